@@ -1,0 +1,181 @@
+"""The audit of one game: replay every act as it happened and let the judges look on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit import cards, melds, order, points
+from jasslog.audit.court import Court
+from jasslog.audit.finding import Finding
+from jasslog.audit.record import Intake, misdirections, take_in
+from jasslog.audit.result import GameAudit
+from jasslog.game.address import count_act
+from jasslog.game.reducer import HANDLERS, close
+from jasslog.game.state import NOBODY, Game
+from jasslog.log.games import RawGame
+from jasslog.log.head import effective
+from jasslog.variants.load import resolve
+from jasslog.variants.refusal import Refusal
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Judge = Callable[[Court, dict[str, Any]], None]
+
+BEFORE: dict[str, tuple[Judge, ...]] = {
+    "card_played": (cards.judge_card,),
+    "round_started": (order.judge_round_started,),
+    "cards_cut": (order.judge_cut,),
+    "hand_dealt": (order.judge_hand,),
+    "hand_picked_up": (order.judge_pickup,),
+    "misdealt": (order.judge_misdeal,),
+    "card_turned": (order.judge_turned,),
+    "pushed": (order.judge_push,),
+    "contract_chosen": (order.judge_contract,),
+    "seats_drawn": (order.judge_lots,),
+    "trick_looked_at": (order.judge_lookback,),
+    "card_taken_back": (order.judge_take_back,),
+    "card_exposed": (order.judge_exposed,),
+    "marriage_announced": (melds.judge_marriage,),
+    "meld_shown": (cards.judge_shown,),
+    "trick_claimed": (points.judge_trick_claim,),
+}
+"""Who looks at an event before it is applied."""
+AFTER: dict[str, tuple[Judge, ...]] = {
+    "meld_announced": (melds.judge_meld, cards.judge_shown),
+    "round_scored": (points.judge_round_claim,),
+    "score_written": (points.judge_entry,),
+    "victory_claimed": (points.judge_victory,),
+    "game_ended": (points.judge_end,),
+}
+"""Who looks at it after it has been applied."""
+SILENT = frozenset({"game_started", "players_named", "revealed", "remark_made", "ruling_given", "hand_laid_down"})
+"""Events nobody judges by themselves."""
+AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
+"""What may still be said when the game is over."""
+
+
+def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = ()) -> GameAudit:
+    """Replay a recorded game and judge it; never fails, whatever the record holds. Linear in its events."""
+    intake = take_in(raw)
+    head = effective(intake.events, view)
+    intake.findings.extend(misdirections(head.misdirected, intake.lines))
+    started = next((event for event in head.events if event["type"] == "game_started"), None)
+    if started is None:
+        intake.findings.insert(0, Finding("no-game-started", line=raw.first_line))
+        return GameAudit(raw, intake.findings, None, view)
+    rules = started["rules"]
+    variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)
+    if isinstance(variant, Refusal):
+        intake.findings.append(_refused(variant, started, intake))
+        return GameAudit(raw, intake.findings, None, view, started)
+    players = _players(variant, started, intake)
+    court = try_game(Game(variant, players, ruled=view == "ruled"), head.events, intake)
+    _tell_objections(court, intake)
+    court.findings[:0] = intake.findings
+    return GameAudit(raw, court.findings, court.game, view, started, court)
+
+
+def _refused(refusal: Refusal, started: dict[str, Any], intake: Intake) -> Finding:
+    line = intake.lines.get(started["seq"], 0)
+    return Finding(refusal.name, seq=started["seq"], line=line, slots=dict(refusal.slots))
+
+
+def _players(variant: Variant, started: dict[str, Any], intake: Intake) -> int:
+    players: int = started.get("players", variant.deal.players)
+    if players != variant.deal.players:
+        slots = {"member": "players", "expected": str(variant.deal.players), "found": str(players)}
+        line = intake.lines.get(started["seq"], 0)
+        intake.findings.append(Finding("wrong-value", seq=started["seq"], line=line, slots=slots))
+    return variant.deal.players
+
+
+def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
+    """Apply every effective event and collect what the judges find."""
+    court = Court(game, intake.lines)
+    for event in events:
+        broken = intake.breaks.get(event["seq"]) if intake.breaks else None
+        if broken is not None:
+            court.distrust(broken)
+        court.event = event
+        _try_event(court, event)
+    if -1 in intake.breaks:
+        court.distrust(intake.breaks[-1])
+    _end(court)
+    return court
+
+
+def _try_event(court: Court, event: dict[str, Any]) -> None:
+    game, name = court.game, event["type"]
+    deal = game.round
+    if event.get("seat", 0) >= game.players:
+        court.distrust(court.find("no-such-seat", seat=event["seat"], slots={"players": game.players}))
+        return
+    if (game.stopped or court.ended) and _judge_late(court, event):
+        return
+    if name != "card_played":
+        court.addresses[event["seq"]] = court.here()
+    for judge in BEFORE.get(name, ()):
+        judge(court, event)
+    if name not in BEFORE and name not in AFTER and name not in SILENT:
+        court.find("not-expected", seat=event.get("seat", NOBODY))
+    phase = deal.phase if deal is not None else ""
+    handler = HANDLERS.get(name)
+    moment = handler(game, event) if handler is not None else None
+    if name != "card_played":
+        count_act(game, name)
+    if moment is not None and deal is not None and moment in ("trick", "round"):
+        cards.judge_trick(court)
+    if deal is not None and deal.phase != phase:
+        close_round(court, deal, phase)
+    for judge in AFTER.get(name, ()):
+        judge(court, event)
+    if deal is not None and name in ("round_started", "game_ended"):
+        court.about(deal, points.close_slate)
+    court.ended = court.ended or name == "game_ended"
+
+
+def _judge_late(court: Court, event: dict[str, Any]) -> bool:
+    """An act after the end; what the table may still say then is let through."""
+    if event["type"] == "ruling_given" or (event["type"] in AFTERWARDS and not court.ended):
+        return False
+    court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""))
+    return True
+
+
+def close_round(court: Court, deal: Any, before: str) -> None:
+    """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
+    if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
+        court.about(deal, cards.close_cards)
+    if deal.phase == "complete":
+        court.about(deal, points.close_points)
+    if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
+        court.about(deal, melds.close_melds)
+
+
+def _end(court: Court) -> None:
+    """The record ends: book what is complete, and say if the game was not finished."""
+    game = court.game
+    deal = game.round
+    phase = deal.phase if deal is not None else ""
+    close(game)
+    if deal is not None:
+        if deal.phase != phase:
+            close_round(court, deal, phase)
+        elif phase == "playing":
+            court.about(deal, cards.close_cards)
+        if not court.ended:
+            court.about(deal, points.close_slate)
+    playing = deal is not None and deal.phase in ("dealing", "choosing", "playing")
+    if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
+        court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
+
+
+def _tell_objections(court: Court, intake: Intake) -> None:
+    for event in intake.events:
+        if event["type"] == "objection_raised":
+            slots = {"text": event.get("text", "")}
+            evidence = [event["event"]] if "event" in event else []
+            court.event = event
+            court.find("objection-raised", seat=event.get("seat", NOBODY), evidence=evidence, slots=slots)

@@ -1,0 +1,176 @@
+"""Judging the cards: turn, hand, duties; and what only later cards can prove."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jasslog.audit.court import Court
+from jasslog.audit.finding import Finding
+from jasslog.cards import BIT, CARD, CODES, codes, deck
+from jasslog.game.play import legal_cards, partner_best
+from jasslog.game.state import NOBODY, Round
+from jasslog.rules import catalogue
+from jasslog.rules.contracts import Mode
+from jasslog.rules.legal import Fault, fault, legal
+
+RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
+
+
+class Question(NamedTuple):
+    """A card whose legality the recorded hands do not decide yet."""
+
+    seat: int
+    card: int
+    seq: int
+    address: str
+    trick: tuple[int, ...]
+    """The cards that lay before it."""
+    mode: Mode
+    partner_best: bool
+    later: dict[int, int]
+    """What the seat has shown since and must have held then: card to event."""
+
+
+def judge_card(court: Court, event: dict[str, Any]) -> None:
+    """Everything about one card: its turn, the hand it comes from, the duties it may break."""
+    game, deal = court.game, court.game.round
+    seat, code = event["seat"], event["card"]
+    card = CARD.get(code, NOBODY)
+    if deal is None or deal.phase not in ("dealing", "choosing", "playing"):
+        court.find("not-expected", seat=seat, card=code)
+        return
+    if deal.phase != "playing":
+        _judge_missing_contract(court, deal)
+        if deal.contract is None and not game.variant.choosing.trump_by_lead:
+            return
+    out_of_turn = _judge_turn(court, deal, seat, code)
+    if card == NOBODY:
+        return
+    held = _judge_hand(court, deal, seat, card, out_of_turn)
+    _show(court, deal, seat, card)
+    if deal.contract is not None and held:
+        _judge_duties(court, deal, seat, card, out_of_turn)
+
+
+def _judge_missing_contract(court: Court, deal: Round) -> None:
+    if not court.game.variant.choosing.trump_by_lead:
+        court.distrust(court.find("no-contract"))
+
+
+def _judge_turn(court: Court, deal: Round, seat: int, code: str) -> Finding | None:
+    if deal.turn in (seat, NOBODY):
+        return None
+    name = "out-of-turn" if deal.trick else "wrong-leader"
+    rule = "" if deal.trick or deal.tricks else "leader"
+    return court.find(name, seat=seat, card=code, rule=rule, slots={"expected": [deal.turn]})
+
+
+def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Finding | None) -> bool:
+    """Whether the seat can have held the card; if not, its hand and the true owner's are no longer known."""
+    bit = BIT[card]
+    owner = next((s for s, dealt in enumerate(deal.dealt) if dealt & bit and s != seat), NOBODY)
+    if deal.hands[seat] & bit:
+        return True
+    if not bit & deck(court.game.variant.deal.deck):
+        name = "card-not-in-deck"
+    elif bit & deal.played:
+        name = "card-played-twice"
+    elif deal.unknown[seat] and owner == NOBODY:
+        return True
+    else:
+        name = "card-not-held"
+    evidence = [_event_of(deal, card)] if name == "card-played-twice" else []
+    found = court.find(name, seat=seat, card=CODES[card], because=because, evidence=evidence)
+    court.distrust(found, frozenset((seat, owner)) - {NOBODY})
+    return False
+
+
+def _event_of(deal: Round, card: int) -> int:
+    """The event that played a card."""
+    for trick in deal.tricks:
+        if card in trick.cards:
+            return trick.events[trick.cards.index(card)]
+    return deal.events[deal.trick.index(card)] if card in deal.trick else NOBODY
+
+
+def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
+    game = court.game
+    if not deal.trick:
+        allowed = deal.hands[seat] & ~deal.banned
+        if BIT[card] & deal.banned and allowed and not out_of_turn:
+            court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
+        return
+    mode = deal.modes[len(deal.tricks)]
+    best = partner_best(game, deal, seat)
+    hand = deal.hands[seat] | BIT[card]
+    broken = fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
+    if broken is not None:
+        _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)))
+    elif deal.unknown[seat]:
+        court.questions.append(
+            Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
+        )
+
+
+def _report(court: Court, broken: Fault, seat: int, card: int, allowed: list[str], **details: Any) -> None:
+    rule = catalogue.by_old(f"p:{broken.rule}")
+    court.find(broken.name, seat=seat, card=CODES[card], legal=allowed, rule=rule or "", **details)
+
+
+def _show(court: Court, deal: Round, seat: int, card: int) -> None:
+    """A card shown now was in the hand at every earlier question: it may prove the earlier card illegal."""
+    for place, asked in enumerate(court.questions):
+        if asked.seat != seat:
+            continue
+        asked.later[card] = court.event["seq"]
+        hand = BIT[asked.card]
+        for shown in asked.later:
+            hand |= BIT[shown]
+        play = court.game.variant.play
+        broken = fault(asked.card, hand, asked.trick, asked.mode, play, partner_best=asked.partner_best)
+        if broken is not None:
+            allowed = legal(hand, asked.trick, asked.mode, play, partner_best=asked.partner_best)
+            proof = [seq for shown, seq in asked.later.items() if allowed & BIT[shown]]
+            details = {"at": asked.seq, "address": asked.address, "evidence": proof}
+            _report(court, broken, seat, asked.card, codes(allowed), **details)
+            court.questions[place] = asked._replace(seat=NOBODY)
+    court.questions[:] = [asked for asked in court.questions if asked.seat != NOBODY]
+
+
+def judge_shown(court: Court, event: dict[str, Any]) -> None:
+    """Cards shown in a meld or laid down prove earlier cards just as played ones do."""
+    deal = court.game.round
+    for code in event.get("cards", ()):
+        if deal is not None and deal.unknown[event["seat"]]:
+            _show(court, deal, event["seat"], CARD[code])
+
+
+def judge_trick(court: Court) -> None:
+    """A seat that ran out of cards before the others is found when the trick closes without it (I-8)."""
+    deal = court.game.round
+    if deal is None or not deal.tricks:
+        return
+    last = deal.tricks[-1]
+    for seat in range(court.game.players):
+        if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
+            court.find("missing-card", seat=seat, slots={"trick": len(deal.tricks)})
+
+
+def close_cards(court: Court, deal: Round) -> None:
+    """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
+    for found in court.findings:
+        if found.name in RENEGE_FAMILY and found.seq >= deal.first_event and not found.evidence:
+            later = [_event_of(deal, CARD[code]) for code in found.legal]
+            found.evidence = sorted(seq for seq in later if seq > found.seq)
+    unsettled = [asked for asked in court.questions if deal.unknown[asked.seat]]
+    if unsettled:
+        court.find(
+            "cards-undecided",
+            at=unsettled[0].seq,
+            address=unsettled[0].address,
+            seat=unsettled[0].seat,
+            card=CODES[unsettled[0].card],
+            evidence=[asked.seq for asked in unsettled],
+            slots={"cards": len(unsettled)},
+        )
+    court.questions.clear()

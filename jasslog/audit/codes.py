@@ -1,0 +1,202 @@
+"""The vocabulary of findings: code, name, severity, and the rule of the catalogue each one cites.
+
+J1xx file and format, J2xx order and turn, J3xx cards played, J4xx melds and marriage, J5xx points, J6xx slate and
+claims, J7xx integrity, J8xx tournament, J9xx notes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """One kind of finding."""
+
+    code: str
+    name: str
+    severity: str
+    """error, warning, info or undecided."""
+    rule: str
+    """Id in the rule catalogue; empty where the format, not the game, is at stake."""
+
+
+_TABLE = """
+J101 bad-utf8               error
+J102 byte-order-mark        error
+J103 carriage-return        error
+J104 blank-line             error
+J105 not-json               error
+J106 not-an-object          error
+J107 duplicate-key          error
+J108 float-number           error
+J109 integer-out-of-range   error
+J110 nested-too-deep        error
+J111 line-too-long          error
+J112 lone-surrogate         error
+J113 not-a-number           error
+J114 unknown-type           error
+J115 unknown-member         error
+J116 missing-member         error
+J117 wrong-value            error
+J118 no-game-started        error
+J119 newer-format           error
+J120 unknown-rules          error
+J121 digest-mismatch        error
+J122 impossible-rules       error
+J123 seq-gap                error
+J124 seq-repeated           error
+J125 seq-backwards          error
+J126 time-backwards         warning
+J127 game-too-large         error
+J128 unterminated-line      warning
+J129 undo-impossible        error
+J130 correction-impossible  error
+J131 pointer-impossible     error
+J132 id-reused              error
+J133 no-such-seat           error
+J134 source-line-unreadable error
+J135 unknown-version        error
+J136 unknown-option         error
+J137 option-value           error
+J201 not-expected           error
+J202 out-of-turn            error
+J203 wrong-leader           error
+J204 wrong-dealer           error
+J205 wrong-chooser          error
+J206 contract-not-allowed   error
+J207 contract-already-named error
+J208 push-not-allowed       error
+J209 no-contract            error
+J210 wrong-cut              error
+J211 misdeal                error
+J212 early-pickup           error
+J213 looked-back            error
+J214 taken-back-late        error
+J215 after-the-end          error
+J216 unfinished-game        warning
+J217 round-broken-off       error
+J218 misdeal-called-late    error
+J219 wrong-lots             error
+J301 renege                 error
+J302 under-trumped          error
+J303 trump-withheld         error
+J304 not-overtrumped        error
+J305 ruffed-with-led-suit   error
+J306 card-not-held          error
+J307 card-played-twice      error
+J308 exposed-suit-led       error
+J309 missing-card           error
+J310 cards-undecided        undecided
+J311 card-not-in-deck       error
+J401 meld-late              error
+J402 meld-early             error
+J403 meld-not-held          error
+J404 meld-not-valid         error
+J405 meld-overlapping       error
+J406 meld-too-low           error
+J407 meld-not-allowed       error
+J408 meld-misstated         error
+J409 meld-out-of-order      warning
+J410 meld-undecided         undecided
+J411 marriage-late          error
+J412 marriage-early         warning
+J413 marriage-missing       warning
+J414 marriage-not-held      error
+J415 marriage-not-allowed   error
+J416 meld-unbooked          warning
+J501 trick-winner-claimed   error
+J502 trick-points-claimed   error
+J503 round-does-not-add-up  error
+J504 round-cards-claimed    error
+J505 round-score-claimed    error
+J506 points-undecided       undecided
+J507 nothing-to-claim       error
+J601 slate-entry-wrong      error
+J602 slate-total-wrong      error
+J603 slate-entry-twice      error
+J604 false-victory-claim    error
+J605 winner-claimed-wrong   error
+J606 final-score-wrong      error
+J607 slate-entry-late       error
+J608 victory-undecided      undecided
+J901 objection-raised       info
+J902 seal-unchecked         info
+J903 line-redacted          undecided
+"""
+
+_RULES = {
+    "out-of-turn": "seat-order",
+    "wrong-leader": "winner-leads",
+    "wrong-dealer": "next-dealer",
+    "wrong-chooser": "forehand",
+    "contract-not-allowed": "contract-trump",
+    "contract-already-named": "named-contract",
+    "push-not-allowed": "push-once",
+    "no-contract": "push-once",
+    "wrong-cut": "cut",
+    "misdeal": "misdeal",
+    "early-pickup": "partner-looks-late",
+    "looked-back": "looking-back",
+    "taken-back-late": "take-back",
+    "after-the-end": "end-of-game",
+    "unfinished-game": "end-of-game",
+    "round-broken-off": "end-of-game",
+    "misdeal-called-late": "misdeal",
+    "wrong-lots": "draws",
+    "renege": "follow-suit",
+    "under-trumped": "under-trump",
+    "trump-withheld": "void-in-led-suit",
+    "not-overtrumped": "over-trump",
+    "ruffed-with-led-suit": "follow-or-ruff",
+    "card-not-held": "every-card-once",
+    "card-played-twice": "every-card-once",
+    "exposed-suit-led": "exposed-card",
+    "missing-card": "missing-card",
+    "cards-undecided": "follow-suit",
+    "card-not-in-deck": "every-card-once",
+    "meld-late": "meld-window",
+    "meld-early": "meld-window",
+    "meld-not-held": "meld-cards",
+    "meld-not-valid": "meld-values",
+    "meld-overlapping": "meld-cards",
+    "meld-too-low": "meld-not-below",
+    "meld-not-allowed": "meld-values",
+    "meld-misstated": "meld-misstated",
+    "meld-out-of-order": "meld-window",
+    "meld-undecided": "meld-cards",
+    "meld-unbooked": "meld-booking",
+    "marriage-late": "marriage-window",
+    "marriage-early": "marriage-window",
+    "marriage-missing": "marriage-window",
+    "marriage-not-held": "marriage",
+    "marriage-not-allowed": "marriage",
+    "trick-winner-claimed": "trick-winner",
+    "trick-points-claimed": "trick-points",
+    "round-does-not-add-up": "round-total",
+    "round-cards-claimed": "recount",
+    "round-score-claimed": "recount",
+    "points-undecided": "recount",
+    "nothing-to-claim": "trick-points",
+    "slate-entry-wrong": "recount",
+    "slate-total-wrong": "recount",
+    "slate-entry-twice": "recount",
+    "slate-entry-late": "meld-booking",
+    "false-victory-claim": "wrong-claim",
+    "winner-claimed-wrong": "end-of-game",
+    "final-score-wrong": "end-of-game",
+    "victory-undecided": "claim",
+}
+"""The rule a kind of finding cites unless the judge names a closer one."""
+
+CODES: dict[str, Code] = {
+    name: Code(code, name, severity, _RULES.get(name, ""))
+    for code, name, severity in (line.split() for line in _TABLE.split("\n") if line)
+}
+"""Every kind of finding by its name."""
+VERDICTS = dict(J1="intact", J7="intact", J2="legal", J3="legal", J4="legal", J8="legal", J5="sums", J6="sums")
+"""Which verdict a family of codes decides; J9 decides none."""
+
+
+def by_code(code: str) -> Code | None:
+    """The kind of finding with a code such as J301 or a name such as renege, or None."""
+    return CODES.get(code) or next((found for found in CODES.values() if found.code == code.upper()), None)

@@ -1,0 +1,119 @@
+"""Judging melds and the marriage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.cards import BIT, CODES, codes
+from jasslog.game.melds import married_seats, seat_order, standing, unresolved, why_marriage_void
+from jasslog.game.state import NOBODY, Announcement, Round
+from jasslog.rules.marriage import marriage_cards
+
+MELD_NAMES = {
+    "late": "meld-late",
+    "early": "meld-early",
+    "not-held": "meld-not-held",
+    "not-valid": "meld-not-valid",
+    "overlapping": "meld-overlapping",
+    "too-low": "meld-too-low",
+    "not-allowed": "meld-not-allowed",
+    "misstated": "meld-misstated",
+}
+MARRIAGE_NAMES = {
+    "late": "marriage-late",
+    "early": "marriage-early",
+    "not-held": "marriage-not-held",
+    "not-allowed": "marriage-not-allowed",
+}
+
+
+def judge_meld(court: Court, event: dict[str, Any]) -> None:
+    """After an announcement: why it is void, if it is (W-2, W-3)."""
+    deal = court.game.round
+    if deal is None or not deal.melds or deal.melds[-1].event != event["seq"]:
+        court.find("not-expected", seat=event["seat"])
+        return
+    said = deal.melds[-1]
+    if said.void:
+        _report(court, deal, said)
+    elif court.game.variant.melds.window == "before_first_lead":
+        order = [seat_order(court.game, deal, earlier.seat) for earlier in deal.melds]
+        if order[-1] < max(order):
+            court.find("meld-out-of-order", seat=said.seat)
+
+
+def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> None:
+    missing = said.cards & ~deal.dealt[said.seat]
+    slots = {"cards": codes(said.cards), "points": said.meld.points if said.meld else said.said}
+    if said.void == "not-held":
+        slots["missing"] = codes(missing)
+    court.find(MELD_NAMES[said.void], seat=said.seat, slots=slots, **details)
+
+
+def judge_marriage(court: Court, event: dict[str, Any]) -> None:
+    """Before an announcement of the marriage: whether it counts now (ST-1, ST-2)."""
+    deal, seat = court.game.round, event["seat"]
+    if deal is None or deal.phase in ("dealing", "choosing"):
+        court.find("not-expected", seat=seat)
+        return
+    void = why_marriage_void(court.game, deal, seat)
+    said = deal.marriage_said.get(seat)
+    if void and not (said and not said[1]):
+        court.find(MARRIAGE_NAMES[void], seat=seat)
+
+
+def close_melds(court: Court, deal: Round) -> None:
+    """At the end of a round: melds disproved or too low, melds nobody showed, marriages nobody announced."""
+    reported = {found.seq for found in court.findings if found.code.startswith("J40")}
+    for said in standing(court.game, deal):
+        if said.void and said.event not in reported:
+            proof = [event for seat, event in _players_of(deal, said.cards) if seat != said.seat]
+            _report(court, deal, said, at=said.event, address=court.addresses.get(said.event, ""), evidence=proof)
+    if unresolved(deal):
+        open_ones = [said for said in deal.melds if not said.void and not said.cards]
+        where = court.addresses.get(open_ones[0].event, "")
+        evidence = [said.event for said in open_ones]
+        court.find("meld-undecided", at=open_ones[0].event, address=where, seat=open_ones[0].seat, evidence=evidence)
+    _judge_forgotten_marriage(court, deal)
+
+
+def _players_of(deal: Round, cards: int) -> list[tuple[int, int]]:
+    """(seat, event) of each card of a set that was played."""
+    found = []
+    for trick in deal.tricks:
+        for seat, card, event in zip(trick.seats, trick.cards, trick.events, strict=True):
+            if card >= 0 and BIT[card] & cards:
+                found.append((seat, event))
+    return found
+
+
+def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
+    game = court.game
+    trump = deal.contract.trump_suit if deal.contract else NOBODY
+    pair = marriage_cards(trump)
+    if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
+        return
+    played = _players_of(deal, pair)
+    seats = {seat for seat, _ in played}
+    if len(played) != 2 or len(seats) != 1:
+        return
+    seat = seats.pop()
+    second = max(event for _, event in played)
+    if seat not in deal.marriage_said and seat not in married_seats(game, deal):
+        where = _address_of(deal, second)
+        court.find("marriage-missing", at=second, address=where, seat=seat, card=_code_of(deal, second))
+
+
+def _address_of(deal: Round, event: int) -> str:
+    for number, trick in enumerate(deal.tricks, start=1):
+        if event in trick.events:
+            return f"{deal.number}.{number}.{trick.events.index(event) + 1}"
+    return ""
+
+
+def _code_of(deal: Round, event: int) -> str:
+    for trick in deal.tricks:
+        if event in trick.events:
+            return CODES[trick.cards[trick.events.index(event)]]
+    return ""

@@ -1,0 +1,201 @@
+"""Judging order and turn: who deals, cuts, chooses, and whether an act has its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.cards import CARD, CODES, cards, codes, deck
+from jasslog.game.choosing import seat_to_choose
+from jasslog.game.expected import allowed_contracts
+from jasslog.game.play import may_take_back
+from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
+from jasslog.game.state import NOBODY, Round
+from jasslog.rules.contracts import Contract
+
+
+def judge_round_started(court: Court, event: dict[str, Any]) -> None:
+    """The right seat deals, and the round before was finished (S-5, S-6)."""
+    game = court.game
+    last = game.round
+    if last is not None and last.phase in ("dealing", "choosing", "playing") and not game.claims:
+        court.find("round-broken-off", slots={"round": last.number, "tricks": len(last.tricks)})
+    dealers = _dealers_after(court)
+    if event["dealer"] not in dealers:
+        court.find("wrong-dealer", seat=event["dealer"], slots={"expected": sorted(dealers)})
+
+
+def _dealers_after(court: Court) -> frozenset[int]:
+    """The seats that may deal once the round before has been left."""
+    last = court.game.round
+    if last is not None and last.phase in ("dealing", "choosing", "playing"):
+        return frozenset(range(court.game.players))
+    return allowed_dealers(court.game)
+
+
+def judge_cut(court: Court, event: dict[str, Any]) -> None:
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
+    deal, options = _dealing(court), court.game.variant.deal
+    if deal is None:
+        return
+    rearhand = (deal.dealer - 1) % court.game.players
+    if event["seat"] != rearhand:
+        court.find("wrong-cut", seat=event["seat"], slots={"expected": rearhand, "why": "seat"})
+    if event["manner"] == "tap" and options.cut != "cut_or_tap":
+        court.find("wrong-cut", seat=event["seat"], slots={"why": "tap"})
+    lifted = event.get("lifted")
+    if lifted is not None and not options.cut_min <= lifted <= options.deck - 1:
+        court.find("wrong-cut", seat=event["seat"], slots={"why": "lifted", "found": lifted, "least": options.cut_min})
+
+
+def _dealing(court: Court) -> Round | None:
+    """The round, if it is still being dealt; otherwise the act has no place here."""
+    deal = court.game.round
+    if deal is None or deal.phase != "dealing":
+        court.find("not-expected")
+        return None
+    return deal
+
+
+def judge_hand(court: Court, event: dict[str, Any]) -> None:
+    """Every seat gets its number of cards of the deck, and no card is dealt twice (D-3, I-1)."""
+    deal = _dealing(court)
+    if deal is None:
+        return
+    game, seat = court.game, event["seat"]
+    count = len(event["cards"]) if "cards" in event else event["count"]
+    wrong: dict[str, Any] = {}
+    if deal.hands[seat] or deal.unknown[seat]:
+        wrong = {"why": "twice"}
+    elif count != game.tricks_in_round:
+        wrong = {"why": "count", "found": count, "expected": game.tricks_in_round}
+    hand = cards(event.get("cards", ()))
+    dealt = 0
+    for other in deal.dealt:
+        dealt |= other
+    double = hand & dealt
+    if double and not wrong:
+        wrong = {"why": "card-twice", "cards": codes(double)}
+    foreign = hand & ~deck(game.variant.deal.deck)
+    if foreign and not wrong:
+        wrong = {"why": "deck", "cards": codes(foreign)}
+    if wrong:
+        found = court.find("misdeal", seat=seat, slots=wrong)
+        owners = frozenset(s for s, other in enumerate(deal.dealt) if other & double) | {seat}
+        court.distrust(found, owners if double or foreign else frozenset())
+
+
+def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
+    """A misdeal is called before the first lead (I-1)."""
+    deal = court.game.round
+    if deal is None or deal.phase in ("scored", *VOID_PHASES):
+        court.find("not-expected")
+    elif deal.trick or deal.tricks:
+        court.find("misdeal-called-late")
+
+
+def judge_pickup(court: Court, event: dict[str, Any]) -> None:
+    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
+    deal, game = court.game.round, court.game
+    if deal is None or not game.variant.choosing.partner_looks_late or deal.contract is not None:
+        return
+    forehand = deal.forehand if deal.forehand != NOBODY else find_forehand(game, deal)
+    if deal.pushed == NOBODY and forehand != NOBODY and event["seat"] == game.partner(forehand):
+        court.find("early-pickup", seat=event["seat"])
+
+
+def judge_turned(court: Court, event: dict[str, Any]) -> None:
+    """A card is turned only where the set says so, and it is the dealer's own (G5)."""
+    deal, game = court.game.round, court.game
+    if deal is None or game.variant.choosing.choice != "dealer_last_card" or deal.contract is not None:
+        court.find("not-expected", card=event["card"])
+    elif deal.known[deal.dealer] and not deal.dealt[deal.dealer] >> CARD[event["card"]] & 1:
+        court.find("card-not-held", seat=deal.dealer, card=event["card"])
+
+
+def judge_push(court: Court, event: dict[str, Any]) -> None:
+    """Only the forehand may push, once, and nobody pushes back (C-11)."""
+    deal, game = court.game.round, court.game
+    seat = event["seat"]
+    if deal is None or deal.phase not in ("dealing", "choosing") or game.variant.choosing.choice != "push_partner_once":
+        name = "contract-already-named" if deal is not None and deal.contract is not None else "not-expected"
+        court.find(name, seat=seat)
+    elif deal.pushed != NOBODY and seat == game.partner(deal.pushed):
+        court.find("push-not-allowed", seat=seat)
+    else:
+        _judge_chooser(court, deal, seat)
+
+
+def judge_contract(court: Court, event: dict[str, Any]) -> None:
+    """The right seat names a contract of the set, and only once (C-10, C-11)."""
+    deal, game = court.game.round, court.game
+    contract = Contract.from_record(event["contract"])
+    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+        named = deal is not None and deal.contract is not None
+        court.find("contract-already-named" if named else "not-expected", seat=event["seat"])
+        return
+    _judge_chooser(court, deal, event["seat"])
+    if contract not in allowed_contracts(game):
+        allowed = list(dict.fromkeys(c.name for c in allowed_contracts(game)))
+        court.find("contract-not-allowed", seat=event["seat"], legal=allowed, slots={"contract": contract.name})
+
+
+def _judge_chooser(court: Court, deal: Round, seat: int) -> None:
+    game = court.game
+    expected = seat_to_choose(game, deal)
+    if deal.phase == "dealing":
+        _judge_missing_hands(court, deal)
+        expected = find_forehand(game, deal)
+    if expected not in (NOBODY, seat):
+        court.find("wrong-chooser", seat=seat, slots={"expected": [expected]})
+
+
+def _judge_missing_hands(court: Court, deal: Round) -> None:
+    """Some hands were dealt on record and some were not: somebody's deal is missing."""
+    missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
+    if 0 < len(missing) < court.game.players and "hands" not in court.game.not_recorded:
+        court.distrust(court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing}), frozenset())
+
+
+def judge_lots(court: Court, event: dict[str, Any]) -> None:
+    """Lots are drawn before the first round, by seats of the table (S-8)."""
+    game = court.game
+    if game.rounds:
+        court.find("not-expected")
+    for draw in event["draws"]:
+        again = draw["seat"] in game.draws and list(game.draws.values()).count(game.draws[draw["seat"]]) < 2
+        if draw["seat"] >= game.players or again:
+            court.find("wrong-lots", seat=draw["seat"])
+
+
+def judge_lookback(court: Court, event: dict[str, Any]) -> None:
+    """Only the turned tricks that the set allows are looked at again (I-13)."""
+    deal, rule = court.game.round, court.game.variant.irregularities.lookback
+    done = len(deal.tricks) if deal is not None else 0
+    allowed = {"first_trick_only": 1, "last_trick": done, "none": 0}[rule]
+    if event["trick"] > done:
+        court.find("not-expected", seat=event["seat"])
+    elif event["trick"] != allowed:
+        court.find("looked-back", seat=event["seat"], slots={"trick": event["trick"]})
+
+
+def judge_take_back(court: Court, event: dict[str, Any]) -> None:
+    """A card is taken back before the next one covers it; then what was wrong with it is mended (I-5)."""
+    deal = court.game.round
+    card = CARD[event["card"]]
+    if not may_take_back(court.game, deal, event["seat"], card) or deal is None:
+        court.find("taken-back-late", seat=event["seat"], card=CODES[card])
+        return
+    played = deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
+    for found in court.of_event(played):
+        found.severity = "info"
+        found.evidence.append(event["seq"])
+
+
+def judge_exposed(court: Court, event: dict[str, Any]) -> None:
+    """A card can be shown only by the seat that holds it."""
+    deal, seat = court.game.round, event["seat"]
+    if deal is None or deal.phase not in ("choosing", "playing"):
+        court.find("not-expected", seat=seat, card=event["card"])
+    elif deal.known[seat] and not deal.hands[seat] >> CARD[event["card"]] & 1:
+        court.find("card-not-held", seat=seat, card=event["card"])

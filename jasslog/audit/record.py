@@ -1,0 +1,120 @@
+"""Judging the record as a file: what could not be read, numbers, times, ids, the rules it names."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jasslog.audit.finding import Finding
+from jasslog.log.games import RawGame
+from jasslog.log.head import Misdirected
+
+MENDED = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line", "seal-unchecked"})
+
+
+class Intake(NamedTuple):
+    """What the audit goes on with."""
+
+    events: list[dict[str, Any]]
+    lines: dict[int, int]
+    """Line by event number."""
+    findings: list[Finding]
+    breaks: dict[int, Finding]
+    """By the number of the next event: the finding after which something is missing."""
+
+
+def take_in(raw: RawGame) -> Intake:
+    """Judge the order of the lines, drop doubled ones, and say where something is missing."""
+    intake = Intake([], {}, [], {})
+    lost = _unreadable(raw, intake)
+    last, newest = -1, ""
+    seen: dict[int, dict[str, Any]] = {}
+    for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
+        seq = event["seq"]
+        usual = seq == last + 1 and place not in lost
+        if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
+            continue
+        seen[seq] = event
+        last = max(last, seq)
+        at = event.get("at") or event.get("started")
+        if at is not None:
+            if at < newest:
+                intake.findings.append(
+                    Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})
+                )
+            newest = max(newest, at)
+        intake.events.append(event)
+        intake.lines[seq] = line
+    _judge_ids(intake)
+    if len(raw.events) in lost:
+        intake.breaks[-1] = lost[len(raw.events)]
+    if raw.skipped:
+        intake.findings.append(Finding("game-too-large", line=raw.first_line, slots={"skipped": raw.skipped}))
+    return intake
+
+
+def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
+    """Findings for the lines' problems; by place in the events, the first that lost an event there."""
+    lost: dict[int, Finding] = {}
+    by_line: dict[int, Finding] = {}
+    for line, place, problem, gone in raw.problems:
+        slots = problem._asdict()
+        slots.pop("name")
+        found = Finding(problem.name, line=line, slots=slots, caused_by=None)
+        if place < len(raw.events) and not gone:
+            found.seq = raw.events[place]["seq"]
+        intake.findings.append(found)
+        by_line.setdefault(line, found)
+        if gone and problem.name not in ("blank-line", *MENDED):
+            lost.setdefault(place, by_line[line])
+    return lost
+
+
+def _in_order(
+    intake: Intake, event: dict[str, Any], line: int, last: int, lost: Finding | None, seen: dict[int, Any]
+) -> bool:
+    """Judge an event that is not the next in number, or that follows an unreadable line; False drops a doubled one."""
+    seq = event["seq"]
+    if seq in seen:
+        intake.findings.append(Finding("seq-repeated", seq=seq, line=line, slots={"same": seen[seq] == event}))
+        if seen[seq] == event:
+            return False
+        intake.breaks[seq] = intake.findings[-1]
+    elif seq <= last:
+        earlier = next((f for f in intake.findings if f.name == "seq-gap" and f.slots["expected"] <= seq < f.seq), None)
+        intake.findings.append(Finding("seq-backwards", seq=seq, line=line, slots={"last": last}, caused_by=earlier))
+    elif seq > last + 1:
+        missing = Finding("seq-gap", seq=seq, line=line, slots={"expected": last + 1, "found": seq}, caused_by=lost)
+        intake.findings.append(missing)
+        intake.breaks[seq] = missing.root
+    elif lost is not None:
+        # A line could not be read, yet no number is missing: what it was is unknown.
+        intake.breaks[seq] = lost
+    return True
+
+
+def _judge_ids(intake: Intake) -> None:
+    ids: dict[str, dict[str, Any]] = {}
+    for event in intake.events:
+        name = event.get("id")
+        if name is None:
+            continue
+        earlier = ids.setdefault(name, event)
+        if earlier is not event:
+            line = intake.lines[event["seq"]]
+            slots = {"id": name}
+            evidence = [earlier["seq"]]
+            intake.findings.append(Finding("id-reused", seq=event["seq"], line=line, slots=slots, evidence=evidence))
+
+
+def misdirections(found: list[Misdirected], lines: dict[int, int]) -> list[Finding]:
+    """Findings for undo and corrections that lead nowhere; a correction of an undone act is only told."""
+    return [
+        Finding(
+            wrong.name,
+            seq=wrong.seq,
+            line=lines.get(wrong.seq, 0),
+            severity="info" if wrong.why == "undone" else "",
+            slots={"target": wrong.target, "why": wrong.why},
+        )
+        for wrong in found
+    ]

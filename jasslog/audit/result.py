@@ -1,0 +1,51 @@
+"""The result of an audit: verdicts, figures of each round, findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.codes import VERDICTS
+from jasslog.audit.finding import Finding
+from jasslog.game.state import Game
+
+if TYPE_CHECKING:
+    from jasslog.audit.court import Court
+    from jasslog.log.games import RawGame
+
+
+class GameAudit:
+    """What the audit of one game has to say."""
+
+    def __init__(
+        self,
+        raw: RawGame,
+        findings: list[Finding],
+        game: Game | None,
+        view: str,
+        started: dict[str, Any] | None = None,
+        court: Court | None = None,
+    ) -> None:
+        self.raw = raw
+        self.findings = findings
+        """Everything found, in the order of the record."""
+        self.game = game
+        """The state at the end; None where the rules are unknown."""
+        self.view = view
+        self.started = started
+        """The event that began the game."""
+        self.court = court
+
+    @property
+    def verdicts(self) -> dict[str, str]:
+        """intact, legal, sums: each ok, broken, undecided or unchecked; never mixed."""
+        return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
+
+    def _verdict(self, name: str) -> str:
+        mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
+        errors = [found for found in mine if found.severity == "error"]
+        # An error that only follows from damage of another kind does not prove anything of this kind.
+        if any(VERDICTS.get(found.root.code[:2]) == name for found in errors):
+            return "broken"
+        if self.game is None and name != "intact":
+            return "unchecked"
+        return "undecided" if errors or any(found.severity == "undecided" for found in mine) else "ok"

@@ -1,0 +1,68 @@
+"""Cards, suits, ranks, decks, and sets of cards as bit masks.
+
+A card is an int from 0 to 35, ``suit * 9 + rank``; a set of cards is an int with bit ``1 << card`` for each card in it.
+The text of a card is two characters, suit then rank: ``SJ`` is the jack of spades, ``HT`` the ten of hearts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+SUITS = "DHSC"
+"""Suit letters in the order of their numbers 0 to 3: diamonds, hearts, spades, clubs."""
+RANKS = "6789TJQKA"
+"""Rank letters in natural ascending order, numbers 0 to 8."""
+SUIT_NAMES = ("diamonds", "hearts", "spades", "clubs")
+
+SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(9)
+
+CODES = tuple(suit + rank for suit in SUITS for rank in RANKS)
+"""The two-character text of each card, by number."""
+CARD = {code: number for number, code in enumerate(CODES)}
+"""The number of each card, by text."""
+BIT = tuple(1 << number for number in range(36))
+"""The set that holds only the card of that number."""
+SUIT_OF = tuple(number // 9 for number in range(36))
+RANK_OF = tuple(number % 9 for number in range(36))
+SUIT_SET = tuple(0b111111111 << 9 * suit for suit in range(4))
+"""All nine cards of each suit."""
+RANK_SET = tuple(sum(1 << 9 * suit + rank for suit in range(4)) for rank in range(9))
+"""All four cards of each rank."""
+UNKNOWN = "??"
+"""The text of a card that the recorder could not read or did not see."""
+
+
+def deck(size: int) -> int:
+    """The set of all cards of a deck of 24 (nines up), 32 (sevens up), 35 (no six of spades) or 36 cards."""
+    full = (1 << 36) - 1
+    if size == 36:
+        return full
+    if size == 35:
+        return full & ~BIT[CARD["S6"]]
+    lowest = {32: SEVEN, 24: NINE}[size]
+    return sum(RANK_SET[rank] for rank in range(lowest, 9))
+
+
+def cards(codes: str | Iterable[str]) -> int:
+    """The set of the cards written as ``"SJ S6 HA"`` or given as an iterable of texts; ValueError for an unknown one."""
+    found = 0
+    for code in codes.split() if isinstance(codes, str) else codes:
+        if code not in CARD:
+            raise ValueError(f"{code!r} is not a card")
+        found |= BIT[CARD[code]]
+    return found
+
+
+def numbers(card_set: int) -> Iterator[int]:
+    """The cards of a set in ascending order of their numbers."""
+    while card_set:
+        lowest = card_set & -card_set
+        yield lowest.bit_length() - 1
+        card_set ^= lowest
+
+
+def codes(card_set: int) -> list[str]:
+    """The texts of a set's cards: by suit, and in each suit from the ace down."""
+    found = list(numbers(card_set))
+    found.sort(key=lambda card: (card // 9, -(card % 9)))
+    return [CODES[card] for card in found]

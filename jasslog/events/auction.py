@@ -1,0 +1,39 @@
+"""The auction: bids and doubling."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from jasslog.events.base import Act, ContractRecord, Points
+
+
+class BidMade(Act):
+    """A player made a bid."""
+
+    at_least_one = ("points", "contract", "match")
+
+    type: Literal["bid_made"] = "bid_made"
+    points: Points | None = None
+    """The points bid."""
+    contract: ContractRecord | None = None
+    """The contract bid."""
+    match: bool | None = None
+    """Whether all tricks were bid."""
+
+
+class BidDeferred(Act):
+    """A player waited with the bid until the others had spoken."""
+
+    type: Literal["bid_deferred"] = "bid_deferred"
+
+
+class Doubled(Act):
+    """A player doubled the stake."""
+
+    type: Literal["doubled"] = "doubled"
+
+
+class Redoubled(Act):
+    """A player of the doubled side doubled again."""
+
+    type: Literal["redoubled"] = "redoubled"

@@ -1,0 +1,59 @@
+"""Claims: what the table said followed from the play."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from jasslog.events.base import Act, Points, Scores, Seat, Timed
+
+
+class TrickClaimed(Timed):
+    """The table said who won the trick."""
+
+    type: Literal["trick_claimed"] = "trick_claimed"
+    winner: Seat
+    """Who was said to have won it."""
+    points: Points | None = None
+    """What it was said to be worth."""
+
+
+class RoundScored(Timed):
+    """The table said what each side has."""
+
+    type: Literal["round_scored"] = "round_scored"
+    of: Literal["cards", "round", "total"]
+    """Whether the cards, the whole round or the game so far is meant."""
+    scores: Scores
+    """The points said."""
+    multiplied: bool | None = None
+    """Whether the multiplier is already in them."""
+
+
+class ScoreWritten(Act):
+    """Points were written on a side's slate."""
+
+    type: Literal["score_written"] = "score_written"
+    of: Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+    """What they were written for."""
+    points: Points
+    """The points written."""
+    multiplied: bool | None = None
+    """Whether the multiplier is already in them."""
+
+
+class VictoryClaimed(Act):
+    """A player said that the own side is out."""
+
+    type: Literal["victory_claimed"] = "victory_claimed"
+    marriage_shown: bool | None = None
+    """Whether a marriage still held was shown with the claim."""
+
+
+class GameEnded(Timed):
+    """The table said that the game is over."""
+
+    type: Literal["game_ended"] = "game_ended"
+    winner: Seat | None = None
+    """A seat of the side that was said to have won."""
+    scores: Scores | None = None
+    """The final score said."""

@@ -1,0 +1,81 @@
+"""The deal: a round begins, cards are cut, dealt, picked up, turned and opened."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from jasslog.events.base import Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
+
+
+class RoundStarted(Timed):
+    """A round began."""
+
+    type: Literal["round_started"] = "round_started"
+    dealer: Seat
+    """Who deals."""
+
+
+class CardsCut(Act):
+    """A player cut the pack, or tapped it instead."""
+
+    type: Literal["cards_cut"] = "cards_cut"
+    manner: Literal["cut", "tap"]
+    """Whether cards were lifted or the pack was only tapped."""
+    lifted: Count | None = None
+    """How many cards were lifted."""
+
+
+class HandDealt(Act):
+    """A player was dealt a hand."""
+
+    exactly_one = ("cards", "count")
+
+    type: Literal["hand_dealt"] = "hand_dealt"
+    cards: Cards | None = None
+    """The cards, where they are known."""
+    count: Count | None = None
+    """How many cards, where they are hidden."""
+    commitment: Hash | None = None
+    """What binds a hidden hand until it is opened."""
+
+
+class HandPickedUp(Act):
+    """A player took up the dealt hand and looked at it."""
+
+    type: Literal["hand_picked_up"] = "hand_picked_up"
+
+
+class Misdealt(Timed):
+    """The deal was void."""
+
+    type: Literal["misdealt"] = "misdealt"
+    reason: Text
+    """What was wrong."""
+    seat: Seat | None = None
+    """Who had the wrong hand."""
+
+
+class CardTurned(Timed):
+    """A card was turned face up for trump."""
+
+    type: Literal["card_turned"] = "card_turned"
+    card: Card
+    """The card."""
+    seat: Seat | None = None
+    """Whose card it is, where it belongs to a hand."""
+
+
+class Revealed(Act):
+    """Something hidden was opened."""
+
+    at_least_one = ("cards", "points")
+
+    type: Literal["revealed"] = "revealed"
+    what: Literal["hand", "prediction", "discard", "card"]
+    """What had been hidden."""
+    cards: Cards | None = None
+    """The cards, where cards were hidden."""
+    points: Points | None = None
+    """The number, where a prediction was hidden."""
+    salt: Text | None = None
+    """What proves a commitment together with the content."""

@@ -1,0 +1,82 @@
+"""The limits of every record, and the search for values outside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LINE = 65_536
+"""Most bytes in a line, without its newline."""
+DEPTH = 8
+"""Most objects and arrays inside one another; the event itself is the first."""
+EVENTS = 10_000
+"""Most events in a game."""
+GAME = 16 * 1024 * 1024
+"""Most bytes in a game."""
+TEXT = 256
+"""Most code points in a text."""
+INTEGER = 2**53 - 1
+"""Largest distance of an integer from zero."""
+FORMAT = 1
+"""The newest record format that is understood."""
+
+EXTRA_NAME = r"^x_[a-z0-9_]{1,22}$"
+"""Names of members that anybody may add; they are kept and never interpreted."""
+KEY = r"^[ -~]{1,64}$"
+"""Names inside the value of such a member: printable ASCII, so that sorting by bytes is the canonical order."""
+
+_is_key = re.compile(KEY[1:-1]).fullmatch
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+Path = tuple[str | int, ...]
+"""The way from the event to a value: member names and positions in arrays."""
+
+
+class Outside(NamedTuple):
+    """A value that no record may hold."""
+
+    name: str
+    """Which limit: float-number, integer-out-of-range, lone-surrogate, nested-too-deep, or wrong-value."""
+    path: Path
+    """Where it stands."""
+    expected: str
+    """What may stand there."""
+    value: object
+    """What stands there."""
+
+
+def outside(value: object, path: Path = ()) -> Iterator[Outside]:
+    """All parts of a JSON value that lie outside the limits; ``path`` says how deep the value itself stands."""
+    kind = type(value)
+    if kind is dict or kind is list or kind is tuple:
+        yield from _outside_container(value, path)
+    elif kind is str:
+        yield from _outside_text(value, path)  # type: ignore[arg-type]
+    elif kind is int:
+        if not -INTEGER <= value <= INTEGER:  # type: ignore[operator]
+            yield Outside("integer-out-of-range", path, f"integer {-INTEGER}..{INTEGER}", value)
+    elif kind is float:
+        yield Outside("float-number", path, "integer", value)
+    elif value is not None and kind is not bool:
+        yield Outside("wrong-value", path, "JSON", value)
+
+
+def _outside_container(value: object, path: Path) -> Iterator[Outside]:
+    if len(path) >= DEPTH:
+        yield Outside("nested-too-deep", path, f"depth {DEPTH}", value)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            if type(key) is not str or not _is_key(key):
+                yield Outside("wrong-value", (*path, key), f"key {KEY}", key)
+            yield from outside(part, (*path, key))
+    elif isinstance(value, list | tuple):
+        for position, part in enumerate(value):
+            yield from outside(part, (*path, position))
+
+
+def _outside_text(value: str, path: Path) -> Iterator[Outside]:
+    if len(value) > TEXT:
+        yield Outside("wrong-value", path, f"string 0..{TEXT}", value)
+    if not value.isascii() and _SURROGATE.search(value):
+        yield Outside("lone-surrogate", path, "string", value)

@@ -1,0 +1,109 @@
+"""Before the first round: the game, its rules, its players, and who sits where."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, Strict
+
+from jasslog.events.base import (
+    Card,
+    Digest,
+    Event,
+    Id,
+    Json,
+    Natural,
+    Ordinal,
+    Record,
+    Scores,
+    Seat,
+    Text,
+    Time,
+    Timed,
+    within_limits,
+)
+
+
+def _overrides(groups: dict[str, object]) -> dict[str, object]:
+    within_limits(groups, ("rules", "overrides"))
+    return groups
+
+
+class Rules(Record):
+    """The pinned rules of the game."""
+
+    id: Id
+    """The rule set's name."""
+    version: Ordinal
+    """The rule set's version; a released version never changes."""
+    digest: Digest | None = None
+    """Digest of the options that differ from the defaults."""
+    overrides: Annotated[dict[str, Json], AfterValidator(_overrides)] | None = None
+    """Groups of options that this table changed."""
+
+
+class Carried(Record):
+    """Where the game stood before the record begins."""
+
+    rounds: Natural
+    """How many scored rounds had been played."""
+    scores: Scores
+    """What each side had."""
+
+
+class GameStarted(Event):
+    """A game began: this is the record's first event."""
+
+    type: Literal["game_started"] = "game_started"
+    format: Annotated[int, Field(ge=1, le=1, json_schema_extra={"const": 1})]
+    """The record format."""
+    game: Id
+    """The game's name."""
+    rules: Rules
+    """The rules played."""
+    started: Time | None = None
+    """When the game began."""
+    players: Annotated[int, Field(ge=2, le=5)] | None = None
+    """How many play, where the rules leave it open."""
+    not_recorded: (
+        Annotated[
+            tuple[Literal["melds", "marriages", "hands", "choosing", "cut"], ...],
+            Strict(False),
+            Field(max_length=5),
+        ]
+        | None
+    ) = None
+    """What the recorder did not write down at all."""
+    carried: Carried | None = None
+    """The score from before the record begins."""
+
+
+class PlayersNamed(Timed):
+    """The players said who they are."""
+
+    type: Literal["players_named"] = "players_named"
+    names: Annotated[tuple[Text, ...], Strict(False), Field(min_length=1, max_length=5)]
+    """Their names, by seat."""
+
+
+class Draw(Record):
+    """What one seat drew for its place."""
+
+    exactly_one = ("card", "number")
+
+    seat: Seat
+    """Who drew."""
+    card: Card | None = None
+    """The card drawn."""
+    number: Natural | None = None
+    """The number on the chip drawn."""
+
+
+class SeatsDrawn(Timed):
+    """The players drew lots for partners and places."""
+
+    type: Literal["seats_drawn"] = "seats_drawn"
+    lots: Literal["cards", "chips"]
+    """What the lots were."""
+    draws: Annotated[tuple[Draw, ...], Strict(False), Field(min_length=1, max_length=20)]
+    """The lots in the order of drawing; more than one a seat where equals drew again."""

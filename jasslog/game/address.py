@@ -1,0 +1,47 @@
+"""Addresses: the place of an act as people say it, ``round.trick.card`` or ``round.phase.n``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game
+
+_PAGES = {
+    "seating": "game_started players_named seats_drawn",
+    "deal": "round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed",
+    "choosing": "contract_chosen pushed passed",
+    "auction": "bid_made bid_deferred doubled redoubled",
+    "exchange": "trump_six_swapped hand_swapped talon_taken cards_discarded better_cards_taken "
+    "card_drawn card_uncovered",
+    "participation": "stayed folded maybe_said all_forced round_conceded",
+    "prediction": "points_predicted partner_card_named",
+    "negotiation": "split_offered split_accepted split_refused",
+    "melds": "meld_announced meld_shown marriage_announced roem_called",
+    "play": "card_played card_exposed card_taken_back hand_laid_down trick_looked_at play_stopped",
+    "domino": "card_placed cards_laid_out",
+    "claims": "trick_claimed round_scored score_written victory_claimed game_ended",
+    "notes": "objection_raised remark_made undone corrected ruling_given",
+}
+PAGE = {type_: page for page, types in _PAGES.items() for type_ in types.split()}
+"""The phase word of each type of event in an address."""
+
+
+def address(game: Game, type_: str) -> str:
+    """The address the next event of this type will have; call it before reducing, and count with ``count_act``."""
+    deal = game.round
+    if type_ == "round_started":
+        return f"{len(game.rounds) + 1 + game.carried_rounds}.deal.1"
+    if type_ == "card_played" and deal is not None and deal.phase == "playing":
+        return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
+    page = PAGE.get(type_, "play")
+    if deal is None:
+        return f"0.{page}.{game.acts.get(page, 0) + 1}"
+    return f"{deal.number}.{page}.{deal.acts.get(page, 0) + 1}"
+
+
+def count_act(game: Game, type_: str) -> None:
+    """Count an act of its phase; cards in a trick count by themselves. Call it after reducing."""
+    acts = game.acts if game.round is None else game.round.acts
+    page = PAGE.get(type_, "play")
+    acts[page] = acts.get(page, 0) + 1

@@ -1,0 +1,65 @@
+"""Booking a round: its entries go to the ledger, and the end of the game is looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.finish import decide_after_round
+from jasslog.game.melds import scoring_melds
+from jasslog.game.scoring import annulled, round_entries
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def book_round(game: Game) -> bool:
+    """Book the current round if all its cards are played, or if a claim ended it; says whether it did."""
+    deal = game.round
+    if deal is None or not (deal.phase == "complete" or (deal.phase == "playing" and game.claims)):
+        return False
+    complete = deal.phase == "complete"
+    if complete:
+        deal.phase = "scored"
+    game.ledger += round_entries(game, deal)
+    add_up(game)
+    if complete and not annulled(game, deal):
+        game.scored += 1
+    deal.phase = "scored"
+    decide_after_round(game, deal)
+    return True
+
+
+def leave_round(game: Game) -> None:
+    """Book the current round, or mark it broken off if its cards were not played out."""
+    deal = game.round
+    if deal is None:
+        return
+    book_round(game)
+    if deal.phase in ("dealing", "choosing", "playing"):
+        deal.phase = "broken"
+    elif deal.phase == "scored" and melds_unbooked(game, deal):
+        deal.melds_lost = True
+        rebook(game, deal)
+
+
+def melds_unbooked(game: Game, deal: Round) -> bool:
+    """Whether the table books this round by hand and has not written a meld that scores (W-9)."""
+    if game.variant.melds.booking_deadline == "none" or not deal.written:
+        return False
+    parts = {of for _, of, _, _ in deal.written}
+    by_hand = bool(parts & {"cards", "melds", "marriage", "match"})
+    return by_hand and "melds" not in parts and bool(scoring_melds(game, deal))
+
+
+def rebook(game: Game, deal: Round) -> None:
+    """Put a round's entries, as its rulings now make them, in place of those that were booked."""
+    if deal.phase != "scored":
+        return
+    game.ledger = [entry for entry in game.ledger if entry.round != deal.number] + round_entries(game, deal)
+    add_up(game)
+
+
+def add_up(game: Game) -> None:
+    """Make the totals from the ledger."""
+    totals = game.side_scores(game.ledger)
+    game.scores = [start + won for start, won in zip(game.start_scores, totals, strict=True)]

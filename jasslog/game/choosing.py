@@ -1,0 +1,82 @@
+"""Reducing how the contract comes about."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from jasslog.cards import CARD, SUIT_OF
+from jasslog.game.deal import open_choosing
+from jasslog.game.rotation import first_leader
+from jasslog.game.state import NOBODY
+from jasslog.rules.contracts import Contract, Mode, mode_of
+from jasslog.rules.order import power
+from jasslog.rules.values import card_values
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+    from jasslog.variants.options import ContractName, Play
+
+
+def seat_to_choose(game: Game, deal: Round) -> int:
+    """The seat that must choose or push now (C-11); -1 where the forehand is not known yet."""
+    if deal.pushed != NOBODY:
+        return game.partner(deal.pushed)
+    return deal.forehand
+
+
+def pushed(game: Game, event: dict[str, Any]) -> None:
+    """Pass the choice to the partner; a push that is not allowed has no effect."""
+    deal = game.round
+    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+        return
+    open_choosing(game, deal)
+    if deal.forehand == NOBODY:
+        deal.forehand = event["seat"]
+    if deal.pushed == NOBODY and event["seat"] == deal.forehand and _may_push(game):
+        deal.pushed = event["seat"]
+
+
+def _may_push(game: Game) -> bool:
+    return game.variant.choosing.choice == "push_partner_once"
+
+
+def contract_chosen(game: Game, event: dict[str, Any]) -> None:
+    """Fix the contract, also one named by the wrong seat or not allowed; a second naming changes nothing (C-10)."""
+    deal = game.round
+    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+        return
+    open_choosing(game, deal)
+    if deal.forehand == NOBODY:
+        deal.forehand = event["seat"]
+    set_contract(game, deal, event["seat"], Contract.from_record(event["contract"]))
+
+
+def card_turned(game: Game, event: dict[str, Any]) -> None:
+    """Turn a card up; where the dealer's last card makes trump, that is the contract (G5)."""
+    deal = game.round
+    if deal is None or deal.phase not in ("dealing", "choosing"):
+        return
+    deal.turned = CARD[event["card"]]
+    if game.variant.choosing.choice == "dealer_last_card" and deal.contract is None:
+        open_choosing(game, deal)
+        set_contract(game, deal, deal.dealer, Contract("trump", SUIT_OF[deal.turned]))
+
+
+def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
+    """Make the tables of the contract ready and give the lead."""
+    deal.contract = contract
+    deal.chooser = chooser
+    deal.factor = game.variant.score.multipliers.get(cast("ContractName", contract.name), 1)
+    deal.modes, deal.tables, deal.values = _tables(contract, game.tricks_in_round, game.variant.play)
+    deal.mode = deal.modes[0]
+    deal.phase = "playing"
+    deal.turn = first_leader(game, deal)
+
+
+@cache
+def _tables(
+    contract: Contract, tricks: int, play: Play
+) -> tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
+    modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
+    return modes, tuple(power(mode, play.ten) for mode in modes), card_values(contract, play)

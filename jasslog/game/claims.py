@@ -1,0 +1,108 @@
+"""Reducing what the table said of its points: claims, slate entries, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.booking import book_round, leave_round
+from jasslog.game.finish import first_across, is_schneider, measure
+from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.state import NOBODY, Claim
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def round_scored(game: Game, event: dict[str, Any]) -> str | None:
+    """The table closes the round: it is booked now."""
+    return "booked" if book_round(game) else None
+
+
+def score_written(game: Game, event: dict[str, Any]) -> None:
+    """Note a slate entry with its round; what follows from the cards is booked whatever the slate says."""
+    deal = game.round
+    if deal is not None and event["seat"] < game.players:
+        points = event["points"]
+        if event.get("multiplied") is False:
+            points *= deal.factor
+        deal.written.append((game.side_of[event["seat"]], event["of"], points, event["seq"]))
+
+
+def victory_claimed(game: Game, event: dict[str, Any]) -> None:
+    """Take a claim of victory: the earliest decides, a false one loses (E-3 to E-5); a contest goes by E-6 and E-7."""
+    seat = event["seat"]
+    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat):
+        return
+    deal = game.round
+    shown = seat if event.get("marriage_shown") else NOBODY
+    claim = _weigh(game, deal, seat, shown, event["seq"])
+    first = game.claims[0] if game.claims else None
+    game.claims.append(claim)
+    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat):
+        deal.marriage_said[seat] = (event["seq"], "")
+    if first is None:
+        _first_claim(game, deal, claim)
+    elif first.valid and claim.valid and first.side != claim.side and first.round == claim.round:
+        _contest(game, deal, first, claim)
+
+
+def claim_open(game: Game, seat: int) -> bool:
+    """Whether a claim by this seat can still change anything: before any, or as a counterclaim (E-4, E-7)."""
+    if not game.stopped:
+        return True
+    first = game.claims[0] if game.claims else None
+    return first is not None and len(game.claims) == 1 and first.early and game.side_of[seat] != first.side
+
+
+def _weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> Claim:
+    side = game.side_of[seat]
+    total = measure(game, deal, side, shown=shown)
+    playing = deal is not None and deal.phase in ("playing", "complete")
+    tricks = len(deal.tricks) if deal is not None and playing else 0
+    early = playing and deal is not None and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
+    number = deal.number if deal is not None and playing else 0
+    return Claim(seat, side, number, event, total, total >= game.variant.end.target, early, tricks)
+
+
+def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
+    if claim.valid:
+        game.winner, game.decided_by = claim.side, "claim"
+        game.pursuit = game.variant.end.claim_effect == "freeze"
+        game.stopped = not game.pursuit
+    elif game.sides == 2:
+        game.winner, game.decided_by, game.stopped = 1 - claim.side, "false-claim", True
+    game.schneider = is_schneider(game, deal, booked=False)
+
+
+def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:
+    """Two valid claims in one round: in the first trick, or where the set says so, the finish order decides (E-7)."""
+    whole = game.variant.end.finish_scope == "whole_round"
+    if deal is None or not (whole or (first.early and second.early)):
+        return
+    winner, step = first_across(game, deal, list(game.scores))
+    if winner != NOBODY:
+        game.winner, game.decided_by = winner, step
+        game.schneider = is_schneider(game, deal, booked=False)
+    game.stopped = game.stopped or not game.pursuit
+
+
+def marriage_wins(game: Game) -> None:
+    """A marriage booked before the first lead may end the game at once where nobody claims (G3c)."""
+    options, end, deal = game.variant.marriage, game.variant.end, game.round
+    if (
+        options.time != "pre_play"
+        or options.in_comparison
+        or end.claim != "none"
+        or end.kind != "target"
+        or deal is None
+    ):
+        return
+    reached = [side for side in range(game.sides) if measure(game, deal, side) >= end.target]
+    if len(reached) == 1 and game.winner == NOBODY:
+        game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
+
+
+def game_ended(game: Game, event: dict[str, Any]) -> None:
+    """The table closes the game: an open round is booked or broken off."""
+    leave_round(game)
+    game.stopped = True

@@ -1,0 +1,91 @@
+"""Reducing the deal: a round begins, hands are dealt, a card is turned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import cards
+from jasslog.game.booking import leave_round
+from jasslog.game.rotation import find_forehand
+from jasslog.game.state import NOBODY, Round
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game
+
+
+def round_started(game: Game, event: dict[str, Any]) -> str | None:
+    """Begin a round; the one before it is booked if it was played out, else it is broken off."""
+    leave_round(game)
+    number = len(game.rounds) + 1 + game.carried_rounds
+    game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"])
+    game.rounds.append(game.round)
+    return None
+
+
+def cards_cut(game: Game, event: dict[str, Any]) -> None:
+    """Remember that the pack was cut, or tapped."""
+    if game.round is not None:
+        game.round.cut = event["manner"]
+
+
+def hand_dealt(game: Game, event: dict[str, Any]) -> None:
+    """Give a seat its hand, or a number of cards nobody recorded; the last hand opens the choosing."""
+    deal = game.round
+    seat = event["seat"]
+    if deal is None or deal.phase != "dealing" or seat >= game.players:
+        return
+    if "cards" in event:
+        hand = cards(event["cards"])
+        deal.hands[seat] |= hand
+        deal.dealt[seat] |= hand
+        deal.known[seat] = True
+    else:
+        deal.unknown[seat] += event["count"]
+    if all(deal.hands[s] or deal.unknown[s] for s in range(game.players)):
+        open_choosing(game, deal)
+
+
+def open_choosing(game: Game, deal: Round) -> None:
+    """Close the deal: hands nobody recorded count as complete and unknown; the forehand is found."""
+    for seat in range(game.players):
+        if not deal.hands[seat] and not deal.unknown[seat]:
+            deal.unknown[seat] = game.tricks_in_round
+    if deal.phase == "dealing":
+        deal.phase = "choosing"
+        deal.forehand = find_forehand(game, deal)
+
+
+def hand_picked_up(game: Game, event: dict[str, Any]) -> None:
+    """Remember who has looked at his cards (C-14)."""
+    if game.round is not None:
+        game.round.picked_up.append(event["seat"])
+
+
+def misdealt(game: Game, event: dict[str, Any]) -> None:
+    """End the round without a score; the same dealer deals again (I-1, S-6)."""
+    if game.round is not None and game.round.phase != "scored":
+        game.round.phase = "misdealt"
+
+
+def revealed(game: Game, event: dict[str, Any]) -> None:
+    """Take over a hand that is opened later: it was dealt to that seat all along."""
+    deal = game.round
+    if deal is None or event["what"] != "hand" or deal.known[event["seat"]]:
+        return
+    seat, hand = event["seat"], cards(event.get("cards", ()))
+    if hand.bit_count() == game.tricks_in_round:
+        deal.dealt[seat] |= hand
+        deal.hands[seat] = hand & ~deal.played
+        deal.unknown[seat] = 0
+        deal.known[seat] = True
+
+
+def unknown_hand(deal: Round, seat: int) -> bool:
+    """Whether part of a seat's hand is not known."""
+    return deal.unknown[seat] > 0 or not deal.known[seat]
+
+
+def holder(deal: Round, card: int) -> int:
+    """The seat known to have been dealt a card, or -1."""
+    bit = 1 << card
+    return next((seat for seat, dealt in enumerate(deal.dealt) if dealt & bit), NOBODY)

@@ -1,0 +1,123 @@
+"""Who has won: the end of the game, the order in which points count, Schneider (E-1 to E-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.scoring import factor, round_entries, trick_owners
+from jasslog.game.state import NOBODY, Entry
+from jasslog.rules import marriage
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+DRAW = -2
+
+
+def decide_after_round(game: Game, deal: Round) -> None:
+    """Look for the end of the game when a round has been booked; claims have decided before (E-1, E-2, E-7)."""
+    end = game.variant.end
+    if game.winner == NOBODY and not game.claims:
+        if end.kind == "rounds" and game.scored >= end.rounds:
+            _decide(game, *_highest(game), deal)
+        elif end.kind == "target" and end.claim != "required" and max(game.scores) >= end.target:
+            _decide(game, *_past_target(game, deal), deal)
+    if game.winner != NOBODY:
+        game.stopped = True
+
+
+def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
+    game.winner = winner
+    game.decided_by = reason
+    if winner >= 0:
+        game.schneider = is_schneider(game, deal, booked=True)
+
+
+def _highest(game: Game) -> tuple[int, str]:
+    best = max(game.scores)
+    if game.scores.count(best) == 1:
+        return game.scores.index(best), "total"
+    return (DRAW, "draw") if game.variant.end.tie == "draw" else (NOBODY, "")
+
+
+def _past_target(game: Game, deal: Round) -> tuple[int, str]:
+    before = [score - won for score, won in zip(game.scores, _round_totals(game, deal), strict=True)]
+    if not game.variant.end.finish_order:
+        return _highest(game)
+    return first_across(game, deal, before)
+
+
+def _round_totals(game: Game, deal: Round) -> list[int]:
+    return game.side_scores(round_entries(game, deal))
+
+
+def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
+    """The scores after each step of the set's finish order: (step, trick or 0, scores); the start comes first (E-6)."""
+    sums = list(before)
+    entries = round_entries(game, deal)
+    yield "start", 0, list(sums)
+    for step in game.variant.end.finish_order:
+        if step == "tricks":
+            for place, won in _trick_by_trick(game, deal, entries):
+                sums = [a + b for a, b in zip(sums, won, strict=True)]
+                yield "tricks", place, list(sums)
+        else:
+            won = game.side_scores([entry for entry in entries if entry.kind == step])
+            sums = [a + b for a, b in zip(sums, won, strict=True)]
+            yield step, 0, list(sums)
+
+
+def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
+    """What each trick brings each side; bonuses come with the last one."""
+    owners = trick_owners(game, deal)
+    bonus = game.side_scores([entry for entry in entries if entry.kind in ("last", "match", "rounding")])
+    for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
+        won = [0] * game.sides
+        if owner != NOBODY:
+            won[game.side_of[owner]] = trick.points * factor(game, deal, "cards")
+        if place == len(deal.tricks):
+            won = [a + b for a, b in zip(won, bonus, strict=True)]
+        yield place, won
+
+
+def first_across(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
+    """The side that reaches the target first in the order of the set, and the step; -1 for another round (E-6)."""
+    target = game.variant.end.target
+    for step, _, sums in running_sums(game, deal, before):
+        reached = [side for side, total in enumerate(sums) if total >= target]
+        if len(reached) == 1:
+            return reached[0], step
+        best = [side for side in reached if sums[side] == max(sums)]
+        if len(reached) > 1 and len(best) == 1:
+            return best[0], step
+    return NOBODY, ""
+
+
+def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:
+    """A side's score at this moment, as a claim of victory counts it (E-3).
+
+    ``shown`` is a seat that shows its marriage with the claim. Credits of the open round count only as far as
+    they stand: complete tricks, melds already credited, marriages announced.
+    """
+    if deal is None or deal.phase not in ("playing", "complete"):
+        return game.scores[side]
+    total = game.scores[side] + game.side_scores(round_entries(game, deal))[side]
+    unsaid = shown != NOBODY and bool(deal.marriage_said.get(shown, (0, "none"))[1])
+    if unsaid and holds_unplayed_marriage(game, deal, shown):
+        total += marriage.POINTS * factor(game, deal, "marriage")
+    return total
+
+
+def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
+    """Whether the loser stands below half the target, an unshown marriage in his hand included (E-8)."""
+    if not game.variant.end.schneider or game.sides != 2 or game.winner < 0:
+        return False
+    loser = 1 - game.winner
+    total = game.scores[loser] if booked else measure(game, deal, loser)
+    if deal is not None and not booked:
+        seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
+        unsaid = [s for s in seats if deal.marriage_said.get(s, (0, "none"))[1]]
+        total += len(unsaid) * marriage.POINTS * factor(game, deal, "marriage")
+    return 2 * total < game.variant.end.target

@@ -1,0 +1,244 @@
+"""Reducing melds and the marriage: what was said, what counts, who scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import BIT, KING, QUEEN, cards
+from jasslog.game.state import NOBODY, Announcement
+from jasslog.rules import marriage
+from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key, read_meld
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def meld_announced(game: Game, event: dict[str, Any]) -> None:
+    """Note a meld with the reason why it is void, if there is one at this moment."""
+    deal = game.round
+    if deal is None or event["seat"] >= game.players:
+        return
+    named = cards(event.get("cards", ()))
+    meld = read_meld(named, game.variant.melds) if named else None
+    void = why_void(game, deal, event["seat"], named)
+    deal.melds.append(Announcement(event["seat"], meld, named, event.get("points", 0), event["seq"], void))
+
+
+def meld_shown(game: Game, event: dict[str, Any]) -> None:
+    """Fill in the cards of a meld of which only the points were said."""
+    deal = game.round
+    if deal is None:
+        return
+    shown = cards(event["cards"])
+    meld = read_meld(shown, game.variant.melds)
+    for place, said in enumerate(deal.melds):
+        if said.seat == event["seat"] and not said.cards and meld and said.said in (0, meld.points):
+            void = said.void or _wrong_cards(game, deal, said.seat, shown)
+            deal.melds[place] = said._replace(meld=meld, cards=shown, void=void)
+            return
+
+
+def why_void(game: Game, deal: Round, seat: int, named: int) -> str:
+    """Why a meld announced now counts for nothing; empty where nothing speaks against it (W-2, W-3)."""
+    if not game.variant.melds.allowed:
+        return "not-allowed"
+    window = meld_window(game, deal, seat)
+    if window != "open":
+        return window
+    return _wrong_cards(game, deal, seat, named) if named else ""
+
+
+def meld_window(game: Game, deal: Round, seat: int) -> str:
+    """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
+    if deal.contract is None and deal.phase in ("dealing", "choosing"):
+        return "early"
+    rule = game.variant.melds.window
+    laid = len(deal.trick)
+    if len(deal.tricks) > 1 or (len(deal.tricks) == 1 and laid):
+        return "late"
+    if rule == "before_first_lead":
+        return "late" if laid or deal.tricks else "open"
+    if not deal.tricks and seat not in deal.seats:
+        return "open" if deal.turn in (seat, NOBODY) else "early"
+    return "open" if rule == "own_first_card" and deal.last_seat == seat else "late"
+
+
+def _wrong_cards(game: Game, deal: Round, seat: int, named: int) -> str:
+    meld = read_meld(named, game.variant.melds)
+    if meld is None:
+        return "not-valid"
+    missing = named & ~deal.dealt[seat]
+    if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
+        return "not-held"
+    mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
+    return "overlapping" if clash(meld, mine, game.variant.melds) else ""
+
+
+def _elsewhere(deal: Round, seat: int, missing: int) -> bool:
+    return any(dealt & missing for other, dealt in enumerate(deal.dealt) if other != seat)
+
+
+def standing(game: Game, deal: Round) -> list[Announcement]:
+    """The announcements of the round as they count: too low ones and those disproved since are void (W-2, W-4)."""
+    checked = [_recheck(game, deal, said) for said in deal.melds]
+    if not game.variant.melds.min_previous or deal.contract is None:
+        return checked
+    return _drop_too_low(game, deal, checked)
+
+
+def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
+    if said.void or not said.cards or not said.cards & ~deal.dealt[said.seat]:
+        return _misstated(game, said)
+    missing = said.cards & ~deal.dealt[said.seat]
+    impossible = missing.bit_count() > deal.unknown[said.seat] or _elsewhere(deal, said.seat, missing)
+    return said._replace(void="not-held") if impossible else said
+
+
+def _misstated(game: Game, said: Announcement) -> Announcement:
+    """Under the Swiss reading a value that no such meld can have makes it void (W-10)."""
+    if game.variant.melds.misstatement != "swiss" or said.void or not said.said or said.meld is None:
+        return said
+    if said.said == said.meld.points or (
+        said.meld.kind == "sequence" and said.said in (20, 50) and said.said < said.meld.points
+    ):
+        return said
+    return said._replace(void="misstated")
+
+
+def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
+    """Void every seat's announcement whose best meld is below the best one announced before it (W-4)."""
+    bar: tuple[int, ...] = ()
+    result = list(checked)
+    for seat in dict.fromkeys(said.seat for said in checked):
+        mine = [said for said in checked if said.seat == seat and not said.void and said.meld]
+        keys = [rank_key(said.meld, deal.contract, game.variant.melds) for said in mine if said.meld and deal.contract]
+        if not keys:
+            continue
+        if bar and max(keys) < bar:
+            result = [s._replace(void="too-low") if s in mine else s for s in result]
+        else:
+            bar = max(keys)
+    return result
+
+
+def unresolved(deal: Round) -> bool:
+    """Whether a meld was said whose cards nobody recorded."""
+    return any(not said.void and not said.cards for said in deal.melds)
+
+
+def scoring_melds(game: Game, deal: Round, *, counting_tricks: bool = True) -> list[tuple[int, Meld, int, int]]:
+    """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7)."""
+    options = game.variant.melds
+    contract = deal.contract
+    if contract is None:
+        return []
+    valid = [
+        (said.seat, said.meld, _worth(game, said), said.event)
+        for said in standing(game, deal)
+        if said.meld and not said.void
+    ]
+    if game.variant.marriage.in_comparison and contract.trump_suit >= 0:
+        pair = marriage_meld(contract.trump_suit)
+        valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
+    if not valid or options.award == "everyone":
+        return valid
+    best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
+    if counting_tricks and not _has_trick(game, deal, best[0]):
+        return []
+    if options.award == "best_only":
+        return [best]
+    if options.award == "player_all":
+        return [item for item in valid if item[0] == best[0]]
+    return [item for item in valid if game.side_of[item[0]] == game.side_of[best[0]]]
+
+
+def _worth(game: Game, said: Announcement) -> int:
+    meld_points = said.meld.points if said.meld else 0
+    if game.variant.melds.misstatement == "swiss" and said.said:
+        return min(said.said, meld_points)
+    return meld_points
+
+
+def seat_order(game: Game, deal: Round, seat: int) -> int:
+    """The seat's place in the order of the first trick, from 0 (W-5)."""
+    first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
+    return (seat - first) % game.players
+
+
+def _has_trick(game: Game, deal: Round, seat: int) -> bool:
+    rule = game.variant.melds.needs_trick
+    if rule == "player":
+        return deal.won_tricks[seat] > 0
+    side = game.side_of[seat]
+    return rule == "none" or any(won and game.side_of[s] == side for s, won in enumerate(deal.won_tricks))
+
+
+def melds_credited(game: Game, deal: Round) -> bool:
+    """Whether the round's melds count at this moment (W-8)."""
+    if deal.phase in ("complete", "scored"):
+        return True
+    return game.variant.melds.credit == "after_trick1" and bool(deal.tricks)
+
+
+def marriage_announced(game: Game, event: dict[str, Any]) -> None:
+    """Note the announcement of the marriage; a valid one is never replaced."""
+    deal = game.round
+    if deal is None or event["seat"] >= game.players:
+        return
+    seat = event["seat"]
+    if deal.marriage_said.get(seat, (0, "none"))[1]:
+        deal.marriage_said[seat] = (event["seq"], why_marriage_void(game, deal, seat))
+
+
+def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
+    """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
+    options = game.variant.marriage
+    trump = deal.contract.trump_suit if deal.contract else NOBODY
+    pair = marriage.marriage_cards(trump)
+    if not options.allowed or not pair:
+        return "not-allowed"
+    missing = pair & ~deal.dealt[seat]
+    if missing and (missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
+        return "not-held"
+    if options.time == "pre_play":
+        return "late" if deal.trick or deal.tricks else ""
+    return _second_card(deal, seat, pair)
+
+
+def _second_card(deal: Round, seat: int, pair: int) -> str:
+    gone = pair & deal.played
+    if gone != pair:
+        return "early"
+    just_now = deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
+    return "" if just_now else "late"
+
+
+def holds_unplayed_marriage(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3)."""
+    trump = deal.contract.trump_suit if deal.contract else NOBODY
+    pair = marriage.marriage_cards(trump)
+    if not pair or not game.variant.marriage.allowed or deal.dealt[seat] & pair != pair:
+        return False
+    return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
+
+
+def married_seats(game: Game, deal: Round) -> dict[int, int]:
+    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3)."""
+    if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
+        return {}
+    found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
+    trump = deal.contract.trump_suit
+    if game.variant.marriage.via_meld and trump >= 0 and melds_credited(game, deal):
+        pair = BIT[9 * trump + KING] | BIT[9 * trump + QUEEN]
+        for seat in range(game.players):
+            scored = [item for item in scoring_melds(game, deal) if item[0] == seat]
+            if scored and seat not in found and _union(scored) & pair == pair:
+                found[seat] = scored[0][3]
+    return found
+
+
+def _union(scored: list[tuple[int, Meld, int, int]]) -> int:
+    covered = 0
+    for _, meld, _, _ in scored:
+        covered |= meld.cards
+    return covered

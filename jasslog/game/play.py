@@ -1,0 +1,226 @@
+"""Reducing the tricks: cards played, shown and taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
+from jasslog.game.choosing import set_contract
+from jasslog.game.deal import open_choosing
+from jasslog.game.rotation import first_leader
+from jasslog.game.state import NOBODY, Trick
+from jasslog.rules.contracts import OBENABE, Contract
+from jasslog.rules.legal import legal
+from jasslog.rules.order import power
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+TRICK, ROUND = "trick", "round"
+"""What a card may complete: the moments at which the judges look."""
+
+
+def card_played(game: Game, event: dict[str, Any]) -> str | None:
+    """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
+    deal = game.round
+    if deal is None or game.stopped:
+        return None
+    if deal.phase != "playing" and not _start_playing(game, deal, event):
+        return None
+    return play(game, deal, event["seat"], CARD.get(event["card"], NOBODY), event["seq"])
+
+
+def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
+    """Let play begin without a contract: the lead makes trump where that is a rule (C-15), else points stay open."""
+    if deal.phase not in ("dealing", "choosing"):
+        return False
+    open_choosing(game, deal)
+    if game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
+        set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
+        return True
+    deal.phase = "playing"
+    deal.modes = (OBENABE,) * game.tricks_in_round
+    deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
+    deal.values = (0,) * 36
+    deal.undecided.add("cards")
+    deal.turn = first_leader(game, deal)
+    return True
+
+
+def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | None:
+    """Lay one card; -1 stands for an unreadable one. The trick closes when it has its number of cards."""
+    if not deal.trick:
+        _open_trick(game, deal, seat)
+    _take_from_hand(game, deal, seat, card)
+    if card >= 0:
+        if deal.led == NOBODY:
+            deal.led = SUIT_OF[card]
+            deal.power = deal.tables[len(deal.tricks)][deal.led]
+        strength = deal.power[card]
+        if strength > deal.best:
+            deal.best = strength
+            deal.best_seat = seat
+        deal.points += deal.values[card]
+    deal.trick.append(card)
+    deal.seats.append(seat)
+    deal.events.append(event)
+    deal.last_card = card
+    deal.last_seat = seat
+    if len(deal.trick) >= deal.need:
+        return _close_trick(game, deal)
+    deal.turn = next_to_play(game, deal)
+    return None
+
+
+def _open_trick(game: Game, deal: Round, seat: int) -> None:
+    deal.leader = seat
+    deal.led = NOBODY
+    deal.best = 0
+    deal.best_seat = seat
+    deal.points = 0
+    deal.mode = deal.modes[len(deal.tricks)]
+    deal.need = max(1, sum(1 for s in range(game.players) if deal.hands[s] or deal.unknown[s]))
+    if game.variant.irregularities.exposed_lead_ban == "this_lead":
+        deal.banned = 0
+
+
+def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
+    if card < 0:
+        _lose_sight(game, deal, seat)
+        return
+    bit = BIT[card]
+    deal.played |= bit
+    if deal.hands[seat] & bit:
+        deal.hands[seat] ^= bit
+    elif deal.unknown[seat]:
+        deal.unknown[seat] -= 1
+        deal.dealt[seat] |= bit
+
+
+def _lose_sight(game: Game, deal: Round, seat: int) -> None:
+    """A card of a known hand went unread: what is left of the hand is no longer known."""
+    held = deal.hands[seat].bit_count() + deal.unknown[seat]
+    deal.dealt[seat] &= ~deal.hands[seat]
+    deal.hands[seat] = 0
+    deal.unknown[seat] = max(0, held - 1)
+    deal.known[seat] = False
+    deal.undecided.add("cards")
+
+
+def next_to_play(game: Game, deal: Round) -> int:
+    """The first seat after the leader that has not played to the trick and still has cards."""
+    for step in range(1, game.players):
+        seat = (deal.leader + step) % game.players
+        if seat not in deal.seats and (deal.hands[seat] or deal.unknown[seat]):
+            return seat
+    return NOBODY
+
+
+def _close_trick(game: Game, deal: Round) -> str:
+    winner = NOBODY if NOBODY in deal.trick else deal.best_seat
+    trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
+    deal.tricks.append(trick)
+    if winner != NOBODY:
+        deal.won[winner] += deal.points
+        deal.won_tricks[winner] += 1
+        if game.variant.irregularities.exposed_lead_ban == "until_opponent_trick":
+            _lift_ban(game, deal, winner)
+    deal.trick, deal.seats, deal.events = [], [], []
+    deal.points = 0
+    deal.turn = winner
+    empty = not any(deal.hands) and not any(deal.unknown)
+    if empty or len(deal.tricks) >= game.tricks_in_round:
+        deal.phase = "complete"
+        deal.turn = NOBODY
+        return ROUND
+    return TRICK
+
+
+def _lift_ban(game: Game, deal: Round, winner: int) -> None:
+    if deal.banned and game.side_of[winner] != game.side_of[deal.leader]:
+        deal.banned = 0
+
+
+def card_exposed(game: Game, event: dict[str, Any]) -> None:
+    """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner (I-4)."""
+    deal = game.round
+    if deal is not None and deal.phase == "playing" and not deal.trick:
+        _ban_suit(game, deal, event["seat"], CARD[event["card"]])
+
+
+def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
+    rule = game.variant.irregularities.exposed_lead_ban
+    if rule != "none" and deal.turn != NOBODY and game.partner(deal.turn) == seat:
+        deal.banned |= SUIT_SET[SUIT_OF[card]]
+
+
+def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
+    """Whether this is still the last card that was played (I-5)."""
+    return deal is not None and (deal.last_seat, deal.last_card) == (seat, card) and not game.stopped
+
+
+def card_taken_back(game: Game, event: dict[str, Any]) -> None:
+    """Put the last card back into the hand; a card already covered stays where it is (I-5)."""
+    deal = game.round
+    seat, card = event["seat"], CARD[event["card"]]
+    if deal is None or not may_take_back(game, deal, seat, card):
+        return
+    if not deal.trick:
+        _reopen_trick(game, deal)
+    deal.trick.pop()
+    deal.seats.pop()
+    deal.events.pop()
+    deal.played &= ~BIT[card]
+    deal.hands[seat] |= BIT[card]
+    deal.last_card = deal.last_seat = NOBODY
+    if deal.trick:
+        _recount(deal)
+        deal.turn = next_to_play(game, deal)
+        return
+    deal.points = 0
+    deal.turn = _rightful_leader(game, deal)
+    if seat != deal.turn:
+        _ban_suit(game, deal, seat, card)
+
+
+def _rightful_leader(game: Game, deal: Round) -> int:
+    return deal.tricks[-1].winner if deal.tricks else first_leader(game, deal)
+
+
+def _reopen_trick(game: Game, deal: Round) -> None:
+    last = deal.tricks.pop()
+    if last.winner != NOBODY:
+        deal.won[last.winner] -= last.points
+        deal.won_tricks[last.winner] -= 1
+    deal.trick, deal.seats, deal.events = list(last.cards), list(last.seats), list(last.events)
+    deal.leader = last.leader
+    deal.led = next((SUIT_OF[card] for card in last.cards if card >= 0), NOBODY)
+    deal.power = deal.tables[len(deal.tricks)][deal.led]
+    deal.need = len(last.cards)
+    deal.phase = "playing"
+
+
+def _recount(deal: Round) -> None:
+    """Find the best card and the points of the trick on the table again."""
+    deal.best = 0
+    deal.best_seat = deal.leader
+    deal.points = sum(deal.values[card] for card in deal.trick if card >= 0)
+    for seat, card in zip(deal.seats, deal.trick, strict=True):
+        if card >= 0 and deal.power[card] > deal.best:
+            deal.best, deal.best_seat = deal.power[card], seat
+
+
+def legal_cards(game: Game, deal: Round, seat: int) -> int:
+    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4); all of them without a contract."""
+    hand = deal.hands[seat]
+    if deal.contract is None:
+        return hand
+    if not deal.trick:
+        return (hand & ~deal.banned) or hand
+    mode = deal.modes[len(deal.tricks)]
+    return legal(hand, deal.trick, mode, game.variant.play, partner_best=partner_best(game, deal, seat))
+
+
+def partner_best(game: Game, deal: Round, seat: int) -> bool:
+    """Whether the seat's partner is winning the trick on the table."""
+    return bool(deal.trick) and deal.best_seat == game.partner(seat)

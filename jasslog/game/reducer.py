@@ -1,0 +1,70 @@
+"""The reducer: one event changes the state as it happened; nothing is judged, repaired or skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game import booking, choosing, claims, deal, melds, play, rulings, seating
+from jasslog.game.state import Game
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Handler = Callable[[Game, dict[str, Any]], str | None]
+
+
+def _marriage(game: Game, event: dict[str, Any]) -> None:
+    melds.marriage_announced(game, event)
+    claims.marriage_wins(game)
+
+
+HANDLERS: dict[str, Handler] = {
+    "card_played": play.card_played,
+    "game_started": seating.game_started,
+    "players_named": seating.players_named,
+    "seats_drawn": seating.seats_drawn,
+    "round_started": deal.round_started,
+    "cards_cut": deal.cards_cut,
+    "hand_dealt": deal.hand_dealt,
+    "hand_picked_up": deal.hand_picked_up,
+    "misdealt": deal.misdealt,
+    "card_turned": choosing.card_turned,
+    "revealed": deal.revealed,
+    "pushed": choosing.pushed,
+    "contract_chosen": choosing.contract_chosen,
+    "meld_announced": melds.meld_announced,
+    "meld_shown": melds.meld_shown,
+    "marriage_announced": _marriage,
+    "card_exposed": play.card_exposed,
+    "card_taken_back": play.card_taken_back,
+    "round_scored": claims.round_scored,
+    "score_written": claims.score_written,
+    "victory_claimed": claims.victory_claimed,
+    "game_ended": claims.game_ended,
+    "ruling_given": rulings.ruling_given,
+}
+"""What each event does; events of other types change no state."""
+
+
+def reduce(game: Game, event: dict[str, Any]) -> str | None:
+    """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
+    handler = HANDLERS.get(event["type"])
+    return handler(game, event) if handler is not None else None
+
+
+def replay(variant: Variant, events: Iterable[dict[str, Any]], *, ruled: bool = False) -> Game:
+    """The state after the given effective events, the first of which is game_started."""
+    game = None
+    for event in events:
+        if game is None:
+            game = Game(variant, event.get("players", 0), ruled=ruled)
+        reduce(game, event)
+    return game if game is not None else Game(variant)
+
+
+def close(game: Game) -> None:
+    """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
+    deal = game.round
+    if deal is not None and (deal.phase in ("complete", "scored") or game.claims):
+        booking.leave_round(game)

@@ -1,0 +1,81 @@
+"""Who deals, who is forehand, who leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, CARD
+from jasslog.game.state import NOBODY
+from jasslog.rules.contracts import is_mixed
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+VOID_PHASES = ("annulled", "misdealt")
+"""Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
+
+
+def allowed_dealers(game: Game) -> frozenset[int]:
+    """The seats that may deal the next round (S-5 to S-8); all of them where the record cannot tell."""
+    anybody = frozenset(range(game.players))
+    if not game.rounds:
+        return _first_dealers(game) or anybody
+    last = game.rounds[-1]
+    if last.phase in VOID_PHASES:
+        return frozenset((last.dealer,))
+    if last.phase == "broken":
+        return anybody
+    rule = game.variant.deal.next_dealer
+    if rule == "next_seat":
+        return frozenset(((last.dealer + 1) % game.players,))
+    if rule == "previous_forehand":
+        return anybody if last.forehand == NOBODY else frozenset((last.forehand,))
+    return _winner_side(game, last) or anybody
+
+
+def _first_dealers(game: Game) -> frozenset[int]:
+    if game.previous_winner != NOBODY:
+        side = game.side_of[game.previous_winner]
+        return frozenset(seat for seat in range(game.players) if game.side_of[seat] == side)
+    if game.variant.deal.first_dealer == "draw_high" and game.draws and not game.carried_rounds:
+        highest = max(game.draws.values())
+        return frozenset(seat for seat, rank in game.draws.items() if rank == highest)
+    return frozenset()
+
+
+def _winner_side(game: Game, last: Round) -> frozenset[int]:
+    totals = game.side_scores([entry for entry in game.ledger if entry.round == last.number])
+    best = max(totals)
+    after = [(last.dealer + step) % game.players for step in range(1, game.players + 1)]
+    return frozenset([seat for seat in after if totals[game.side_of[seat]] == best][:1]) if best else frozenset()
+
+
+def is_first_hand(game: Game) -> bool:
+    """Whether the current round is the first hand of the evening's first game; voided deals before it do not count."""
+    if game.carried_rounds or game.previous_winner != NOBODY:
+        return False
+    return all(earlier.phase in VOID_PHASES for earlier in game.rounds[:-1])
+
+
+def find_forehand(game: Game, deal: Round) -> int:
+    """The seat with the first right to choose, -1 where the recorded hands do not tell (S-4, S-8)."""
+    options = game.variant.deal
+    rule = options.first_forehand if is_first_hand(game) else options.later_forehand
+    if rule == "holder" and options.holder_card:
+        bit = BIT[CARD[options.holder_card]]
+        return next((seat for seat in range(game.players) if deal.dealt[seat] & bit), NOBODY)
+    if rule == "draw_low" and game.draws:
+        lowest = min(game.draws.values())
+        return next(seat for seat, rank in game.draws.items() if rank == lowest)
+    return (deal.dealer + 1) % game.players
+
+
+def first_leader(game: Game, deal: Round) -> int:
+    """The seat that leads the first trick (C-13), -1 where unknown."""
+    rule = game.variant.choosing.leader
+    if rule == "seat_after_dealer":
+        return (deal.dealer + 1) % game.players
+    mixed = deal.contract is not None and is_mixed(deal.contract)
+    if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
+        return deal.chooser
+    return deal.forehand

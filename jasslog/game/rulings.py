@@ -1,0 +1,49 @@
+"""Reducing rulings: overlays on who owns which trick and on the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.booking import rebook
+from jasslog.game.state import NOBODY, Ruling
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def ruling_given(game: Game, event: dict[str, Any]) -> None:
+    """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
+    deal = ruled_round(game, event)
+    if deal is None:
+        return
+    ruling = Ruling(
+        event["ruling"],
+        event.get("trick", 1),
+        event.get("seat", NOBODY),
+        event.get("points", 0),
+        tuple(event.get("scores", ())),
+        event["seq"],
+        event.get("event", NOBODY),
+    )
+    if game.ruled and deal is not game.round:
+        deal = _own_copy(game, deal)
+    deal.rulings.append(ruling)
+    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
+        deal.phase = "annulled"
+    elif game.ruled:
+        rebook(game, deal)
+
+
+def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:
+    """The round a ruling is about: the one it names, else the current one."""
+    number = event.get("round")
+    if number is None:
+        return game.round
+    return next((deal for deal in game.rounds if deal.number == number), None)
+
+
+def _own_copy(game: Game, deal: Round) -> Round:
+    # Finished rounds are shared with the checkpoints, so a ruling on one works on a copy.
+    twin = deal.clone()
+    game.rounds[game.rounds.index(deal)] = twin
+    return twin

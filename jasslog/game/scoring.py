@@ -1,0 +1,197 @@
+"""What a round brings each seat: typed entries, computed from each side's own tricks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import deck
+from jasslog.game.melds import married_seats, melds_credited, scoring_melds
+from jasslog.game.state import NOBODY, Entry, Ruling
+from jasslog.rules import marriage
+from jasslog.rules.places import match_side
+from jasslog.rules.values import deck_total
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+MADE_AT = 76
+"""Card points the declarers must reach where make_rule is cards>=76 (P-5)."""
+
+
+def round_entries(game: Game, deal: Round) -> list[Entry]:
+    """The entries a round has earned up to now; of a complete round all of them (P-1 to P-6)."""
+    if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
+        return []
+    if _awarded(game, deal) is not None:
+        return _award_round(game, deal)
+    owners = trick_owners(game, deal)
+    if game.variant.score.make_rule != "none" and deal.phase in ("complete", "scored") and failed(game, deal, owners):
+        return _failed_round(game, deal, owners)
+    entries = _trick_entries(game, deal, owners) + _meld_entries(game, deal)
+    return entries + _rounding(game, deal, entries) + _ruled_points(game, deal)
+
+
+def factor(game: Game, deal: Round, component: str) -> int:
+    """The multiplier of one component of the score in this round (P-1)."""
+    return deal.factor if component in game.variant.score.multiplier_scope else 1
+
+
+def trick_owners(game: Game, deal: Round) -> list[int]:
+    """For each completed trick the seat that owns it: its winner, unless a ruling moved it (I-6)."""
+    owners = [trick.winner for trick in deal.tricks]
+    for ruling in sorted(active_rulings(game, deal, "transfer_tricks"), key=lambda r: r.trick):
+        for place in range(ruling.trick - 1, len(owners)):
+            owners[place] = (ruling.seat + 1) % game.players
+    return owners
+
+
+def _counted(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
+    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart (E-4)."""
+    claim = next((c for c in game.claims if c.round == deal.number), None)
+    apart = claim.side if claim and game.pursuit else NOBODY
+    return [
+        (place, owner, trick.points)
+        for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True))
+        if owner != NOBODY and not (claim and place >= claim.tricks and game.side_of[owner] == apart)
+    ]
+
+
+def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    counted = _counted(game, deal, owners)
+    entries = [
+        Entry(deal.number, seat, "cards", points, factor(game, deal, "cards"), NOBODY)
+        for seat in range(game.players)
+        if (points := sum(p for _, owner, p in counted if owner == seat)) or any(o == seat for _, o, _ in counted)
+    ]
+    if deal.phase in ("complete", "scored") and counted and counted[-1][0] == len(deal.tricks) - 1:
+        entries += _last_and_match(game, deal, owners, counted[-1][1])
+    return entries
+
+
+def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> list[Entry]:
+    options = game.variant.score
+    event = deal.tricks[-1].events[-1]
+    entries = []
+    if options.last_trick:
+        entries.append(Entry(deal.number, last, "last", options.last_trick, factor(game, deal, "last"), event))
+    if options.match and match_made(game, deal, owners) != NOBODY:
+        entries.append(Entry(deal.number, last, "match", options.match, factor(game, deal, "match"), event))
+    return entries
+
+
+def match_made(game: Game, deal: Round, owners: list[int]) -> int:
+    """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
+    if NOBODY in owners or len(deal.tricks) < game.tricks_in_round:
+        return NOBODY
+    moved = owners != [trick.winner for trick in deal.tricks]
+    if moved and not game.variant.irregularities.revoke_match:
+        return NOBODY
+    won = [owners.count(seat) for seat in range(game.players)]
+    side = match_side(won, game.side_of)
+    return NOBODY if side is None else side
+
+
+def _meld_entries(game: Game, deal: Round) -> list[Entry]:
+    entries = []
+    if melds_credited(game, deal) and not deal.melds_lost:
+        void = {r.target for r in active_rulings(game, deal, "void_meld")}
+        entries = [
+            Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event)
+            for seat, _, points, event in scoring_melds(game, deal)
+            if event not in void
+        ]
+    void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
+    return entries + [
+        Entry(deal.number, seat, "marriage", marriage.POINTS, factor(game, deal, "marriage"), event)
+        for seat, event in married_seats(game, deal).items()
+        if seat not in void_seats
+    ]
+
+
+def card_points(game: Game, deal: Round, owners: list[int], side: int) -> int:
+    """The card points of a side's own tricks, without the last trick's bonus."""
+    counted = _counted(game, deal, owners)
+    return sum(points for _, owner, points in counted if game.side_of[owner] == side)
+
+
+def failed(game: Game, deal: Round, owners: list[int]) -> bool:
+    """Whether the declarers have fewer than 76 card points (P-5)."""
+    return deal.chooser != NOBODY and card_points(game, deal, owners, game.side_of[deal.chooser]) < MADE_AT
+
+
+def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    """The opponents book all card points and their own melds, the declarers nothing (P-6)."""
+    side = game.side_of[deal.chooser]
+    heir = (deal.chooser + 1) % game.players
+    total = deck_total(deal.values, deck(game.variant.deal.deck))
+    entries = [Entry(deal.number, heir, "failed", total, factor(game, deal, "cards"), NOBODY)]
+    for entry in _last_and_match(game, deal, owners, owners[-1]) if owners else []:
+        own = game.side_of[entry.seat] != side
+        rule = game.variant.score.fail_last
+        if own and (entry.kind == "match" or rule != "lost"):
+            entries.append(entry)
+        elif entry.kind == "last" and rule == "always_opponents":
+            entries.append(entry._replace(seat=heir))
+    return entries + [e for e in _meld_entries(game, deal) if game.side_of[e.seat] != side]
+
+
+def _rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """What rounding to tens takes from or gives to each side's unmultiplied total (P-3)."""
+    unit = game.variant.score.unit
+    if unit == "1" or deal.phase not in ("complete", "scored"):
+        return []
+    found = []
+    for side in range(game.sides):
+        mine = [entry for entry in entries if game.side_of[entry.seat] == side]
+        total = sum(entry.points for entry in mine)
+        rounded = round_to(total, unit)
+        if mine and rounded != total:
+            found.append(Entry(deal.number, mine[0].seat, "rounding", rounded - total, deal.factor, NOBODY))
+    return found
+
+
+def round_to(total: int, unit: str) -> int:
+    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (P-3)."""
+    if unit == "floor10":
+        return abs(total) // 10 * (1 if total >= 0 else -1)
+    return (total + 5) // 10 * 10 if unit == "nearest10" else total
+
+
+def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
+    """The rulings of one kind on a round that no later one overturned; none unless the view applies them."""
+    if not game.ruled:
+        return []
+    gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
+    return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+
+
+def annulled(game: Game, deal: Round) -> bool:
+    """Whether a ruling annulled the round (I-12)."""
+    return bool(active_rulings(game, deal, "annul_round"))
+
+
+def _awarded(game: Game, deal: Round) -> Ruling | None:
+    rulings = active_rulings(game, deal, "award_round")
+    return rulings[-1] if rulings else None
+
+
+def _award_round(game: Game, deal: Round) -> list[Entry]:
+    """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
+    ruling = _awarded(game, deal)
+    assert ruling is not None
+    total = deck_total(deal.values, deck(game.variant.deal.deck)) + game.variant.score.last_trick
+    award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
+    return [award, *_meld_entries(game, deal), *_ruled_points(game, deal)]
+
+
+def _ruled_points(game: Game, deal: Round) -> list[Entry]:
+    found = [
+        Entry(deal.number, ruling.seat, "ruling", -ruling.points, 1, ruling.event)
+        for ruling in active_rulings(game, deal, "penalty")
+    ]
+    for ruling in active_rulings(game, deal, "award_points"):
+        found += [
+            Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)
+            for side, points in enumerate(ruling.scores[: game.sides])
+        ]
+    return found

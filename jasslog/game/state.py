@@ -1,0 +1,343 @@
+"""The state of a game while it is replayed: mutable inside this room, a value to everybody outside."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.rules.contracts import Contract, Mode
+
+if TYPE_CHECKING:
+    from jasslog.rules.melds import Meld
+    from jasslog.variants.options import Variant
+
+NOBODY = -1
+"""No seat, no side, no card."""
+
+
+class Trick(NamedTuple):
+    """One completed trick, in the order played."""
+
+    leader: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    """Card numbers; -1 for an unreadable card."""
+    winner: int
+    """The winner's seat; -1 where an unreadable card leaves it open."""
+    points: int
+    """Card points, without the bonus for the last trick."""
+    events: tuple[int, ...]
+    """Numbers of the events that played the cards."""
+
+
+class Announcement(NamedTuple):
+    """One meld as it was announced."""
+
+    seat: int
+    meld: Meld | None
+    """What it is; None where the cards are unknown or make no meld."""
+    cards: int
+    """The cards named, 0 where only points were said."""
+    said: int
+    """The points said, 0 where only cards were named."""
+    event: int
+    void: str
+    """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
+
+
+class Entry(NamedTuple):
+    """One typed line of the ledger: what a seat brought its side in a round."""
+
+    round: int
+    seat: int
+    kind: str
+    """cards, last, match, melds, marriage, failed, rounding, ruling."""
+    points: int
+    """Before the multiplier."""
+    factor: int
+    event: int
+    """The event it stands on, -1 where it is the whole round."""
+
+    @property
+    def booked(self) -> int:
+        """Points after the multiplier."""
+        return self.points * self.factor
+
+
+class Claim(NamedTuple):
+    """A claim of victory and what the cards said at that moment."""
+
+    seat: int
+    side: int
+    round: int
+    event: int
+    measure: int
+    """The side's score at that moment (E-3)."""
+    valid: bool
+    early: bool
+    """Made before the claimant played to the second trick (E-7)."""
+    tricks: int
+    """Tricks complete in the round at that moment."""
+
+
+class Ruling(NamedTuple):
+    """A decision that lies over a round without changing its cards."""
+
+    kind: str
+    trick: int
+    seat: int
+    points: int
+    scores: tuple[int, ...]
+    event: int
+    target: int
+    """The event it is about, -1 for none."""
+
+
+class Round:
+    """One deal, from the cut to the booked score."""
+
+    __slots__ = (
+        "acts",
+        "banned",
+        "best",
+        "best_seat",
+        "chooser",
+        "contract",
+        "cut",
+        "dealer",
+        "dealt",
+        "events",
+        "factor",
+        "first_event",
+        "forehand",
+        "hands",
+        "known",
+        "last_card",
+        "last_seat",
+        "leader",
+        "led",
+        "marriage_said",
+        "melds",
+        "melds_lost",
+        "mode",
+        "modes",
+        "need",
+        "number",
+        "phase",
+        "picked_up",
+        "played",
+        "points",
+        "power",
+        "pushed",
+        "rulings",
+        "seats",
+        "tables",
+        "trick",
+        "tricks",
+        "turn",
+        "turned",
+        "undecided",
+        "unknown",
+        "values",
+        "won",
+        "won_tricks",
+        "written",
+    )
+
+    def __init__(self, number: int, dealer: int, players: int, first_event: int) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.first_event = first_event
+        self.phase = "dealing"
+        """dealing, choosing, playing, complete (all cards played), scored, annulled, broken."""
+        self.forehand = NOBODY
+        self.cut = ""
+        self.hands = [0] * players
+        """The known part of each hand."""
+        self.unknown = [0] * players
+        """How many further cards each seat holds."""
+        self.dealt = [0] * players
+        """All cards each seat is known to have been dealt."""
+        self.known = [False] * players
+        """Whether the whole hand was recorded at the deal."""
+        self.picked_up: list[int] = []
+        self.turned = NOBODY
+        self.pushed = NOBODY
+        """The seat that pushed."""
+        self.chooser = NOBODY
+        """The seat that fixed the contract: the declarer."""
+        self.contract: Contract | None = None
+        self.factor = 1
+        self.modes: tuple[Mode, ...] = ()
+        """The mode of each trick, as far as the contract fixes it."""
+        self.tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
+        """For each trick the power table of its mode."""
+        self.values: tuple[int, ...] = ()
+        self.mode: Mode = Mode("obenabe", NOBODY, False)
+        self.power: tuple[int, ...] = ()
+        self.turn = NOBODY
+        """The seat that is to play; -1 where the record must tell."""
+        self.leader = NOBODY
+        self.led = NOBODY
+        self.best = 0
+        self.best_seat = NOBODY
+        self.trick: list[int] = []
+        self.seats: list[int] = []
+        self.events: list[int] = []
+        self.need = players
+        """How many cards complete the trick on the table."""
+        self.points = 0
+        """Card points of the trick on the table."""
+        self.tricks: list[Trick] = []
+        self.won = [0] * players
+        """Card points won, by seat."""
+        self.won_tricks = [0] * players
+        self.played = 0
+        """All cards played in the round."""
+        self.last_card = NOBODY
+        self.last_seat = NOBODY
+        self.melds: list[Announcement] = []
+        self.melds_lost = False
+        """The table books by hand and did not book the melds in time (W-9)."""
+        self.marriage_said: dict[int, tuple[int, str]] = {}
+        """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
+        self.banned = 0
+        """Cards the next leader may not lead (I-4)."""
+        self.undecided: set[str] = set()
+        """Parts of the score the record cannot tell: cards, melds, marriage."""
+        self.rulings: list[Ruling] = []
+        self.written: list[tuple[int, str, int, int]] = []
+        """Slate entries of the round: side, what of, points after the multiplier, event."""
+        self.acts: dict[str, int] = {}
+        """How many acts of each page the round has had; the n of an address."""
+
+    def clone(self) -> Round:
+        """A copy that shares nothing mutable with this round."""
+        twin = copy(self)
+        for name in _ROUND_LISTS:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+_ROUND_LISTS = (
+    "acts",
+    "dealt",
+    "events",
+    "hands",
+    "known",
+    "marriage_said",
+    "melds",
+    "picked_up",
+    "rulings",
+    "seats",
+    "trick",
+    "tricks",
+    "undecided",
+    "unknown",
+    "won",
+    "won_tricks",
+    "written",
+)
+
+
+class Game:
+    """A whole game as far as it has been replayed."""
+
+    __slots__ = (
+        "acts",
+        "carried_rounds",
+        "claims",
+        "decided_by",
+        "draws",
+        "id",
+        "ledger",
+        "names",
+        "not_recorded",
+        "players",
+        "previous_winner",
+        "pursuit",
+        "round",
+        "rounds",
+        "ruled",
+        "schneider",
+        "scored",
+        "scores",
+        "side_of",
+        "sides",
+        "start_scores",
+        "stopped",
+        "tricks_in_round",
+        "variant",
+        "winner",
+    )
+
+    def __init__(self, variant: Variant, players: int = 0, *, ruled: bool = False) -> None:
+        self.variant = variant
+        self.players = players or variant.deal.players
+        self.side_of = tuple(s % 2 if variant.deal.sides == "pairs" else s for s in range(self.players))
+        self.sides = max(self.side_of) + 1
+        self.tricks_in_round = variant.deal.deck // self.players
+        self.id = ""
+        self.names: list[str] = []
+        self.not_recorded: set[str] = set(variant.not_recorded)
+        self.draws: dict[int, int] = {}
+        """By seat: the rank drawn for seats and first dealer."""
+        self.carried_rounds = 0
+        self.start_scores = [0] * self.sides
+        self.previous_winner = NOBODY
+        """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
+        self.scores = [0] * self.sides
+        """Booked totals, by side."""
+        self.scored = 0
+        """Rounds scored so far, without annulled ones."""
+        self.rounds: list[Round] = []
+        """All rounds, the current one last."""
+        self.round: Round | None = None
+        self.ledger: list[Entry] = []
+        self.claims: list[Claim] = []
+        self.pursuit = False
+        """A claim has been made and the game is only played out."""
+        self.stopped = False
+        """The game is over: what follows is an act after the end."""
+        self.winner = NOBODY
+        """The winning side; -2 for a draw."""
+        self.decided_by = ""
+        """What decided the game: claim, false-claim, marriage, melds, tricks, total, rounds, draw."""
+        self.schneider = False
+        self.ruled = ruled
+        """Whether rulings are applied (the view ruled)."""
+        self.acts: dict[str, int] = {}
+
+    def clone(self) -> Game:
+        """A copy that shares nothing mutable with this game; finished rounds never change and are shared. About 10 µs."""
+        twin = copy(self)
+        for name in _GAME_LISTS:
+            setattr(twin, name, getattr(self, name).copy())
+        if self.round is not None:
+            twin.round = self.round.clone()
+            twin.rounds[-1] = twin.round
+        return twin
+
+    def partner(self, seat: int) -> int:
+        """The partner's seat where two pairs play, else -1."""
+        return (seat + 2) % 4 if self.variant.deal.sides == "pairs" else NOBODY
+
+    def side_scores(self, entries: list[Entry]) -> list[int]:
+        """The booked points of ledger entries, summed by side."""
+        totals = [0] * self.sides
+        for entry in entries:
+            totals[self.side_of[entry.seat]] += entry.booked
+        return totals
+
+
+_GAME_LISTS = (
+    "acts",
+    "claims",
+    "draws",
+    "ledger",
+    "names",
+    "not_recorded",
+    "rounds",
+    "scores",
+    "start_scores",
+)

@@ -1,0 +1,223 @@
+"""From a line's bytes to its event, or to everything that is wrong with the line."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple
+
+import orjson
+
+from jasslog.cards import CODES, UNKNOWN
+from jasslog.events.limits import INTEGER, LINE, Path
+from jasslog.log.scan import Overlong, Unterminated
+from jasslog.log.shape import check, fits, shapes
+from jasslog.log.text import Spot, Text
+
+HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
+"""Problems that leave no doubt what the event is."""
+MOST = 64
+"""Most problems told of one line; one more where only that one puts the event in doubt."""
+
+_CARDS = frozenset({*CODES, UNKNOWN})
+_SEATS = frozenset(range(5))
+_PLAYED = len('{"card":"SJ","seat":0,"seq":,"type":"card_played"}')
+_AT = len('"at":"2026-11-20T19:04:05.123Z",')
+_TAG = len('"~":"00000000",')
+_BOUNDS = {_PLAYED + 1: (0, 10)} | {
+    _PLAYED + digits: (10 ** (digits - 1), min(10**digits, INTEGER + 1)) for digits in range(2, len(str(INTEGER)) + 1)
+}
+_NOWHERE = (0, 0)
+_loads = orjson.loads
+_is_time = re.compile(shapes()["Time"]["pattern"][1:-1], re.ASCII).fullmatch
+_is_tag = re.compile(shapes()["Tag"]["pattern"][1:-1], re.ASCII).fullmatch
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with a line."""
+
+    name: str
+    """What kind of thing it is."""
+    column: int
+    """Where it begins in the line, in characters from 1."""
+    offset: int
+    """Where it begins in the line, in bytes from 0."""
+    expected: str
+    """What ought to stand there: a shared type's name, a short notation, or nothing where there is no such thing."""
+    found: str
+    """What stands there, shortened; nothing at the end of the line and for a missing member."""
+    member: str
+    """The member concerned, such as ``contract.suit`` or ``by[0].card``; empty where it is the line itself."""
+
+
+class Decoded(NamedTuple):
+    """What a line says, and what is wrong with it."""
+
+    event: dict[str, Any] | None
+    """The event without its unknown members; None where something is wrong that leaves it in doubt."""
+    problems: tuple[Problem, ...]
+    """Everything found, in the order of the line."""
+
+
+def fast(line: bytes) -> dict[str, Any] | None:
+    """The event of a line without blanks and needless escapes that has no problem; None says only: ask ``decode``.
+
+    Any text of a value is at least as long as its canonical text. So where the lengths are equal, no member comes
+    twice. The commonest event's canonical length is known without writing it.
+    """
+    try:
+        event = _loads(line)
+        name = event["type"]
+        if name == "card_played":
+            members = len(event)
+            if members == 4:
+                low, high = _BOUNDS[len(line)]
+            elif members == 5 and "at" in event and _is_time(event["at"]):
+                low, high = _BOUNDS[len(line) - _AT]
+            else:
+                low, high = _tagged_bounds(event, members, len(line))
+            seq = event["seq"]
+            if low <= seq < high and event["card"] in _CARDS and event["seat"] in _SEATS and type(seq) is int:
+                return event  # type: ignore[no-any-return]
+        if type(event) is dict and fits(name, event) and len(orjson.dumps(event)) == len(line) <= LINE:
+            return event
+    except (ValueError, TypeError, KeyError):
+        pass
+    return None
+
+
+def _tagged_bounds(event: dict[str, Any], members: int, size: int) -> tuple[int, int]:
+    """Where ``seq`` must lie for a tagged card with or without time to have this canonical length."""
+    if "~" not in event or not _is_tag(event["~"]):
+        return _NOWHERE
+    if members == 5:
+        return _BOUNDS[size - _TAG]
+    if members == 6 and "at" in event and _is_time(event["at"]):
+        return _BOUNDS[size - _TAG - _AT]
+    return _NOWHERE
+
+
+def decode(line: bytes) -> Decoded:
+    """The event of any line and all its problems; never an error, whatever the bytes are."""
+    length = line.length if isinstance(line, Overlong) else len(line)
+    if length > LINE:
+        return Decoded(None, (Problem("line-too-long", 1, 0, str(LINE), str(length), ""),))
+    data = bytes(line)
+    if not isinstance(line, Unterminated):
+        event = fast(data) or _spaced(data)
+        if event is not None:
+            return Decoded(event, ())
+    return _diagnose(data, unterminated=isinstance(line, Unterminated))
+
+
+def diagnose(line: bytes) -> list[Problem]:
+    """Everything that is wrong with a line."""
+    return list(decode(line).problems)
+
+
+class _Twice(Exception):
+    """A member comes twice."""
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _Twice
+    return found
+
+
+_ONCE = json.JSONDecoder(object_pairs_hook=_members)
+
+
+def _spaced(data: bytes) -> dict[str, Any] | None:
+    """The event of a line that has no problem but blanks or needless escapes."""
+    try:
+        event = orjson.loads(data)
+        if type(event) is not dict or b"\r" in data or check(event):
+            return None
+        _ONCE.decode(data.decode())
+    except (ValueError, _Twice, RecursionError):
+        return None
+    return event
+
+
+def _diagnose(data: bytes, unterminated: bool) -> Decoded:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        column = len(data[: error.start].decode()) + 1
+        found = data[error.start : error.start + 4].hex()
+        return Decoded(None, (Problem("bad-utf8", column, error.start, "UTF-8", found, ""),))
+    page = _Page(text)
+    if text.startswith("\ufeff"):
+        page.add("byte-order-mark", 0, 1)
+    if unterminated:
+        page.add("unterminated-line", len(text), len(text), "newline")
+    event = _event(page, text)
+    problems = tuple(sorted(page.problems, key=lambda problem: problem.offset))
+    return Decoded(None if page.doubtful else event, problems)
+
+
+class _Page:
+    """The problems of a text, collected."""
+
+    def __init__(self, text: str) -> None:
+        self.problems: list[Problem] = []
+        self.doubtful = False
+        self._text = text
+
+    def add(self, name: str, start: int, end: int, expected: str = "", path: Path = ()) -> None:
+        first_doubt = name not in HARMLESS and not self.doubtful
+        self.doubtful |= first_doubt
+        if len(self.problems) < MOST or first_doubt:
+            offset = len(self._text[:start].encode())
+            found = self._text[start:end][:40]
+            self.problems.append(Problem(name, start + 1, offset, expected, found, _member(path)))
+
+
+def _member(path: Path) -> str:
+    steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path)
+    return steps.removeprefix(".").encode(errors="backslashreplace").decode()
+
+
+def _event(page: _Page, text: str) -> dict[str, Any] | None:
+    """The object in a text without its unknown members; its problems go to the page."""
+    start = 1 if text.startswith("\ufeff") else 0
+    if not text[start:].strip(" \t\r"):
+        page.add("blank-line", start, len(text), "object")
+        return None
+    read = Text(text, start)
+    for flaw in read.flaws:
+        page.add(flaw.name, flaw.start, flaw.end, flaw.expected, flaw.path)
+    if not read.complete:
+        return None
+    if type(read.value) is not dict:
+        spot = read.spots[()]
+        page.add("not-an-object", spot.start, spot.end, "object")
+        return None
+    return _judged(page, read)
+
+
+def _judged(page: _Page, read: Text) -> dict[str, Any]:
+    """The event without its unknown members; what does not fit its shape goes to the page."""
+    event: dict[str, Any] = read.value
+    told = {flaw.path for flaw in read.flaws if flaw.path}
+    for misfit in check(event):
+        if misfit.path in told and misfit.name != "unknown-member":
+            continue
+        if misfit.name == "missing-member":
+            spot = read.spots[misfit.path[:-1]]
+            page.add(misfit.name, spot.start, spot.start, misfit.expected, misfit.path)
+        else:
+            spot = read.spots.get(misfit.path, Spot(0, 0, 0))
+            start, end = (spot.key, spot.start - 1) if misfit.name == "unknown-member" else spot[1:]
+            page.add(misfit.name, start, end, misfit.expected, misfit.path)
+        if misfit.name == "unknown-member":
+            _remove(event, misfit.path)
+    return event
+
+
+def _remove(event: Any, path: Path) -> None:
+    for step in path[:-1]:
+        event = event[step]
+    event.pop(path[-1], None)

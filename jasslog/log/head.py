@@ -1,0 +1,105 @@
+"""The head of a record: which acts stand after undo, corrections and rulings."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jasslog.events.kinds import BOOKKEEPING
+
+VIEWS = ("recorded", "corrected", "ruled")
+"""Undo only; and corrections, the usual one; and rulings."""
+
+Event = dict[str, Any]
+
+
+class Misdirected(NamedTuple):
+    """A bookkeeping event whose target is not there."""
+
+    name: str
+    seq: int
+    target: int
+    why: str
+    """later (not before it), missing, bookkeeping, or undone."""
+
+
+class Head(NamedTuple):
+    """The effective events of a record, in order of their numbers."""
+
+    events: list[Event]
+    undone: frozenset[int]
+    """Numbers of play events that do not stand any more."""
+    misdirected: list[Misdirected]
+
+
+def effective(events: list[Event], view: str = "corrected") -> Head:
+    """The acts that stand at the end of the record, with the rulings at their places.
+
+    An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
+    events, under the number of the one they replace, in its place. Linear in the number of events.
+    """
+    if not any(event["type"] in BOOKKEEPING for event in events):
+        return Head(events, frozenset(), [])
+    standing, misdirected = _after_undo(events)
+    kept = {event["seq"] for event in standing}
+    play = frozenset(event["seq"] for event in events if event["type"] not in BOOKKEEPING)
+    if view != "recorded":
+        standing = _corrected(events, standing, kept, play, misdirected)
+    rulings = [event for event in events if event["type"] == "ruling_given"]
+    merged = sorted([*standing, *rulings], key=lambda event: event["seq"]) if rulings else standing
+    return Head(merged, play - kept, misdirected)
+
+
+class _Node:
+    """One act that stands, linked to the one before it."""
+
+    __slots__ = ("before", "event")
+
+    def __init__(self, before: _Node | None, event: Event) -> None:
+        self.before = before
+        self.event = event
+
+
+def _after_undo(events: list[Event]) -> tuple[list[Event], list[Misdirected]]:
+    node: _Node | None = None
+    nodes: dict[int, _Node | None] = {}
+    misdirected: list[Misdirected] = []
+    for event in events:
+        if event["type"] == "undone":
+            if event["to"] in nodes:
+                node = nodes[event["to"]]
+            else:
+                why = "later" if event["to"] >= event["seq"] else "missing"
+                misdirected.append(Misdirected("undo-impossible", event["seq"], event["to"], why))
+        elif event["type"] not in BOOKKEEPING:
+            node = _Node(node, event)
+        nodes[event["seq"]] = node
+    standing = []
+    while node is not None:
+        standing.append(node.event)
+        node = node.before
+    standing.reverse()
+    return standing, misdirected
+
+
+def _corrected(
+    events: list[Event], standing: list[Event], kept: set[int], play: frozenset[int], misdirected: list[Misdirected]
+) -> list[Event]:
+    by: dict[int, list[Event]] = {}
+    for event in events:
+        if event["type"] != "corrected":
+            continue
+        target = event["event"]
+        if target in kept and target < event["seq"]:
+            by[target] = [{**replacing, "seq": target} for replacing in event["by"]]
+        else:
+            why = _why(target, event["seq"], play, events)
+            misdirected.append(Misdirected("correction-impossible", event["seq"], target, why))
+    return [act for event in standing for act in by.get(event["seq"], [event])]
+
+
+def _why(target: int, seq: int, play: frozenset[int], events: list[Event]) -> str:
+    if target >= seq:
+        return "later"
+    if target in play:
+        return "undone"
+    return "bookkeeping" if any(event["seq"] == target for event in events) else "missing"

@@ -1,0 +1,163 @@
+"""From a file to its lines: block by block, split at line feeds only, in bounded memory."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import stat
+import zlib
+from collections.abc import Iterator
+from importlib import import_module
+from io import BufferedReader
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from jasslog.events.limits import LINE
+
+BLOCK = 1 << 20
+"""Bytes read at a time."""
+_WINDOW = 1 << 23
+"""Most bytes that a zstandard stream may look back."""
+
+
+class Readable(Protocol):
+    """Anything that bytes can be read from, and nothing when it has ended."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes."""
+
+
+class Overlong(bytes):
+    """Stands in the place of a line over the limit; empty, so that the line is never held."""
+
+    length: int
+    """Bytes the line has in the file, without its newline."""
+
+
+class Unterminated(bytes):
+    """The last line of a file where its newline is missing."""
+
+
+class LogUnreadable(Exception):
+    """A file whose bytes cannot be had."""
+
+    def __init__(self, path: str, reason: str, detail: str = "") -> None:
+        super().__init__(path, reason, detail)
+        self.path = path
+        """The file."""
+        self.reason = reason
+        """missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing."""
+        self.detail = detail
+        """What the system said, for people who look after machines."""
+
+
+def lines(stream: Readable) -> Iterator[tuple[int, int, bytes]]:
+    """The number (from 1), byte offset and bytes (without newline) of each line.
+
+    A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``. Everything else that
+    may be wrong with a line, also a byte order mark, is left to ``decode``.
+    """
+    number = offset = dropped = 0
+    tail = b""
+    while block := stream.read(BLOCK):
+        parts = block.split(b"\n")
+        parts[0] = tail + parts[0]
+        tail = parts.pop()
+        for line in parts:
+            number += 1
+            size = len(line) + dropped
+            yield (number, offset, line if size <= LINE else _overlong(size))
+            offset += size + 1
+            dropped = 0
+        if len(tail) + dropped > LINE:
+            dropped += len(tail)
+            tail = b""
+    size = len(tail) + dropped
+    if size:
+        yield (number + 1, offset, Unterminated(tail) if size <= LINE else _overlong(size))
+
+
+def _overlong(length: int) -> Overlong:
+    line = Overlong()
+    line.length = length
+    return line
+
+
+class Log:
+    """An open log; what goes wrong while it is read is a ``LogUnreadable``."""
+
+    def __init__(self, path: str, stream: Readable, file: BinaryIO) -> None:
+        self._path = path
+        self._stream = stream
+        self._file = file
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes of the log, decompressed."""
+        try:
+            return self._stream.read(size)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise LogUnreadable(self._path, "broken-compression", str(error)) from error
+        except OSError as error:
+            raise LogUnreadable(self._path, "failed", str(error)) from error
+        except Exception as error:
+            if type(error).__name__ != "ZstdError":
+                raise
+            raise LogUnreadable(self._path, "broken-compression", str(error)) from error
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._file.close()
+
+    def __enter__(self) -> Log:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def open_log(path: str | Path) -> Log:
+    """Open a log for ``lines``; compression is known by the file's first bytes, gzip or zstandard.
+
+    LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.
+    """
+    name = os.fspath(path)
+    file = _open_regular(name)
+    try:
+        return Log(name, _decompressed(name, file), file)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _open_regular(name: str) -> BufferedReader:
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if os.path.isdir(name):
+            raise LogUnreadable(name, "directory")
+        descriptor = os.open(name, flags)
+    except FileNotFoundError as error:
+        raise LogUnreadable(name, "missing", str(error)) from error
+    except PermissionError as error:
+        raise LogUnreadable(name, "denied", str(error)) from error
+    except (OSError, ValueError) as error:
+        raise LogUnreadable(name, "failed", str(error)) from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise LogUnreadable(name, "not-a-file")
+    return open(descriptor, "rb")
+
+
+def _decompressed(name: str, file: BufferedReader) -> Readable:
+    start = file.peek(4)[:4]
+    if start[:2] == b"\x1f\x8b":
+        return gzip.GzipFile(fileobj=file, mode="rb")
+    if start != b"\x28\xb5\x2f\xfd":
+        return file
+    try:
+        zstandard = import_module("zstandard")
+    except ImportError as error:
+        raise LogUnreadable(name, "zstandard-missing", str(error)) from error
+    stream: Readable = zstandard.ZstdDecompressor(max_window_size=_WINDOW).stream_reader(
+        file, read_across_frames=True, closefd=False
+    )
+    return stream

@@ -1,0 +1,60 @@
+"""The project's own names of the rules: what each says, where it is written, which options it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import orjson
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its name, what it says, the title and place of its source.
+
+    old holds its numbers in the two rule documents (p:L-2, i:C-14), options the options it is about.
+    """
+
+    id: str
+    statement: str
+    source: str
+    old: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """Every rule by its name, in the order of the catalogue."""
+    entries = orjson.loads(Path(__file__).with_name("catalogue.json").read_bytes())
+    return {
+        entry["id"]: Rule(
+            entry["id"], entry["statement"], entry["source"], tuple(entry["old"]), tuple(entry["options"])
+        )
+        for entry in entries
+    }
+
+
+@cache
+def _by_old() -> dict[str, str]:
+    return {old: rule.id for rule in rules().values() for old in rule.old}
+
+
+@cache
+def _by_option() -> dict[str, str]:
+    return {option: rule.id for rule in rules().values() for option in rule.options}
+
+
+def rule(id: str) -> Rule:
+    """The rule of that name, such as lone-puur; KeyError for an unknown one."""
+    return rules()[id]
+
+
+def by_old(number: str) -> str:
+    """The name of the rule with that number in a rule document, such as p:L-2; KeyError if none has it."""
+    return _by_old()[number]
+
+
+def by_option(path: str) -> str | None:
+    """The name of the rule that an option such as play.undertrump is about; None for an unknown option."""
+    return _by_option().get(path)

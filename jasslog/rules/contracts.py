@@ -1,0 +1,133 @@
+"""Contracts, and the mode in which each trick of a contract is played (C-1 to C-9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Play
+
+_THREES = ("trump", "obenabe", "undenufe")
+
+
+class Mode(NamedTuple):
+    """How one trick is played: which order holds, and which suit is trump."""
+
+    kind: Literal["trump", "obenabe", "undenufe", "tutti"]
+    trump: int
+    """Trump suit number, or -1; in tutti always -1, the suit led stands in for it."""
+    low: bool
+    """The declarer wants few points, so a void player may under-trump (L-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What a round is played for, as the declarer named it."""
+
+    kind: str
+    suit: int = -1
+    start: str = ""
+    base: Contract | None = None
+    order: tuple[str, ...] = ()
+    via: str = ""
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> Contract:
+        """The contract written in a record, whose shape has been checked."""
+        base = record.get("base")
+        return cls(
+            kind=record["kind"],
+            suit=SUITS.index(record["suit"]) if "suit" in record else -1,
+            start=record.get("start", ""),
+            base=cls.from_record(base) if base is not None else None,
+            order=tuple(record.get("order", ())),
+            via=record.get("via", ""),
+        )
+
+    def to_record(self) -> dict[str, Any]:
+        """The contract as a record writes it, without the members it does not need."""
+        record: dict[str, Any] = {"kind": self.kind}
+        if self.suit >= 0:
+            record["suit"] = SUITS[self.suit]
+        if self.start:
+            record["start"] = self.start
+        if self.base is not None:
+            record["base"] = self.base.to_record()
+        if self.order:
+            record["order"] = list(self.order)
+        if self.via:
+            record["via"] = self.via
+        return record
+
+    @property
+    def name(self) -> str:
+        """The name under which the options list it: a trump contract goes by its suit."""
+        return SUIT_NAMES[self.suit] if self.kind == "trump" and self.suit >= 0 else self.kind
+
+    @property
+    def trump_suit(self) -> int:
+        """The suit that is trump in every trick, or -1; a misère takes it from its base."""
+        if self.kind == "misere" and self.base is not None:
+            return self.base.trump_suit
+        return self.suit if self.kind == "trump" else -1
+
+
+OBENABE = Mode("obenabe", -1, False)
+UNDENUFE = Mode("undenufe", -1, False)
+TUTTI = Mode("tutti", -1, False)
+
+
+def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
+    """The mode in which a trick begins (C-1 to C-9); ``trick`` counts from 1, ``tricks`` is their number.
+
+    Tutti by first discard begins in Obenabe: once trump is made the caller keeps ``mode_after_discard``.
+    """
+    kind = contract.kind
+    if kind == "misere":
+        inner = mode_of(contract.base, trick, tricks, play) if contract.base else OBENABE
+        return inner._replace(low=True)
+    if kind == "tutti":
+        return TUTTI if play.tutti_mode == "led_suit" else OBENABE
+    if kind == "slalom":
+        return _alternate(contract.start, trick % 2 == 1)
+    if kind == "guschti":
+        return _alternate(contract.start, trick <= play.guschti_split[0])
+    if kind == "threes":
+        third = min((trick - 1) * 3 // max(tricks, 1), 2)
+        kind = (contract.order or _THREES)[third]
+    return _steady(kind, contract.suit)
+
+
+def _alternate(start: str, first: bool) -> Mode:
+    return UNDENUFE if (start == "undenufe") == first else OBENABE
+
+
+def _steady(kind: str, suit: int) -> Mode:
+    if kind == "trump":
+        return Mode("trump", suit, False)
+    return UNDENUFE if kind == "undenufe" else OBENABE
+
+
+def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:
+    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump (C-9)."""
+    makes_trump = contract.kind == "tutti" and play.tutti_mode == "first_discard" and mode.trump < 0
+    if makes_trump and SUIT_OF[card] != led_suit:
+        return Mode("trump", SUIT_OF[card], mode.low)
+    return mode
+
+
+def is_mixed(contract: Contract) -> bool:
+    """Whether the mode changes from trick to trick by plan."""
+    return contract.kind in ("slalom", "guschti", "threes")
+
+
+def meld_mode(contract: Contract) -> str:
+    """The kind of the mode in which melds are compared: that of the first trick (W-5)."""
+    if contract.kind == "misere" and contract.base is not None:
+        return meld_mode(contract.base)
+    if contract.kind == "threes":
+        return (contract.order or _THREES)[0]
+    return (contract.start or "obenabe") if contract.kind in ("slalom", "guschti") else contract.kind

@@ -1,0 +1,118 @@
+"""Which cards a player may play, and which duty a forbidden card breaks (L-1 to L-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
+from jasslog.rules.order import higher_trumps
+
+if TYPE_CHECKING:
+    from jasslog.rules.contracts import Mode
+    from jasslog.variants.options import Play
+
+FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
+
+
+class Fault(NamedTuple):
+    """Why a card may not be played."""
+
+    name: FaultName
+    rule: str
+    """Id of the rule that is broken, such as L-1."""
+
+
+_PUUR = tuple(BIT[9 * suit + JACK] for suit in range(4))
+
+
+def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False) -> int:
+    """The cards of ``hand`` that may be played to ``trick``, the cards laid so far in order (L-1 to L-10).
+
+    ``partner_best`` says that the player's partner is winning the trick; it matters only for some duties of a
+    void player (L-4, L-8). The leader may play anything; a ban on a lead is not known here.
+    """
+    if not trick:
+        return hand
+    led = SUIT_OF[trick[0]]
+    follow = hand & SUIT_SET[led]
+    if mode.trump < 0:
+        excused = mode.kind == "tutti" and play.puur_exempt and follow == _PUUR[led]
+        return hand if excused else follow or hand
+    trumps = hand & SUIT_SET[mode.trump]
+    if led == mode.trump:
+        if play.puur_exempt and trumps == _PUUR[led]:
+            return hand
+        beating = _beating(trumps, trick, mode, play) if play.head_trump_lead else 0
+        return beating or trumps or hand
+    over = _beating(trumps, trick, mode, play)
+    if follow:
+        return follow | _ruffs(trumps, over, mode, play) if play.may_ruff_with_led_suit else follow
+    return _void(hand, trumps, over, mode, play, partner_best) if trumps else hand
+
+
+def _beating(trumps: int, trick: Sequence[int], mode: Mode, play: Play) -> int:
+    """Those of ``trumps`` that are higher than every trump in the trick."""
+    higher = higher_trumps(play.ten)
+    for card in trick:
+        if SUIT_OF[card] == mode.trump:
+            trumps &= higher[card]
+    return trumps
+
+
+def _ruffs(trumps: int, over: int, mode: Mode, play: Play) -> int:
+    """Those trumps that a holder of the led suit may ruff with (L-3, L-5)."""
+    unbanned = play.undertrump == "by_duty" and play.void_duty == "free" and not mode.low
+    return trumps if unbanned else over
+
+
+def _void(hand: int, trumps: int, over: int, mode: Mode, play: Play, partner_best: bool) -> int:
+    """What a player may play who holds trumps and none of the plain suit led (L-4, L-5, L-7 to L-9)."""
+    others, duty = hand ^ trumps, play.void_duty
+    if duty == "free":
+        if mode.low or play.undertrump in ("allowed_if_void", "by_duty"):
+            return hand
+        if not others and play.undertrump == "forbidden_unless_only_trumps":
+            return hand
+        return others | over or hand
+    if duty == "amsterdam":
+        return (others | over or hand) if partner_best else (over or others or hand)
+    if partner_best and duty == "must_trump_unless_partner_best":
+        return hand
+    return over or trumps if play.overtrump_duty == "if_able" else trumps
+
+
+def fault(
+    card: int, hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False
+) -> Fault | None:
+    """The duty that playing ``card`` from ``hand`` breaks; None for a legal card."""
+    allowed = legal(hand, trick, mode, play, partner_best=partner_best)
+    if allowed & BIT[card]:
+        return None
+    led, suit = SUIT_OF[trick[0]], SUIT_OF[card]
+    if led == mode.trump:
+        return Fault("not-overtrumped", "L-9") if suit == led else Fault("renege", "L-2")
+    if mode.trump < 0:
+        return Fault("renege", "L-10" if mode.kind == "tutti" else "L-1")
+    if hand & SUIT_SET[led]:
+        return _fault_with_led_suit(suit == mode.trump, play)
+    return _fault_when_void(suit == mode.trump, allowed & SUIT_SET[mode.trump], play)
+
+
+def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
+    if not ruffed:
+        return Fault("renege", "L-3")
+    if not play.may_ruff_with_led_suit:
+        return Fault("ruffed-with-led-suit", "L-3")
+    return Fault("under-trumped", "L-5")
+
+
+def _fault_when_void(ruffed: bool, better_trumps: int, play: Play) -> Fault:
+    amsterdam = play.void_duty == "amsterdam"
+    if not ruffed:
+        return Fault("trump-withheld", "L-8" if amsterdam else "L-4")
+    if play.void_duty == "free":
+        return Fault("under-trumped", "L-5")
+    if not amsterdam:
+        return Fault("not-overtrumped", "L-9")
+    return Fault("not-overtrumped" if better_trumps else "under-trumped", "L-8")

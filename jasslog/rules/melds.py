@@ -1,0 +1,138 @@
+"""Melds: reading them off their cards, which exclude one another, which is better (W-1, W-2, W-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
+from jasslog.rules import marriage
+from jasslog.rules.contracts import Contract, meld_mode
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Melds
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards of one hand that score together."""
+
+    cards: int
+    kind: Literal["sequence", "quartet", "marriage"]
+    points: int
+    length: int
+    """Number of cards."""
+    top: int
+    """Rank of the highest card in natural order."""
+    suit: int
+    """Suit number; -1 for a quartet."""
+
+
+def read_meld(cards: int, options: Melds) -> Meld | None:
+    """The meld that exactly these cards form, or None (W-1, W-2); runs follow the natural order (O-7)."""
+    held = list(numbers(cards))
+    if len(held) < 3:
+        return None
+    rank, suit = held[-1] % 9, held[-1] // 9
+    if cards == RANK_SET[rank]:
+        listed = RANKS[rank] in options.quartets
+        return Meld(cards, "quartet", _quartet_points(rank), 4, rank, -1) if listed else None
+    if held[0] // 9 == suit and held[-1] - held[0] == len(held) - 1:
+        return Meld(cards, "sequence", _run_points(len(held), options.scale), len(held), rank, suit)
+    return None
+
+
+def marriage_meld(suit: int) -> Meld:
+    """The marriage as a meld that takes part in the comparison (ST-5)."""
+    return Meld(marriage.marriage_cards(suit), "marriage", marriage.POINTS, 2, KING, suit)
+
+
+def _quartet_points(rank: int) -> int:
+    return {JACK: 200, NINE: 150}.get(rank, 100)
+
+
+def _run_points(length: int, scale: str) -> int:
+    if length < 5:
+        return 20 if length == 3 else 50
+    return 50 * (length - 3) if scale == "plus50" else 100
+
+
+def clash(meld: Meld, earlier: Sequence[Meld], options: Melds) -> bool:
+    """Whether a meld uses a card of an earlier one of the same seat that it may not share (W-2).
+
+    Only a run and a quartet may share, where the options allow it; a marriage shares with any meld (ST-4).
+    """
+    return any(meld.cards & other.cards and not _may_share(meld, other, options) for other in earlier)
+
+
+def _may_share(meld: Meld, other: Meld, options: Melds) -> bool:
+    kinds = {meld.kind, other.kind}
+    return "marriage" in kinds or (options.shared_cards and len(kinds) == 2)
+
+
+def best_choice(hand: int, options: Melds) -> list[Meld]:
+    """The melds of a hand worth most points together, best first; of equal ones the most cards."""
+    quartets = [meld for cards in RANK_SET if cards & hand == cards and (meld := read_meld(cards, options))]
+    if options.shared_cards:
+        return _best_first(quartets + _runs(hand, options))
+    best: list[Meld] = []
+    for size in range(len(quartets) + 1):
+        for chosen in combinations(quartets, size):
+            free = hand & ~sum(meld.cards for meld in chosen)
+            best = max(best, [*chosen, *_runs(free, options)], key=_worth)
+    return _best_first(best)
+
+
+def _worth(melds: list[Meld]) -> tuple[int, int]:
+    return sum(meld.points for meld in melds), sum(meld.length for meld in melds)
+
+
+def _best_first(melds: list[Meld]) -> list[Meld]:
+    return sorted(melds, key=lambda meld: (-meld.points, -meld.length, meld.cards))
+
+
+def _runs(cards: int, options: Melds) -> list[Meld]:
+    """The runs among these cards, each longest row of neighbours cut so that it scores most."""
+    found = []
+    for suit in range(4):
+        top = ACE
+        while top >= 0:
+            length = 0
+            while length <= top and cards & BIT[9 * suit + top - length]:
+                length += 1
+            found += [_run(suit, high, part, options) for high, part in _cut(top, length, options.scale)]
+            top -= length + 1
+    return found
+
+
+def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
+    cards = SUIT_SET[suit] & ((1 << 9 * suit + top + 1) - (1 << 9 * suit + top + 1 - length))
+    return Meld(cards, "sequence", _run_points(length, options.scale), length, top, suit)
+
+
+@cache
+def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
+    """The parts, as top rank and length, into which a row of neighbours is best cut; the upper longest."""
+    if length < 3:
+        return ()
+    ways = [((top, part), *_cut(top - part, length - part, scale)) for part in range(length, 2, -1)]
+    return max(ways, key=lambda parts: sum(_run_points(part, scale) for _, part in parts))
+
+
+def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, int, int, int]:
+    """How good a meld is beside others, the greater the better (W-5, all but the order of the seats)."""
+    quartet = meld.kind == "quartet"
+    reverse = options.reverse_quartets if quartet else options.reverse_sequences
+    top = ACE - meld.top if reverse and meld_mode(contract) == "undenufe" else meld.top
+    first = int(quartet and options.kind_tie == "quartet")
+    return meld.points, first, meld.length, top, int(_favoured(meld, contract.trump_suit, options))
+
+
+def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
+    """Whether trumps put a run before an equal one: by the trump jack, or by the suit alone."""
+    if trump < 0 or meld.suit != trump or options.trump_tie == "none":
+        return False
+    return options.trump_tie == "suit" or bool(meld.cards & BIT[9 * trump + JACK])

@@ -1,0 +1,35 @@
+"""Who gets which place by points, and who has made a match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+TiePlaces = Literal["C-48", "each_gets"]
+
+
+def award_places(
+    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: TiePlaces = "C-48"
+) -> list[int]:
+    """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
+
+    Seats with equal points share their places: each gets the least of those weights, and where the weights do
+    not reach they get nothing, nor does anybody below; with ``each_gets`` each gets the best of them.
+    """
+    awards = [0] * len(points)
+    place = 0
+    for score in sorted({points[seat] for seat in eligible}, reverse=True):
+        group = [seat for seat in eligible if points[seat] == score]
+        shared = weights[place : place + len(group)]
+        place += len(group)
+        if not shared or (tie_places == "C-48" and place > len(weights)):
+            break
+        for seat in group:
+            awards[seat] = min(shared) if tie_places == "C-48" else shared[0]
+    return awards
+
+
+def match_side(tricks_won: Sequence[int], side_of: Sequence[int]) -> int | None:
+    """The side that took every trick of a completed round, by tricks and never by points (P-2), or None."""
+    sides = {side_of[seat] for seat, tricks in enumerate(tricks_won) if tricks}
+    return sides.pop() if len(sides) == 1 else None

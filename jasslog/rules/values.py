@@ -1,0 +1,49 @@
+"""How many points each card is worth (V-1 to V-9)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_OF, numbers
+
+if TYPE_CHECKING:
+    from jasslog.rules.contracts import Contract
+    from jasslog.variants.options import Play
+
+# From the six up to the ace.
+_TRUMP = (0, 0, 0, 14, 10, 20, 3, 4, 11)
+_PLAIN = (0, 0, 0, 0, 10, 2, 3, 4, 11)
+_OBENABE = (0, 0, 8, 0, 10, 2, 3, 4, 11)
+_UNDENUFE = (11, 0, 8, 0, 10, 2, 3, 4, 0)
+
+_EVERY_SUIT = {"tutti": _TRUMP * 4, "obenabe": _OBENABE * 4, "modern": _UNDENUFE * 4, "classic": _OBENABE * 4}
+
+
+@cache
+def _trump_table(trump: int) -> tuple[int, ...]:
+    return tuple((_TRUMP if SUIT_OF[card] == trump else _PLAIN)[card % 9] for card in range(36))
+
+
+def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[int, ...]:
+    """The points of each card by number, one table for all tricks of the round (V-1 to V-6b, V-9).
+
+    ``made_trump`` is the suit that the first discard of a tutti made trump, also for the tricks before it.
+    """
+    kind = contract.kind
+    if kind == "misere":
+        return card_values(contract.base, play, made_trump) if contract.base else _EVERY_SUIT["obenabe"]
+    if kind == "trump":
+        return _trump_table(contract.suit)
+    if kind == "tutti" and play.tutti_mode == "led_suit":
+        return _EVERY_SUIT["tutti"]
+    if kind == "tutti" and made_trump >= 0:
+        return _trump_table(made_trump)
+    if kind in ("slalom", "guschti") and play.mixed_values == "start":
+        kind = contract.start
+    return _EVERY_SUIT[play.undenufe_values if kind == "undenufe" else "obenabe"]
+
+
+def deck_total(values: tuple[int, ...], deck_set: int) -> int:
+    """The points of all cards of a set, which tell whether a round's count adds up (V-7)."""
+    return sum(values[card] for card in numbers(deck_set))

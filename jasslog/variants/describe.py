@@ -1,0 +1,73 @@
+"""A set of rules told to people: its options with their meaning and rule; what two sets differ in."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from jasslog.rules import catalogue
+from jasslog.variants.load import table
+from jasslog.variants.options import Group, Variant
+from jasslog.variants.plain import thaw
+
+RULE_NUMBERS = re.compile(r" \([A-Z]+-?\d+(?:(?:, | to )[A-Z]+-\d+)*\)")
+
+
+class Option(NamedTuple):
+    """One option of a set: group.option, value and default as JSON values, meaning, the rule's name."""
+
+    path: str
+    value: Any
+    default: Any
+    doc: str
+    rule: str | None
+
+
+def options(variant: Variant) -> list[Option]:
+    """Every option of a set in the order of the model; those whose value is not the default were changed."""
+    values, defaults, docs = _flat(thaw(variant)), _flat(table()["defaults"]), _docs()
+    cited = _citations(variant, values)
+    return [
+        Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option(path))
+        for path in docs
+    ]
+
+
+def diff(one: Variant, other: Variant) -> list[tuple[str, Any, Any]]:
+    """Where two sets differ: group.option, the value in one, the value in the other; in the model's order."""
+    left, right = _flat(thaw(one)), _flat(thaw(other))
+    return [(path, left[path], right[path]) for path in _docs() if left[path] != right[path]]
+
+
+def _flat(options: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, dict):
+            found |= {f"{name}.{option}": item for option, item in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
+def _docs() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, field in Variant.model_fields.items():
+        group = field.annotation
+        if isinstance(group, type) and issubclass(group, Group):
+            found |= {f"{name}.{o}": _text(f.description) for o, f in group.model_fields.items()}
+        elif name in table()["defaults"]:
+            found[name] = _text(field.description)
+    return found
+
+
+def _text(doc: str | None) -> str:
+    return RULE_NUMBERS.sub("", " ".join((doc or "").split()))
+
+
+def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
+    """The rules that the released set cites, for the options that still have its values."""
+    entry = table()["sets"].get(variant.id, {}).get(str(variant.version))
+    if entry is None:
+        return {}
+    released = _flat(entry["options"])
+    return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}

@@ -1,0 +1,121 @@
+"""A set of rules as somebody writes it: a JSON file with a name, what it extends, the options it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+from pydantic import Field, ValidationError
+
+from jasslog.variants.load import latest, merge, resolve, table
+from jasslog.variants.options import Group, Variant
+from jasslog.variants.plain import Options, thaw
+from jasslog.variants.refusal import Refusal
+from jasslog.variants.validate import refusal, validated
+
+SIZE_LIMIT = 64 * 1024
+"""Most bytes of a file."""
+CHAIN_LIMIT = 8
+"""Most files that may extend one another."""
+SetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+
+
+class Heading(Group):
+    """What a file says beside its options."""
+
+    id: SetId
+    """Name of the set."""
+    version: Annotated[int, Field(ge=1)] = 1
+    """Version of the set."""
+    name: Annotated[str, Field(max_length=80)] = ""
+    """What players call it."""
+    source: Annotated[str, Field(max_length=200)] = ""
+    """Where its rules are written."""
+    extends: SetId | None = None
+    """The set whose options hold where this file names none; without it the defaults do.
+    A released set, or a file ID.json beside this one."""
+    extends_version: Annotated[int, Field(ge=1)] | None = None
+    """Version of the released set that is extended; the newest if not named."""
+    citations: dict[str, str] = Field(default_factory=dict)
+    """For an option such as score.multipliers, the id of the rule in the catalogue that sets it."""
+
+
+def from_file(path: Path) -> Variant | Refusal:
+    """The rules of a user's own file, or why they cannot be used."""
+    sheets = chain(path)
+    if isinstance(sheets, Refusal):
+        return sheets
+    heading = sheets[0][0]
+    if heading.id in table()["sets"]:
+        return Refusal("name-taken", {"id": heading.id})
+    base = _base(sheets[-1][0])
+    return base if isinstance(base, Refusal) else combined(sheets, base)
+
+
+def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | Refusal:
+    """The base options with each file's changes, under the first file's name."""
+    for _, options in reversed(sheets):
+        merged = merge(base, options)
+        if isinstance(merged, Refusal):
+            return merged
+        base = merged
+    first = sheets[0][0]
+    return validated(base, id=first.id, version=first.version, name=first.name, source=first.source)
+
+
+def _base(last: Heading) -> Options | Refusal:
+    if last.extends is None:
+        defaults: Options = table()["defaults"]
+        return defaults
+    version = last.extends_version or (latest(last.extends) if last.extends in table()["sets"] else 1)
+    found = resolve(last.extends, version)
+    return found if isinstance(found, Refusal) else thaw(found)
+
+
+def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[Heading, Options]] | Refusal:
+    """The file and the files it extends, itself first, up to one that extends nothing or a released set."""
+    known = table()["sets"] if released is None else released
+    found: list[tuple[Heading, Options]] = []
+    seen = [path.stem]
+    while True:
+        sheet = read(path)
+        if isinstance(sheet, Refusal):
+            return sheet
+        found.append(sheet)
+        parent = sheet[0].extends
+        path = path.with_name(f"{parent}.json")
+        if parent is None or parent in known or not path.is_file():
+            return found
+        if parent in seen:
+            return Refusal("extends-circle", {"id": parent, "chain": " → ".join([*seen, parent])})
+        if len(found) == CHAIN_LIMIT:
+            return Refusal("extends-too-deep", {"id": seen[0], "limit": str(CHAIN_LIMIT)})
+        seen.append(parent)
+
+
+def read(path: Path) -> tuple[Heading, Options] | Refusal:
+    """The heading and the options of one file; the options are not looked at yet."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(SIZE_LIMIT + 1)
+        if len(text) > SIZE_LIMIT:
+            return _unreadable(path, f"it is longer than {SIZE_LIMIT} bytes")
+        content = orjson.loads(text)
+    except OSError as error:
+        return _unreadable(path, error.strerror or "it cannot be read")
+    except orjson.JSONDecodeError as error:
+        return _unreadable(path, str(error))
+    if not isinstance(content, dict):
+        return _unreadable(path, "it is not a JSON object")
+    content.pop("$schema", None)
+    heading = {name: content.pop(name) for name in Heading.model_fields if name in content}
+    try:
+        return Heading.model_validate_json(orjson.dumps(heading)), content
+    except ValidationError as error:
+        return refusal(error)
+
+
+def _unreadable(path: Path, reason: str) -> Refusal:
+    return Refusal("rules-unreadable", {"file": path.name, "reason": reason})

@@ -1,0 +1,146 @@
+"""The named sets of rules: found by name and version, changed by a record's overrides, pinned by a digest.
+
+A released set comes from ``released.json`` and loads no pydantic; overrides and users' files are validated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from jasslog.variants.plain import Options, digest_of, freeze, thaw
+from jasslog.variants.refusal import Refusal, near
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+RELEASED = Path(__file__).with_name("released.json")
+
+
+@cache
+def table() -> dict[str, Any]:
+    """The released sets as generated: the defaults, and each set by id and version."""
+    found: dict[str, Any] = orjson.loads(RELEASED.read_bytes())
+    return found
+
+
+def latest(id: str) -> int:
+    """The newest released version of a set; KeyError for an unknown id."""
+    return max(map(int, table()["sets"][id]))
+
+
+def released(id: str, version: int | None = None) -> Variant:
+    """The released set of that name, the newest version unless one is given; KeyError for an unknown one."""
+    return _released(id, latest(id) if version is None else version)
+
+
+@cache
+def _released(id: str, version: int) -> Variant:
+    entry = table()["sets"][id][str(version)]
+    return freeze(entry["options"], id=id, version=version, name=entry["name"], source=entry["source"])
+
+
+def names() -> list[tuple[str, int, str, str]]:
+    """Every released set and version: id, version, what players call it, where its rules are written."""
+    return sorted(
+        (id, int(version), entry["name"], entry["source"])
+        for id, versions in table()["sets"].items()
+        for version, entry in versions.items()
+    )
+
+
+def digest(variant: Variant | Mapping[str, Any]) -> str:
+    """sha256:… over the options that differ from the defaults; name, version and source are no part of it."""
+    options = variant if isinstance(variant, Mapping) else thaw(variant)
+    return digest_of(options, table()["defaults"])
+
+
+def resolve(
+    id: str,
+    version: int,
+    overrides: Mapping[str, Any] | None = None,
+    digest: str | None = None,
+    own: Iterable[Variant] = (),
+) -> Variant | Refusal:
+    """The rules that a record names, with its overrides; own are the sets of the user's files.
+
+    A digest in the record is that of the rules as played, overrides included.
+    """
+    base = next((v for v in own if (v.id, v.version) == (id, version)), None) or _find(id, version)
+    if isinstance(base, Refusal):
+        return base
+    found = _overridden(base, orjson.dumps(overrides, option=orjson.OPT_SORT_KEYS)) if overrides else base
+    if digest is None or isinstance(found, Refusal):
+        return found
+    actual = _digest(found)
+    if digest == actual:
+        return found
+    slots = {"id": id, "version": str(version), "recorded": digest, "actual": actual}
+    return Refusal("digest-mismatch", slots)
+
+
+def _find(id: str, version: int) -> Variant | Refusal:
+    versions = table()["sets"].get(id)
+    if versions is None:
+        guess = get_close_matches(id, table()["sets"], 1)
+        return Refusal("unknown-rules", {"id": id, "near": near("".join(guess))})
+    if str(version) in versions:
+        return _released(id, version)
+    known = ", ".join(sorted(versions, key=int))
+    return Refusal("unknown-version", {"id": id, "version": str(version), "known": known})
+
+
+@lru_cache(maxsize=1024)
+def _digest(variant: Variant) -> str:
+    return digest(variant)
+
+
+@lru_cache(maxsize=1024)
+def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
+    from jasslog.variants.validate import validated
+
+    merged = merge(thaw(base), orjson.loads(overrides))
+    if isinstance(merged, Refusal):
+        return merged
+    return validated(merged, id=base.id, version=base.version, name=base.name, source=base.source)
+
+
+def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
+    """The options with the overrides in their place, each whole; refused where a group or option is unknown.
+
+    Values are not looked at here.
+    """
+    merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
+    for name, value in overrides.items():
+        if name not in base:
+            return _unknown_option(name, base)
+        if not isinstance(base[name], Mapping):
+            merged[name] = value
+        elif not isinstance(value, Mapping):
+            slots = {"path": name, "value": str(value)[:60], "reason": "it is a group of options"}
+            return Refusal("option-value", slots)
+        else:
+            for option in value:
+                if option not in base[name]:
+                    return _unknown_option(f"{name}.{option}", base)
+            merged[name].update(value)
+    return merged
+
+
+def _unknown_option(path: str, base: Options) -> Refusal:
+    groups = {name: value for name, value in base.items() if isinstance(value, Mapping)}
+    known = [f"{name}.{option}" for name, group in groups.items() for option in group]
+    guess = get_close_matches(path, known if "." in path else list(base), 1)
+    return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})
+
+
+def from_file(path: Path) -> Variant | Refusal:
+    """The rules of a user's own file, or why they cannot be used."""
+    from jasslog.variants import files
+
+    return files.from_file(path)

@@ -1,0 +1,251 @@
+"""The options that make one game of the family differ from another, in groups.
+
+Auditing a record of a released set never imports this module: ``released.json`` is a plain table of them.
+A default never changes; a released set is never edited, a new version stands beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from jasslog.variants.possible import impossible
+
+ContractName = Literal[
+    "diamonds",
+    "hearts",
+    "spades",
+    "clubs",
+    "obenabe",
+    "undenufe",
+    "slalom",
+    "guschti",
+    "tutti",
+    "misere",
+    "threes",
+]
+"""The four suits as trump, and the contracts without a fixed trump suit."""
+CardCode = Annotated[str, Field(pattern=r"^[DHSC][6789TJQKA]$")]
+Count = Annotated[int, Field(ge=1)]
+Component = Literal["cards", "last", "match", "melds", "marriage"]
+"""What a round's score consists of: card points, last trick, match bonus, melds, marriage."""
+FinishStep = Literal["marriage", "melds", "tricks"]
+
+
+class Group(BaseModel):
+    """Base of all option groups: frozen, strict, unknown options refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+class Deal(Group):
+    """Who sits where, what is dealt, and who deals and speaks first."""
+
+    players: Annotated[int, Field(ge=2, le=5)] = 4
+    """Number of players, 2 to 5."""
+    sides: Literal["pairs", "solo"] = "pairs"
+    """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side."""
+    deck: Literal[24, 32, 35, 36] = 36
+    """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
+    direction: Literal["ccw", "cw"] = "ccw"
+    """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
+    packets: tuple[Count, ...] = (3, 3, 3)
+    """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
+    cut: Literal["none", "cut", "cut_or_tap"] = "cut_or_tap"
+    """Whether the seat before the dealer must cut, and whether tapping instead is allowed (S-2)."""
+    cut_min: Annotated[int, Field(ge=1, le=35)] = 3
+    """Fewest cards that must be lifted; at least one must stay (S-2)."""
+    first_dealer: Literal["any", "draw_high"] = "any"
+    """Who deals the first round: anybody, or the seat that drew the highest card."""
+    first_forehand: Literal["seat_after_dealer", "holder", "draw_low"] = "seat_after_dealer"
+    """Who has the first right to choose in the first round; holder: the seat that was dealt holder_card."""
+    later_forehand: Literal["seat_after_dealer", "holder"] = "seat_after_dealer"
+    """Who has it in later rounds (S-4)."""
+    holder_card: CardCode | None = None
+    """The card whose holder is forehand, where a forehand option says holder."""
+    next_dealer: Literal["previous_forehand", "next_seat", "winner_side"] = "previous_forehand"
+    """Who deals the next round (S-5); winner_side: the first seat after the old dealer that won the round."""
+
+
+class Choosing(Group):
+    """How the contract of a round comes about, and who leads."""
+
+    choice: Literal["push_partner_once", "dealer_last_card"] = "push_partner_once"
+    """push_partner_once: forehand chooses or pushes to the partner, who must choose (C-11).
+    dealer_last_card: the dealer's last card is turned and its suit is trump."""
+    contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
+    """Which contracts may be chosen."""
+    leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"
+    """Who leads the first trick; chooser_if_mixed: the chooser in slalom and guschti, else forehand
+    (C-13)."""
+    partner_looks_late: bool = False
+    """The forehand's partner must not pick up his cards before the forehand has chosen or pushed (C-14)."""
+    trump_by_lead: bool = False
+    """A forehand who leads without naming a contract makes the led suit trump (C-15)."""
+
+
+class Play(Group):
+    """Order and value of the cards, and the duties of a player who follows."""
+
+    ten: Literal["low", "high"] = "low"
+    """Where the ten stands: below the jack, or right under the ace (O-1 to O-5)."""
+    undenufe_values: Literal["modern", "classic"] = "modern"
+    """modern: the six counts 11 and the ace nothing; classic: as in Obenabe (V-4, V-5)."""
+    mixed_values: Literal["obenabe", "start", "per_trick"] = "obenabe"
+    """Values in contracts whose mode changes (V-9). per_trick is refused: it breaks the 157."""
+    guschti_split: tuple[Count, Count] = (5, 4)
+    """Tricks in the start mode, tricks in the other one (C-5)."""
+    tutti_mode: Literal["led_suit", "first_discard"] = "led_suit"
+    """led_suit: the suit led is trump for that trick; first_discard: the first card off suit makes trump
+    (C-6, C-9)."""
+    may_ruff_with_led_suit: bool = True
+    """A holder of the led suit may trump instead of following (L-3)."""
+    void_duty: Literal["free", "must_trump", "must_trump_unless_partner_best", "amsterdam"] = "free"
+    """What a player void in the led plain suit must do (L-4, L-8)."""
+    undertrump: Literal[
+        "forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"
+    ] = "forbidden_unless_only_trumps"
+    """When a trump lower than one already in the trick may be played on a plain lead (L-5)."""
+    overtrump_duty: Literal["none", "if_able"] = "none"
+    """Whether a forced trump must beat the trumps in the trick (L-9)."""
+    head_trump_lead: bool = False
+    """On a trump lead a follower must beat the best trump if he can (L-9)."""
+    puur_exempt: bool = True
+    """A player whose only trump is the jack need not play it on a trump lead (L-2)."""
+
+
+class Melds(Group):
+    """Melds (Weis): which count, when they must be said, who scores them."""
+
+    allowed: bool = True
+    """Whether melds are played at all."""
+    scale: Literal["plus50", "cap100"] = "plus50"
+    """Runs longer than five: 50 more for each card, or 100 each (W-1)."""
+    quartets: Annotated[str, Field(pattern=r"^[6789TJQKA]*$")] = "6789TJQKA"
+    """Ranks of which all four cards are a meld (W-1)."""
+    shared_cards: bool = True
+    """One card may count in a run and in a quartet (Kreuzweis, W-2)."""
+    window: Literal["own_first_card", "before_own_card", "before_first_lead"] = "own_first_card"
+    """When a meld must be announced (W-3)."""
+    min_previous: bool = False
+    """An announcement below the best one made before it is void (W-4)."""
+    kind_tie: Literal["longer", "quartet"] = "longer"
+    """At equal points: more cards, or a quartet before a run (W-5)."""
+    trump_tie: Literal["puur", "suit", "none"] = "suit"
+    """Between equal runs: the one with the trump jack, the one in trumps, or neither is better (W-5)."""
+    reverse_sequences: bool = True
+    """In Undenufe the run that starts lowest is better (W-5)."""
+    reverse_quartets: bool = True
+    """In Undenufe the lower quartet is better (W-5)."""
+    award: Literal["side_all", "player_all", "best_only", "everyone"] = "side_all"
+    """Who scores: the best meld's side all its melds, its owner all of his, only that meld, or everybody all
+    (W-6)."""
+    needs_trick: Literal["none", "player", "side"] = "none"
+    """Who must win a trick for melds to score (W-7)."""
+    credit: Literal["after_trick1", "round_end"] = "after_trick1"
+    """When melds are credited; matters for claims of victory (W-8)."""
+    misstatement: Literal["ignore", "swiss"] = "ignore"
+    """swiss: a meld stated too low counts as stated, one stated at an impossible value is void (W-10)."""
+    booking_deadline: Literal["round_end", "end_of_trick1", "none"] = "round_end"
+    """Where the table books by hand: until when a meld may be written down (W-9)."""
+
+
+class Marriage(Group):
+    """Marriage (Stöck): king and queen of trump in one hand, 20 points."""
+
+    allowed: bool = True
+    """Whether the marriage is played at all."""
+    time: Literal["second_card", "both_cards", "pre_play"] = "second_card"
+    """When it must be announced (ST-2)."""
+    via_meld: bool = True
+    """King and queen inside a scored meld count as announced (ST-3)."""
+    in_comparison: bool = False
+    """The marriage is one of the melds that are compared (ST-5)."""
+
+
+class Score(Group):
+    """What a round is worth."""
+
+    last_trick: Literal[0, 5, 10] = 5
+    """Bonus for the last trick (V-8)."""
+    match: Literal[0, 50, 90, 100] = 100
+    """Bonus for taking all tricks (P-2)."""
+    multipliers: dict[ContractName, Annotated[int, Field(ge=1, le=100)]] = {}
+    """Factor of a contract; 1 where not named (P-1)."""
+    multiplier_scope: tuple[Component, ...] = ("cards", "last", "match", "melds", "marriage")
+    """What the factor multiplies (P-1)."""
+    unit: Literal["1", "floor10", "nearest10"] = "1"
+    """Rounding of a side's unmultiplied round total (P-3)."""
+    make_rule: Literal["none", "cards>=76"] = "none"
+    """What the declarer's side must reach (P-5, P-6)."""
+    fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
+    """Who books the last trick's points when the declarers fail (P-6)."""
+
+
+class End(Group):
+    """When the game is over and who has won."""
+
+    kind: Literal["target", "rounds", "open"] = "target"
+    """target: a side reaches it; rounds: a fixed number is scored; open: when the players stop."""
+    target: Annotated[int, Field(ge=1)] = 2500
+    """Score to reach, where kind is target."""
+    rounds: Annotated[int, Field(ge=1)] = 8
+    """Rounds to play, where kind is rounds; annulled ones do not count."""
+    claim: Literal["none", "optional", "required"] = "optional"
+    """Whether a side may, or must, claim that it has reached the target (E-2, E-3)."""
+    claim_effect: Literal["freeze", "stop"] = "stop"
+    """freeze: play may go on and the claimant's later tricks are set apart; stop: play ends (E-4)."""
+    finish_order: tuple[FinishStep, FinishStep, FinishStep] | tuple[()] = ("marriage", "melds", "tricks")
+    """In which order points count where both sides reach the target (E-6); empty: the higher total wins."""
+    finish_scope: Literal["first_trick", "whole_round"] = "first_trick"
+    """Whether two valid claims later than the first trick go by time or by finish_order (E-7)."""
+    schneider: bool = False
+    """A loser below half the target loses double (E-8)."""
+    tie: Literal["extra_round", "draw"] = "extra_round"
+    """What equal totals at the end mean (E-2, E-9)."""
+    evening_rounds: Annotated[int, Field(ge=1)] = 1
+    """Games added up to one evening (G2)."""
+    new_game_dealer: Literal["winner_side", "next_seat", "any"] = "winner_side"
+    """Who deals the next game (S-7). Shown to people; one record is one game."""
+
+
+class Irregularities(Group):
+    """What follows when somebody does what he may not."""
+
+    exposed_lead_ban: Literal["this_lead", "until_opponent_trick", "none"] = "this_lead"
+    """The partner of the seat to lead has shown a card: how long its suit may not be led (I-4)."""
+    lookback: Literal["first_trick_only", "last_trick", "none"] = "first_trick_only"
+    """Which turned tricks may be looked at again (I-13)."""
+    revoke_match: bool = True
+    """Tricks transferred for a renege can make a match (I-6)."""
+
+
+class Variant(Group):
+    """One set of rules: the options of every group, under a name and a version."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+    """Name of the set, such as schieber-santiago."""
+    version: Annotated[int, Field(ge=1)] = 1
+    """Version of the set; a released version is never edited."""
+    name: Annotated[str, Field(max_length=80)] = ""
+    """What players call it."""
+    source: Annotated[str, Field(max_length=200)] = ""
+    """Where its rules are written."""
+    deal: Deal = Deal()
+    choosing: Choosing = Choosing()
+    play: Play = Play()
+    melds: Melds = Melds()
+    marriage: Marriage = Marriage()
+    score: Score = Score()
+    end: End = End()
+    irregularities: Irregularities = Irregularities()
+    not_recorded: tuple[Literal["melds", "marriages"], ...] = ()
+    """What records of this set never hold; what depends on it is undecided, not zero."""
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        for path, reason in impossible(self):
+            raise PydanticCustomError("impossible", "{path} {reason}", {"path": path, "reason": reason})
+        return self

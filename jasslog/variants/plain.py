@@ -1,0 +1,83 @@
+"""A set of rules as plain frozen namespaces with the model's attributes, and its digest; no pydantic."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, cast
+
+import orjson
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+LABELS = ("id", "version", "name", "source")
+"""What names a set and is no rule: no part of the digest."""
+
+Options = dict[str, Any]
+"""The options of a set as JSON: groups of options, and not_recorded."""
+
+
+class Plain:
+    """One set, or one group of its options: read-only, compared and hashed by identity."""
+
+    def __init__(self, **values: object) -> None:
+        self.__dict__.update(values)
+
+    def __repr__(self) -> str:
+        return ", ".join(f"{name}={value!r}" for name, value in vars(self).items()).join("()")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a set of rules never changes: {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a set of rules never changes: {name}")
+
+
+def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
+    """The namespace of a set: v.play.undertrump; lists become tuples, multipliers stay a dict."""
+    groups = {name: _frozen(value) for name, value in options.items()}
+    return cast("Variant", Plain(**labels, **groups))
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Plain(**{name: _tuple(item) for name, item in value.items()})
+    return _tuple(value)
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def thaw(variant: Variant) -> Options:
+    """The options of a set as JSON values, without its name, version and source; the opposite of freeze."""
+    found = {name: value for name, value in vars(variant).items() if name not in LABELS}
+    return {name: _list(v) if isinstance(v, tuple) else _thawed(v) for name, v in found.items()}
+
+
+def _thawed(group: object) -> Options:
+    return {name: _list(value) for name, value in vars(group).items()}
+
+
+def _list(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
+    """Only the options that differ from the defaults, in their groups; groups without any are left out."""
+    found: Options = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            value = {key: item for key, item in value.items() if item != defaults[name][key]}
+        elif value == defaults[name]:
+            continue
+        if value or not isinstance(value, dict):
+            found[name] = value
+    return found
+
+
+def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    """sha256:… over the canonical JSON of the options that differ from the defaults."""
+    canonical = orjson.dumps(changed(options, defaults), option=orjson.OPT_SORT_KEYS)
+    return "sha256:" + hashlib.sha256(canonical).hexdigest()

@@ -1,0 +1,68 @@
+"""Which combinations of options no game can have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, CARD, deck
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Deal, Variant
+
+
+def impossible(variant: Variant) -> list[tuple[str, str]]:
+    """The combinations that no game can have: the option at fault and why; empty for a playable set."""
+    checks = (*_impossible_deal(variant.deal), *_impossible_contracts(variant), *_impossible_scoring(variant))
+    return [(path, reason) for path, reason, wrong in checks if wrong]
+
+
+Check = tuple[str, str, bool]
+"""An option, what is said of it, and whether it is wrong."""
+
+
+def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
+    by_holder = "holder" in (deal.first_forehand, deal.later_forehand)
+    card = deal.holder_card
+    absent = card is not None and not deck(deal.deck) & BIT[CARD[card]]
+    return (
+        ("deal.players", "must be four where sides are pairs", deal.sides == "pairs" and deal.players != 4),
+        ("deal.deck", "cannot be dealt out evenly", deal.deck % deal.players != 0),
+        ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
+        ("deal.cut_min", "leaves no card below the cut", deal.cut_min >= deal.deck),
+        ("deal.holder_card", "is needed where the forehand is a holder", by_holder and card is None),
+        ("deal.holder_card", "is not in the deck", absent),
+    )
+
+
+def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
+    deal, choosing, play = variant.deal, variant.choosing, variant.play
+    names = choosing.contracts
+    pushing = choosing.choice == "push_partner_once"
+    tricks, split = tricks_in_round(deal), sum(play.guschti_split)
+    per_trick = play.mixed_values == "per_trick"
+    return (
+        ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
+        ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
+        ("choosing.contracts", "is empty: nothing could be played", not names),
+        ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
+        ("choosing.contracts", "has undenufe, which needs the sixes", "undenufe" in names and deal.deck < 36),
+        ("choosing.contracts", "has threes, which needs nine tricks", "threes" in names and tricks != 9),
+        ("play.guschti_split", "is not a round's tricks", "guschti" in names and split != tricks),
+    )
+
+
+def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
+    end, steps = variant.end, variant.end.finish_order
+    lone = variant.marriage.in_comparison and not variant.melds.allowed
+    one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
+    return (
+        ("marriage.in_comparison", "needs melds to be compared with", lone),
+        ("score.make_rule", "needs two sides", one_side),
+        ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
+        ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
+    )
+
+
+def tricks_in_round(deal: Deal) -> int:
+    """How many tricks a round has when all cards are dealt evenly."""
+    return deal.deck // deal.players

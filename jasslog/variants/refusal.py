@@ -1,0 +1,36 @@
+"""Why a set of rules cannot be used, as data that a view turns into text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+TEXTS: Mapping[str, str] = {
+    "unknown-rules": "there is no set of rules {id}{near}",
+    "unknown-version": "{id} has no version {version}; there is {known}",
+    "digest-mismatch": "the record pins {id} {version} as {recorded}, but these rules are {actual}",
+    "unknown-option": "{path} is not an option{near}",
+    "option-value": "{path} cannot be {value}: {reason}",
+    "impossible-rules": "{path} {reason}",
+    "rules-unreadable": "{file} is not a set of rules: {reason}",
+    "name-taken": "{id} is the name of a released set; give your own set another id",
+    "extends-circle": "{id} extends itself: {chain}",
+    "extends-too-deep": "{id} extends through more than {limit} sets",
+}
+"""The English sentence of each refusal; the slots are its braces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A set of rules that cannot be used: a name from TEXTS, and what fills its slots."""
+
+    name: str
+    slots: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return TEXTS[self.name].format_map(self.slots)
+
+
+def near(guess: str) -> str:
+    """The slot that offers the nearest known name; empty when nothing is near."""
+    return f"; did you mean {guess}?" if guess else ""

@@ -1,0 +1,144 @@
+"""Events of every type made from the schema, and small damages to them."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hypothesis import strategies as st
+
+from jasslog.log.shape import shapes
+
+TYPES = sorted({*shapes()["event"]["discriminator"]["mapping"], "sealed", "redacted"})
+REF = "#/$defs/"
+
+
+def plain_text(longest: int) -> st.SearchStrategy[str]:
+    """Texts of all kinds of characters but halves of surrogate pairs."""
+    return st.text(st.characters(exclude_categories=["Cs"]), max_size=min(longest, 12))
+
+
+def json_values() -> st.SearchStrategy[Any]:
+    """Values that an x_ member may have."""
+    scalars = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | plain_text(256)
+    keys = st.from_regex(r"[ -~]{1,8}", fullmatch=True)
+    return st.recursive(
+        scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3), max_leaves=4
+    ).filter(lambda value: _depth(value) <= 4)
+
+
+def _depth(value: Any) -> int:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if parts is None else 1 + max(map(_depth, parts), default=0)
+
+
+@st.composite
+def values(draw: st.DrawFn, schema: dict[str, Any]) -> Any:
+    """A value that fits a piece of the schema."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(REF)
+        return draw(json_values()) if name == "Json" else draw(values(shapes()[name]))
+    if "discriminator" in schema:
+        return draw(values({"$ref": draw(st.sampled_from(sorted(schema["discriminator"]["mapping"].values())))}))
+    if "enum" in schema:
+        return draw(st.sampled_from(schema["enum"]))
+    kind = schema["type"]
+    if kind == "object":
+        return draw(objects(schema))
+    if kind == "array":
+        item = values(schema["items"])
+        high = min(schema.get("maxItems", 4), max(4, schema.get("minItems", 0)))
+        return draw(st.lists(item, min_size=schema.get("minItems", 0), max_size=high, unique=bool(schema.get("uniqueItems"))))
+    if kind == "integer":
+        return draw(st.integers(schema["minimum"], schema["maximum"]))
+    if kind == "boolean":
+        return draw(st.booleans())
+    if "const" in schema:
+        return schema["const"]
+    if "pattern" in schema:
+        return draw(st.from_regex(schema["pattern"][1:-1], fullmatch=True).filter(str.isascii))
+    return draw(plain_text(schema["maxLength"]))
+
+
+@st.composite
+def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
+    """An object that fits a piece of the schema."""
+    names = set(schema.get("required", ()))
+    alternatives = [branch["required"][0] for branch in schema.get("oneOf", ())]
+    some = [branch["required"][0] for branch in schema.get("anyOf", ()) if "required" in branch]
+    optional = sorted(set(schema["properties"]) - names - set(alternatives)) if schema.get("properties") else []
+    names |= set(draw(st.lists(st.sampled_from(optional), max_size=3))) if optional else set()
+    names |= {draw(st.sampled_from(alternatives))} if alternatives else set()
+    if some and not names & set(some):
+        names.add(draw(st.sampled_from(some)))
+    found = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
+    if schema.get("patternProperties") and draw(st.integers(0, 5)) == 0:
+        name = "x_" + draw(st.from_regex(r"[a-z0-9_]{1,22}", fullmatch=True).filter(str.isascii))
+        found[name] = draw(json_values())
+    return found
+
+
+@st.composite
+def events(draw: st.DrawFn, name: str | None = None) -> dict[str, Any]:
+    """A good line of that type, or of any."""
+    chosen = draw(st.sampled_from(TYPES)) if name is None else name
+    event: dict[str, Any] = draw(values({"$ref": REF + chosen}))
+    if "seq" in shapes()[chosen]["properties"]:
+        event.setdefault("seq", draw(st.integers(0, 10_000)))
+    for replacement in event.get("by", ()):
+        replacement.pop("seq", None)
+        replacement.pop("~", None)
+    return event
+
+
+RUBBISH = st.one_of(
+    st.sampled_from([
+        None, True, False, 0, 1, -1, 5, 19, 37, 2**53, -(2**53), 2**64, 1.0, -0.0, 1.5, "", "x", "??", "SJ", "S10",
+        "a" * 257, "SJ\n", [], {}, [1.0], ["SJ", "SJ"], ["SJ", 1], [[]], {"kind": "trump"}, {"kind": "slalom", "suit": "S"},
+        {"kind": "trump", "suit": "S"}, [[[[[[[[1]]]]]]]], {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}, {"é": 1},
+        "2026-11-20T19:04:05.123Z", "2026-13-20T19:04:05.123Z", "٢026-11-20T19:04:05.123Z", "0" * 64, "card_played",
+        [{"type": "pushed", "seat": 1}], [{"type": "pushed", "seat": 1, "seq": 1}], [{"type": "undone", "to": 1}],
+    ]),
+    json_values(),
+    st.integers(),
+)  # fmt: skip
+"""Values that mostly fit nowhere."""
+NAMES = st.sampled_from([
+    "seat", "card", "cards", "count", "points", "x_", "x_a", "X_a", "x_" + "a" * 22, "x_" + "a" * 23, "x_é", "x_a\n", "foo",
+    "at", "~", "tag", "seq", "type", "id", "note", "redacted", "contract", "suit", "by", "match", "scores", "leaf", "",
+])  # fmt: skip
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> dict[str, Any]:
+    """A line with up to three damages; sometimes it is still good."""
+    event = copy.deepcopy(draw(events()))
+    for _ in range(draw(st.integers(1, 3))):
+        place = event
+        while True:
+            inner = [part for part in (place.values() if isinstance(place, dict) else place) if isinstance(part, dict | list)]
+            if not inner or draw(st.booleans()):
+                break
+            place = draw(st.sampled_from(inner))
+        _damage(draw, place)
+    return event
+
+
+def _damage(draw: st.DrawFn, place: Any) -> None:
+    if isinstance(place, list):
+        if place and draw(st.booleans()):
+            place[draw(st.integers(0, len(place) - 1))] = copy.deepcopy(draw(RUBBISH))
+        else:
+            place.append(copy.deepcopy(draw(RUBBISH)))
+        return
+    names = sorted(place, key=str)
+    action = draw(st.sampled_from(["drop", "rename", "replace", "add"])) if names else "add"
+    if action == "add":
+        place[draw(NAMES)] = copy.deepcopy(draw(RUBBISH))
+        return
+    name = draw(st.sampled_from(names))
+    value = place.pop(name)
+    if action == "rename":
+        place[draw(NAMES)] = value
+    elif action == "replace":
+        place[name] = copy.deepcopy(draw(RUBBISH))

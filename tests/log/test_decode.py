@@ -1,0 +1,241 @@
+"""Lines and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from event_strategies import TYPES, damaged, events
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from jasslog.events.limits import LINE
+from jasslog.log.decode import HARMLESS, MOST, Problem, decode, diagnose, fast
+from jasslog.log.scan import Unterminated
+from jasslog.log.shape import check
+from jasslog.log.write import canonical
+
+SUITE = Path("/work/shared/json-test-suite")
+CARD = b'{"card":"SJ","seat":2,"seq":7,"type":"card_played"}'
+AT = b'{"at":"2026-11-20T19:04:05.123Z",' + CARD[1:]
+TAGGED = CARD[:-1] + b',"~":"9f3a61c0"}'
+BOTH = AT[:-1] + b',"~":"9f3a61c0"}'
+
+
+@pytest.mark.parametrize("line", [CARD, AT, TAGGED, BOTH, CARD.replace(b"7", b"0"), CARD.replace(b"7", b"123456789")])
+def test_a_card_is_read_quickly(line: bytes) -> None:
+    assert fast(line) == json.loads(line)
+    assert decode(line) == (json.loads(line), ())
+
+
+@pytest.mark.parametrize("name", TYPES)
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_every_canonical_line_comes_back(name: str, data: st.DataObject) -> None:
+    event = data.draw(events(name))
+    line = canonical(event)
+    assert decode(line) == (event, ())
+    assert fast(line) == (event if name != "redacted" else None)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(events(), st.sampled_from([None, 1, "\t"]), st.booleans(), st.booleans())
+def test_blanks_escapes_and_order_are_no_problem(event: dict[str, Any], blanks: Any, escaped: bool, turned: bool) -> None:
+    pairs = reversed(event.items()) if turned else event.items()
+    separators = (" , ", " :\t") if blanks else (", ", ": ")
+    line = json.dumps(dict(pairs), ensure_ascii=escaped, separators=separators).encode()
+    assert decode(line) == (event, ())
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(damaged())
+def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) -> None:
+    line = json.dumps(event).encode()
+    found, problems = decode(line)
+    misfits = check(json.loads(line))
+    assert (problems == ()) == (misfits == [])
+    if {misfit.name for misfit in misfits} <= HARMLESS:
+        assert found is not None
+        assert check(found) == []
+    else:
+        assert found is None
+    assert fast(orjson.dumps(json.loads(line))) is None if misfits and not big(event) else True
+
+
+def big(value: Any) -> bool:
+    parts = [*value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return (type(value) is int and not -(2**63) <= value < 2**64) or any(map(big, parts))
+
+
+@pytest.mark.parametrize("line", [CARD, AT, TAGGED, BOTH, b'{"seat":1,"seq":7,"type":"pushed"}'])
+@pytest.mark.parametrize("twice", [b'"seat":3', b'"seat":1', b'"seq":7', b'"type":"pushed"', b'"s\\u0065at":1'])
+def test_a_member_that_comes_twice_is_always_found(line: bytes, twice: bytes) -> None:
+    doubled = line[:-1] + b"," + twice + b"}"
+    assert fast(doubled) is None
+    event, problems = decode(doubled)
+    assert event is None
+    assert ("duplicate-key", len(line) + 1) in {(problem.name, problem.column) for problem in problems}
+
+
+def test_a_member_that_comes_twice_deep_inside_is_found() -> None:
+    line = CARD[:-1] + b',"x_a":{"b":[{"c":1,"c":1}]}}'
+    (problem,) = diagnose(line)
+    assert (problem.name, problem.member) == ("duplicate-key", "x_a.b[0].c")
+
+
+def one(line: bytes) -> Problem:
+    event, (problem,) = decode(line)
+    assert (event is not None) == (problem.name in HARMLESS)
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "column", "found", "member"),
+    [
+        (b'{"card":"S\xff"}', "bad-utf8", 11, "ff227d", ""),
+        (b'{"note":"\xc3\xa9\xed\xa0\x80"}', "bad-utf8", 11, "eda08022", ""),
+        (b"\xff\xfe{\x00}\x00", "bad-utf8", 1, "fffe7b00", ""),
+        (b"\xef\xbb\xbf" + CARD, "byte-order-mark", 1, "\ufeff", ""),
+        (CARD + b"\r", "carriage-return", 52, "\r", ""),
+        (b"", "blank-line", 1, "", ""),
+        (b" \t\r", "blank-line", 1, " \t\r", ""),
+        (b'{"card":"SJ","seat', "not-json", 19, "", ""),
+        (CARD + CARD, "not-json", 52, "{", ""),
+        (CARD[:-1], "not-json", 51, "", ""),
+        (b'{"note":"a\x1b"}', "not-json", 11, "\x1b", ""),
+        (b"# a remark", "not-json", 1, "#", ""),
+        (b"{'seat':1}", "not-json", 2, "'", ""),
+        (b'{"seat":01}', "not-json", 10, "1", ""),
+        (b'{"seat":1,}', "not-json", 11, "}", ""),
+        (b"[1]", "not-an-object", 1, "[1]", ""),
+        (b" null", "not-an-object", 2, "null", ""),
+        (CARD.replace(b"7", b"7.0"), "float-number", 29, "7.0", "seq"),
+        (CARD.replace(b"7", b"1e3"), "float-number", 29, "1e3", "seq"),
+        (CARD.replace(b"2", b"-0.0"), "float-number", 21, "-0.0", "seat"),
+        (CARD.replace(b"7", b"1e400"), "float-number", 29, "1e400", "seq"),
+        (CARD.replace(b"7", b"9007199254740992"), "integer-out-of-range", 29, "9007199254740992", "seq"),
+        (CARD.replace(b"7", b"9" * 5000), "integer-out-of-range", 29, "9" * 40, "seq"),
+        (CARD.replace(b"7", b"NaN"), "not-a-number", 29, "NaN", "seq"),
+        (CARD.replace(b"7", b"-Infinity"), "not-a-number", 29, "-Infinity", "seq"),
+        (CARD[:-1] + b',"note":"\\ud800"}', "lone-surrogate", 59, '"\\ud800"', "note"),
+        (CARD[:-1] + b',"x_a":[[[[[[[[1]]]]]]]]}', "nested-too-deep", 65, "[", "x_a[0][0][0][0][0][0][0]"),
+        (CARD[:-1] + b',"x_a":1.5}', "float-number", 58, "1.5", "x_a"),
+        (CARD.replace(b"played", b"thrown"), "unknown-type", 38, '"card_thrown"', "type"),
+        (CARD[:-1] + b',"foo":1}', "unknown-member", 52, '"foo"', "foo"),
+        (CARD.replace(b'"seat":2,', b""), "missing-member", 1, "", "seat"),
+        (CARD.replace(b'"seq":7,', b""), "missing-member", 1, "", "seq"),
+        (CARD.replace(b"SJ", b"S10"), "wrong-value", 9, '"S10"', "card"),
+        (CARD.replace(b"2", b"true"), "wrong-value", 21, "true", "seat"),
+        (CARD.replace(b"2", b"null"), "wrong-value", 21, "null", "seat"),
+        (b'{"format":2,"seq":0,"type":"game_started","x":[]}', "newer-format", 11, "2", "format"),
+    ],
+)  # fmt: skip
+def test_one_problem_and_its_place(line: bytes, name: str, column: int, found: str, member: str) -> None:
+    problem = one(line)
+    assert (problem.name, problem.column, problem.found, problem.member) == (name, column, found, member)
+
+
+def test_columns_count_characters_and_offsets_bytes() -> None:
+    line = '{"card":"S1","note":"Bären 🃏","seat":1,"seq":7,"type":"card_played","zz":1}'.encode()
+    first, second = diagnose(line)
+    assert (first.column, first.offset) == (9, 8)
+    assert line[second.offset :].startswith(b'"zz"')
+    assert line.decode()[second.column - 1 :].startswith('"zz"')
+
+
+def test_all_problems_of_a_line_are_told_in_order() -> None:
+    line = b'{"card":"SX","foo":2.5,"seat":9,"seq":7,"bar":1,"type":"card_played"}\r'
+    event, problems = decode(line)
+    assert event is None
+    assert [(problem.name, problem.member) for problem in problems] == [
+        ("wrong-value", "card"), ("unknown-member", "foo"), ("float-number", "foo"), ("wrong-value", "seat"),
+        ("unknown-member", "bar"), ("carriage-return", ""),
+    ]  # fmt: skip
+
+
+def test_unknown_members_are_left_out_and_the_rest_is_read() -> None:
+    line = b'\xef\xbb\xbf{"contract":{"kind":"slalom","x":1},"foo":1,"seat":2,"seq":7,"type":"contract_chosen"}\r'
+    event, problems = decode(line)
+    assert event == {"contract": {"kind": "slalom"}, "seat": 2, "seq": 7, "type": "contract_chosen"}
+    assert [problem.member for problem in problems] == ["", "contract.x", "foo", ""]
+
+
+def test_a_line_over_the_limit_is_not_read() -> None:
+    line = CARD[:-1] + b" " * (LINE - len(CARD)) + b"}"
+    assert decode(line).problems == ()
+    problem = one(line + b" ")
+    assert (problem.name, problem.found, problem.expected) == ("line-too-long", str(LINE + 1), str(LINE))
+
+
+def test_a_last_line_without_newline_is_read_and_told() -> None:
+    event, problems = decode(Unterminated(CARD))
+    assert event == json.loads(CARD)
+    assert [(problem.name, problem.column) for problem in problems] == [("unterminated-line", len(CARD) + 1)]
+    torn = decode(Unterminated(CARD[:30]))
+    assert {problem.name for problem in torn.problems} == {"not-json", "unterminated-line"}
+
+
+def test_a_hopeless_line_has_a_bounded_number_of_problems() -> None:
+    line = b'{"a":[' + b"1.5," * 10_000 + b"1.5]}"
+    assert len(diagnose(line)) == MOST
+
+
+def test_one_more_unknown_member_than_is_told_does_not_make_a_line_readable() -> None:
+    unknown = b",".join(b'"a%d":1' % number for number in range(MOST + 10))
+    assert decode(CARD[:-1].replace(b"SJ", b"SX") + b"," + unknown + b"}").event is None
+    event, problems = decode(b"{" + unknown + b"," + CARD.replace(b"SJ", b"SX")[1:])
+    assert event is None
+    assert len(problems) == MOST + 1
+    assert problems[-1].name == "wrong-value"
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.binary(max_size=200))
+@example(b"[" * 60_000)
+@example(b'{"a":' * 12_000)
+@example(b'{"type":[],"seq":{}}')
+@example(b'"type"')
+@example(b'{"type":"card_played","card":[],"seat":{},"seq":1}')
+@example(b"-")
+@example(b'{"\\ud800":1,"\\ud800":2}')
+@example(b'"\\u12')
+def test_no_bytes_make_an_error(line: bytes) -> None:
+    event, problems = decode(line)
+    assert event is None or check(event) == []
+    assert (event is not None) or problems
+    for problem in problems:
+        orjson.dumps(problem._asdict())
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.sampled_from([CARD, AT, BOTH]), st.integers(0, 90), st.binary(max_size=3), st.integers(0, 3))
+def test_a_damaged_card_is_read_as_the_slow_way_reads_it(line: bytes, place: int, put: bytes, drop: int) -> None:
+    damaged_line = line[:place] + put + line[place + drop :]
+    event = fast(damaged_line)
+    if event is not None:
+        pairs = json.loads(damaged_line, object_pairs_hook=list)
+        assert len(dict(pairs)) == len(pairs)
+        assert dict(pairs) == event
+        assert check(event) == []
+    found = decode(damaged_line)
+    assert event is None or found == (event, ())
+
+
+def suite() -> list[Path]:
+    return sorted(SUITE.glob("*.json")) if SUITE.is_dir() else []
+
+
+@pytest.mark.skipif(not SUITE.is_dir(), reason="the folder with inputs for JSON readers is not here")
+def test_the_json_suite_is_judged_as_it_says() -> None:
+    broken = {"not-json", "bad-utf8", "not-a-number", "lone-surrogate", "blank-line"}
+    for path in suite():
+        content = path.read_bytes()
+        names = {problem.name for problem in decode(content).problems}
+        assert names, path.name
+        if path.name.startswith("n_"):
+            assert names & (broken | {"line-too-long", "byte-order-mark", "nested-too-deep"}), path.name
+        if path.name.startswith("y_"):
+            assert not names & (broken - {"lone-surrogate"}), path.name

@@ -1,0 +1,152 @@
+"""Files and their lines."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jasslog.events.limits import LINE
+from jasslog.log import scan
+from jasslog.log.decode import decode
+from jasslog.log.scan import LogUnreadable, Overlong, Unterminated, lines, open_log
+
+
+class Drip:
+    """A stream that gives a few bytes at a time."""
+
+    def __init__(self, content: bytes, size: int) -> None:
+        self.stream = io.BytesIO(content)
+        self.size = size
+
+    def read(self, size: int = -1, /) -> bytes:
+        return self.stream.read(min(size, self.size))
+
+
+@given(st.lists(st.binary(max_size=20).map(lambda part: part.replace(b"\n", b""))), st.integers(1, 30), st.booleans())
+def test_lines_are_what_stands_between_line_feeds(parts: list[bytes], size: int, ended: bool) -> None:
+    content = b"\n".join(parts) + (b"\n" if ended else b"")
+    wanted = content.split(b"\n")
+    if wanted[-1] == b"":
+        wanted.pop()
+    found = list(lines(Drip(content, size)))
+    assert [bytes(line) for _, _, line in found] == wanted
+    assert [number for number, _, _ in found] == list(range(1, len(wanted) + 1))
+    for _, offset, line in found:
+        assert content[offset : offset + len(line)] == line
+    flagged = [type(line) is Unterminated for _, _, line in found]
+    assert flagged == [False] * (len(found) - 1) + [not content.endswith(b"\n")] if found else flagged == []
+
+
+def test_other_separators_do_not_end_a_line() -> None:
+    content = "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\rh\n".encode()
+    assert list(lines(io.BytesIO(content))) == [(1, 0, content[:-1])]
+
+
+@pytest.mark.parametrize("size", [1000, LINE, 1 << 20])
+@pytest.mark.parametrize("length", [LINE, LINE + 1, 3 * LINE, 5_000_000])
+def test_a_line_over_the_limit_is_skipped_with_its_length(length: int, size: int) -> None:
+    content = b"a\n" + b"x" * length + b"\nb\n" + b"y" * length
+    first, second, third, fourth = lines(Drip(content, size))
+    assert first == (1, 0, b"a")
+    assert third == (3, length + 3, b"b")
+    assert second[:2] == (2, 2)
+    assert fourth[:2] == (4, length + 5)
+    for _, _, line in (second, fourth):
+        if length == LINE:
+            assert len(line) == LINE
+        else:
+            assert isinstance(line, Overlong)
+            assert (line.length, len(line)) == (length, 0)
+            assert decode(line).problems[0].found == str(length)
+
+
+def test_an_endless_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    import tracemalloc
+
+    class Endless:
+        left = 300
+
+        def read(self, size: int = -1, /) -> bytes:
+            self.left -= 1
+            return b"x" * scan.BLOCK if self.left > 0 else b""
+
+    tracemalloc.start()
+    ((_, _, line),) = lines(Endless())
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert isinstance(line, Overlong)
+    assert line.length == 299 * scan.BLOCK
+    assert most < 8 * scan.BLOCK
+
+
+def read(path: Path) -> list[bytes]:
+    with open_log(path) as log:
+        return [bytes(line) for _, _, line in lines(log)]
+
+
+def test_plain_and_compressed_files_are_read_alike(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"one\ntwo\n")
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(b"one\n") + gzip.compress(b"two\n"))
+    (tmp_path / "empty").write_bytes(b"")
+    assert read(tmp_path / "a.jsonl") == read(tmp_path / "a.jsonl.gz") == [b"one", b"two"]
+    assert read(tmp_path / "empty") == []
+
+
+def test_zstandard_is_read_or_its_absence_named(tmp_path: Path) -> None:
+    content = b"\x28\xb5\x2f\xfd\x04\x00\x41\x00\x00one\ntwo\n"
+    (tmp_path / "a.zst").write_bytes(content)
+    try:
+        import zstandard
+    except ImportError:
+        with pytest.raises(LogUnreadable) as caught:
+            open_log(tmp_path / "a.zst")
+        assert caught.value.reason == "zstandard-missing"
+        return
+    (tmp_path / "a.zst").write_bytes(zstandard.compress(b"one\n") + zstandard.compress(b"two\n"))
+    assert read(tmp_path / "a.zst") == [b"one", b"two"]
+    (tmp_path / "a.zst").write_bytes(zstandard.compress(b"one\ntwo\n" * 100)[:9] + b"\xff" * 20)
+    with pytest.raises(LogUnreadable) as caught:
+        read(tmp_path / "a.zst")
+    assert caught.value.reason == "broken-compression"
+
+
+@pytest.mark.parametrize("damage", ["torn", "flipped", "rubbish"])
+def test_broken_compression_is_named(tmp_path: Path, damage: str) -> None:
+    whole = gzip.compress(os.urandom(5000), mtime=0)
+    broken = {
+        "torn": whole[:2000],
+        "flipped": whole[:-6] + bytes([whole[-6] ^ 1]) + whole[-5:],
+        "rubbish": whole[:2] + b"\xff" * 500,
+    }
+    path = tmp_path / "a.gz"
+    path.write_bytes(broken[damage])
+    with pytest.raises(LogUnreadable) as caught:
+        read(path)
+    assert (caught.value.reason, caught.value.path) == ("broken-compression", str(path))
+
+
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    wanted = {
+        tmp_path: "directory", tmp_path / "none": "missing", tmp_path / "pipe": "not-a-file", Path("/dev/zero"): "not-a-file",
+        Path("a\0b"): "failed",
+    }  # fmt: skip
+    for path, reason in wanted.items():
+        with pytest.raises(LogUnreadable) as caught:
+            open_log(path)
+        assert caught.value.reason == reason
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may read everything")
+def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"")
+    (tmp_path / "a").chmod(0)
+    with pytest.raises(LogUnreadable) as caught:
+        open_log(tmp_path / "a")
+    assert caught.value.reason == "denied"

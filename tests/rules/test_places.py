@@ -1,0 +1,83 @@
+"""Places by points (C-48 of the games for single players) and the match (P-2)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jasslog.rules.places import award_places, match_side
+
+PAIRS = (0, 1, 0, 1)
+
+
+def manzana(points, places):
+    """Places among those with 21 points or more, and one less for each below."""
+    safe = [seat for seat, score in enumerate(points) if score >= 21]
+    apples = len(points) - len(safe)
+    awards = award_places(points, safe, places.get(apples, []))
+    return [award - (score < 21) for award, score in zip(awards, points, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ([71, 46, 19], [1, 1, -1]),
+        ([102, 20, 14], [2, -1, -1]),
+        ([60, 40, 40], [1, 0, 0]),
+        ([50, 50, 40], [1, 1, 0]),
+        ([45, 45, 45], [0, 0, 0]),
+        ([20, 20, 15], [-1, -1, -1]),
+    ],
+)
+def test_T18_places_of_three(points, expected):
+    assert manzana(points, {0: [1, 1], 1: [1, 1], 2: [2]}) == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ([52, 40, 25, 12, 8], [2, 1, 1, -1, -1]),
+        ([60, 50, 20, 15, 12], [2, 2, -1, -1, -1]),
+        ([90, 20, 18, 17, 12], [3, -1, -1, -1, -1]),
+        ([40, 40, 37, 20, 20], [1, 1, 1, -1, -1]),
+        ([50, 41, 22, 22, 22], [1, 1, 0, 0, 0]),
+    ],
+)
+def test_T22_places_of_five(points, expected):
+    assert manzana(points, {0: [1, 1, 1], 1: [1, 1, 1], 2: [2, 1, 1], 3: [2, 2], 4: [3]}) == expected
+
+
+def test_each_gets_gives_tied_seats_the_better_place_and_stops_where_the_weights_end():
+    assert award_places([60, 40, 40], range(3), [2, 1], "each_gets") == [2, 1, 1]
+    assert award_places([40, 40, 40, 30], range(4), [3, 2], "each_gets") == [3, 3, 3, 0]
+
+
+def test_only_the_eligible_get_places():
+    assert award_places([90, 50, 40], [1, 2], [2, 1]) == [0, 2, 1]
+    assert award_places([90, 50, 40], [], [2, 1]) == [0, 0, 0]
+
+
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=5))
+def test_more_points_never_get_less_when_weights_fall(points):
+    awards = award_places(points, range(len(points)), [3, 2, 1])
+    for seat, other in ((a, b) for a in range(len(points)) for b in range(len(points))):
+        if points[seat] >= points[other]:
+            assert awards[seat] >= awards[other]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "side"),
+    [
+        ((5, 0, 4, 0), 0),
+        ((9, 0, 0, 0), 0),
+        ((0, 4, 0, 5), 1),
+        ((8, 1, 0, 0), None),
+        ((0, 0, 0, 0), None),
+    ],
+)
+def test_P_2_a_match_is_every_trick_whatever_its_points(tricks, side):
+    assert match_side(tricks, PAIRS) == side
+
+
+def test_P_2_of_single_players():
+    assert match_side((0, 0, 12), (0, 1, 2)) == 2
+    assert match_side((0, 1, 11), (0, 1, 2)) is None

@@ -1,0 +1,74 @@
+"""The project's own rule names, and the numbers of the rule document where it lies beside the repository."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from jasslog.rules import catalogue
+
+COUNTS = {
+    "D": 3,
+    "S": 8,
+    "C": 15,
+    "O": 7,
+    "V": 10,
+    "L": 10,
+    "T": 3,
+    "W": 10,
+    "ST": 6,
+    "P": 9,
+    "E": 9,
+    "I": 16,
+}
+GAMES = ["G1", "G1-1", "G1-2", "G1-3", "G2", "G2-1", "G2-2", "G3a", "G3b", "G3b-1", "G3b-2"]
+GAMES += ["G3c", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
+NUMBERS = [f"{kind}-{n}" for kind, count in COUNTS.items() for n in range(1, count + 1)] + ["V-6b", *GAMES]
+DOCUMENT = Path(__file__).parents[3] / "shared" / "rules" / "partnership.md"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_number_has_a_rule(number: str) -> None:
+    rule = catalogue.rule(catalogue.by_old(f"p:{number}"))
+    assert f"p:{number}" in rule.old
+
+
+def test_no_number_stands_at_two_rules() -> None:
+    old = [number for rule in catalogue.rules().values() for number in rule.old]
+    assert len(old) == len(set(old))
+    assert {number for number in old if number.startswith("p:")} == {f"p:{number}" for number in NUMBERS}
+    assert all(re.fullmatch(r"p:\S+|i:C-\d+", number) for number in old)
+
+
+def test_rules_have_plain_names_statements_and_sources() -> None:
+    for id, rule in catalogue.rules().items():
+        assert id == rule.id
+        assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", id)
+        assert 20 < len(rule.statement) < 300
+        assert rule.statement.endswith(".")
+        assert rule.source
+        assert not re.search(r"\b00\d\b|\bDEC\b|\[X\d", rule.statement + rule.source)
+
+
+def test_unknown_names_and_numbers() -> None:
+    assert catalogue.by_old("p:L-2") == catalogue.by_old("i:C-14") == "lone-puur"
+    with pytest.raises(KeyError):
+        catalogue.by_old("p:L-99")
+    with pytest.raises(KeyError):
+        catalogue.rule("no-such-rule")
+
+
+@pytest.mark.skipif(not DOCUMENT.exists(), reason="the rule document is not here")
+def test_numbers_are_those_of_the_rule_document() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    common = text[text.index("\n## 3. ") : text.index("\n## 4. ")]
+    games = text[text.index("\n### G1 ") : text.index("\n### G6 ")]
+    found = set(re.findall(r"\*\*([A-Z]{1,2}-\d+b?)\b", common)) | set(
+        re.findall(r"^\| (C-\d+) \|", common, re.M)
+    )
+    found |= set(re.findall(r"\*\*(G\d[a-d]?-\d)\*\*", games)) | set(
+        re.findall(r"^###+ (G\d[a-d]?) ", games, re.M)
+    )
+    assert found - {"G3"} == set(NUMBERS)

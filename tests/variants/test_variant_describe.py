@@ -1,0 +1,47 @@
+"""A set of rules told to people."""
+
+from __future__ import annotations
+
+from flat_options import of_set
+
+from jasslog.rules import catalogue
+from jasslog.variants.describe import diff, options
+from jasslog.variants.load import released, resolve, table
+from jasslog.variants.refusal import Refusal
+
+
+def test_every_option_has_a_meaning_and_a_rule() -> None:
+    found = options(released("schieber-santiago"))
+    assert {option.path: option.value for option in found} == of_set("schieber-santiago")
+    assert all(option.doc and "\n" not in option.doc and "(" + "L-" not in option.doc for option in found)
+    assert [option.path for option in found if option.rule is None] == ["not_recorded"]
+
+
+def test_changed_options_are_those_off_their_default() -> None:
+    found = {o.path for o in options(released("pique-double")) if o.value != o.default}
+    assert found >= {"score.multipliers", "end.target", "melds.award"}
+    assert "end.schneider" not in found
+
+
+def test_rule_is_the_one_the_set_cites_else_the_options_own() -> None:
+    rules = {o.path: o.rule for o in options(released("pique-double"))}
+    assert (rules["score.multipliers"], rules["melds.award"]) == ("pique-double", "meld-award")
+    assert rules["play.undertrump"] == "under-trump"
+    changed = resolve("pique-double", 1, {"end": {"target": 1000}})
+    assert not isinstance(changed, Refusal)
+    assert {o.path: o.rule for o in options(changed)}["end.target"] == "end-of-game"
+
+
+def test_diff_lists_what_two_sets_differ_in() -> None:
+    assert diff(released("schieber-ohio"), released("pique-double")) == [
+        ("score.multipliers", {}, {"spades": 2}),
+        ("end.target", 1000, 1500),
+        ("end.schneider", True, False),
+    ]
+    assert diff(released("kreuzjass"), released("kreuzjass")) == []
+
+
+def test_each_option_belongs_to_exactly_one_rule_of_the_catalogue() -> None:
+    paths = [f"{g}.{o}" for g, group in table()["defaults"].items() if isinstance(group, dict) for o in group]
+    cited = [path for rule in catalogue.rules().values() for path in rule.options]
+    assert sorted(cited) == sorted(paths)

@@ -1,0 +1,294 @@
+"""Finding the rules that a record names: overrides, digests, users' own files, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jasslog.variants.files import CHAIN_LIMIT, SIZE_LIMIT
+from jasslog.variants.load import digest, from_file, latest, released, resolve, table
+from jasslog.variants.options import Variant
+from jasslog.variants.plain import Plain, digest_of, freeze, thaw
+from jasslog.variants.refusal import TEXTS, Refusal
+
+
+def write(folder: Path, id: str, **members: Any) -> Path:
+    path = folder / f"{id}.json"
+    path.write_text(json.dumps({"id": id, **members}), encoding="utf-8")
+    return path
+
+
+def refused(found: object) -> Refusal:
+    assert isinstance(found, Refusal)
+    assert str(found)
+    return found
+
+
+def accepted(found: Variant | Refusal) -> Variant:
+    assert not isinstance(found, Refusal), str(found)
+    return found
+
+
+def override(id: str = "schieber-ohio", **groups: Any) -> Variant | Refusal:
+    return resolve(id, 1, groups)
+
+
+def test_released_set_by_name() -> None:
+    assert resolve("schieber-ohio", 1) is released("schieber-ohio")
+    assert latest("schieber-ohio") == 1
+
+
+def test_unknown_rules_offer_the_nearest_name() -> None:
+    found = refused(resolve("schieber-ohoi", 1))
+    assert (found.name, found.slots["id"]) == ("unknown-rules", "schieber-ohoi")
+    assert "schieber-ohio" in found.slots["near"]
+    assert refused(resolve("zzz", 1)).slots["near"] == ""
+
+
+def test_unknown_version() -> None:
+    found = refused(resolve("schieber-ohio", 7))
+    assert (found.name, found.slots["version"], found.slots["known"]) == ("unknown-version", "7", "1")
+
+
+def test_override_changes_only_what_it_names() -> None:
+    found = accepted(override(end={"target": 1500}, choosing={"contracts": ["spades", "slalom"]}))
+    assert (found.id, found.version, found.name) == ("schieber-ohio", 1, released("schieber-ohio").name)
+    assert (found.end.target, found.end.claim) == (1500, "required")
+    assert found.choosing.contracts == ("spades", "slalom")
+    assert released("schieber-ohio").end.target == 1000
+
+
+def test_overrides_replace_a_table_as_a_whole() -> None:
+    found = accepted(override("schieber-santiago", score={"multipliers": {"hearts": 3}}))
+    assert found.score.multipliers == {"hearts": 3}
+
+
+def test_equal_overrides_give_the_same_object() -> None:
+    assert override(end={"target": 1500, "schneider": False}) is override(
+        end={"schneider": False, "target": 1500}
+    )
+    assert resolve("schieber-ohio", 1, {}) is released("schieber-ohio")
+
+
+def test_unknown_option_offers_the_nearest_one() -> None:
+    found = refused(override(play={"undertrumps": "by_duty"}))
+    assert (found.name, found.slots["path"]) == ("unknown-option", "play.undertrumps")
+    assert "play.undertrump" in found.slots["near"]
+    assert refused(override(plays={"undertrump": "by_duty"})).slots["path"] == "plays"
+    assert "melds.award" in refused(override(melds={"awards": 1})).slots["near"]
+
+
+@pytest.mark.parametrize(
+    ("groups", "path"),
+    [
+        ({"end": {"target": "1500"}}, "end.target"),
+        ({"end": {"target": 0}}, "end.target"),
+        ({"end": {"target": True}}, "end.target"),
+        ({"end": 5}, "end"),
+        ({"deal": {"deck": 40}}, "deal.deck"),
+        ({"deal": {"holder_card": "X7"}}, "deal.holder_card"),
+        ({"end": {"finish_order": ["melds"]}}, "end.finish_order"),
+        ({"score": {"multipliers": {"piques": 2}}}, "score.multipliers"),
+        ({"play": {"guschti_split": [10, -1]}}, "play.guschti_split"),
+    ],
+)
+def test_option_with_a_value_it_cannot_have(groups: dict[str, Any], path: str) -> None:
+    found = refused(override(**groups))
+    assert (found.name, found.slots["path"]) == ("option-value", path)
+
+
+def test_EC_071_per_trick_values_are_refused() -> None:
+    found = refused(override(play={"mixed_values": "per_trick"}))
+    assert (found.name, found.slots["path"]) == ("impossible-rules", "play.mixed_values")
+    assert "157" in found.slots["reason"]
+
+
+@pytest.mark.parametrize(
+    ("groups", "path"),
+    [
+        ({"deal": {"holder_card": None}}, "deal.holder_card"),
+        ({"deal": {"players": 3}}, "deal.players"),
+        ({"deal": {"cut_min": 35}, "choosing": {"contracts": []}}, "choosing.contracts"),
+        ({"deal": {"packets": [3, 3]}}, "deal.packets"),
+        ({"deal": {"deck": 32, "packets": []}}, "choosing.contracts"),
+        ({"deal": {"deck": 35, "packets": []}}, "deal.deck"),
+        ({"deal": {"deck": 24, "packets": [], "cut_min": 24}}, "deal.cut_min"),
+        ({"deal": {"deck": 24, "packets": []}}, "deal.holder_card"),
+        ({"deal": {"players": 3, "sides": "solo", "packets": []}}, "choosing.choice"),
+        ({"choosing": {"contracts": ["spades", "spades"]}}, "choosing.contracts"),
+        ({"choosing": {"contracts": ["guschti"]}, "play": {"guschti_split": [6, 6]}}, "play.guschti_split"),
+        (
+            {
+                "deal": {"players": 3, "sides": "solo", "packets": []},
+                "choosing": {"choice": "dealer_last_card", "contracts": ["threes"]},
+            },
+            "choosing.contracts",
+        ),
+        (
+            {
+                "deal": {"players": 4, "sides": "solo"},
+                "choosing": {"choice": "dealer_last_card"},
+                "score": {"make_rule": "cards>=76"},
+            },
+            "score.make_rule",
+        ),
+        ({"melds": {"allowed": False}, "marriage": {"in_comparison": True}}, "marriage.in_comparison"),
+        ({"end": {"finish_order": ["melds", "melds", "tricks"]}}, "end.finish_order"),
+        ({"end": {"kind": "rounds"}}, "end.claim"),
+    ],
+)
+def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) -> None:
+    found = refused(override(**groups))
+    assert (found.name, found.slots["path"]) == ("impossible-rules", path)
+
+
+def test_digest_of_a_released_set_may_be_pinned() -> None:
+    pinned = digest(released("kreuzjass"))
+    assert resolve("kreuzjass", 1, digest=pinned) is released("kreuzjass")
+    found = refused(resolve("kreuzjass", 1, digest="sha256:" + "0" * 64))
+    assert (found.name, found.slots["actual"]) == ("digest-mismatch", pinned)
+
+
+def test_digest_pins_the_rules_with_their_overrides() -> None:
+    changed = accepted(override(end={"target": 1500}))
+    assert resolve("schieber-ohio", 1, {"end": {"target": 1500}}, digest(changed)) is changed
+    plain = digest(released("schieber-ohio"))
+    assert refused(resolve("schieber-ohio", 1, {"end": {"target": 1500}}, plain)).name == "digest-mismatch"
+
+
+def test_digest_forgets_names_and_versions() -> None:
+    options = thaw(released("kreuzjass"))
+    other = freeze(options, id="mine", version=9, name="Mine", source="here")
+    assert digest(other) == digest(released("kreuzjass")) == digest(options)
+
+
+def test_digest_of_the_model_equals_that_of_the_plain_set() -> None:
+    options = thaw(released("schieber-santiago"))
+    model = Variant.model_validate_json(json.dumps({"id": "mine", **options}))
+    assert digest(model) == digest(released("schieber-santiago"))
+
+
+def test_new_options_at_their_default_change_no_digest() -> None:
+    options = thaw(released("schieber-ohio"))
+    later, defaults = copy.deepcopy(options), copy.deepcopy(table()["defaults"])
+    for found in (later, defaults):
+        found["play"]["new_option"] = 1
+        found["new_group"] = {"other": False}
+        found["new_list"] = []
+    assert digest_of(later, defaults) == digest(options)
+    later["play"]["new_option"] = 2
+    assert digest_of(later, defaults) != digest(options)
+
+
+def test_own_set_extends_a_released_one(tmp_path: Path) -> None:
+    path = write(tmp_path, "club", name="Our club", extends="schieber-santiago", end={"target": 1500})
+    found = accepted(from_file(path))
+    assert (found.id, found.version, found.name) == ("club", 1, "Our club")
+    assert (found.end.target, found.end.claim_effect, found.deal.holder_card) == (1500, "freeze", "DT")
+    assert isinstance(found, Plain)
+    assert resolve("club", 1, own=[found]) is found
+    assert accepted(resolve("club", 1, {"end": {"target": 2000}}, own=[found])).end.target == 2000
+    assert refused(resolve("club", 1)).name == "unknown-rules"
+
+
+def test_own_set_extends_another_file(tmp_path: Path) -> None:
+    write(tmp_path, "club", extends="schieber-ohio", extends_version=1, end={"target": 1500})
+    found = accepted(from_file(write(tmp_path, "cup", version=3, extends="club", end={"schneider": False})))
+    assert (found.id, found.version, found.end.target, found.end.schneider) == ("cup", 3, 1500, False)
+    assert found.melds.award == "player_all"
+
+
+def test_own_set_without_extends_starts_from_the_defaults(tmp_path: Path) -> None:
+    found = accepted(from_file(write(tmp_path, "plain", not_recorded=["melds"])))
+    assert found.not_recorded == ("melds",)
+    assert (found.end.target, found.score.multipliers) == (2500, {})
+
+
+def test_own_set_in_a_circle_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "a", extends="b")
+    write(tmp_path, "b", extends="c")
+    write(tmp_path, "c", extends="a")
+    assert refused(from_file(tmp_path / "a.json")).name == "extends-circle"
+    write(tmp_path, "c", extends="b")
+    assert refused(from_file(tmp_path / "a.json")).name == "extends-circle"
+
+
+def test_own_set_through_too_many_files_is_refused(tmp_path: Path) -> None:
+    for number in range(CHAIN_LIMIT):
+        write(tmp_path, f"s{number}", extends=f"s{number + 1}")
+    write(tmp_path, f"s{CHAIN_LIMIT}")
+    assert refused(from_file(tmp_path / "s0.json")).name == "extends-too-deep"
+    accepted(from_file(tmp_path / "s1.json"))
+
+
+@pytest.mark.parametrize(
+    ("members", "name"),
+    [
+        ({"id": "schieber-ohio"}, "name-taken"),
+        ({"extends": "schieber-ohoi"}, "unknown-rules"),
+        ({"extends": "schieber-ohio", "extends_version": 2}, "unknown-version"),
+        ({"extends": "../secret"}, "option-value"),
+        ({"id": "No Id"}, "option-value"),
+        ({"version": 0}, "option-value"),
+        ({"plays": {}}, "unknown-option"),
+        ({"play": {"undertrumps": 1}}, "unknown-option"),
+        ({"not_recorded": ["hands"]}, "option-value"),
+        ({"play": {"mixed_values": "per_trick"}}, "impossible-rules"),
+    ],
+)
+def test_own_set_that_cannot_be_used(tmp_path: Path, members: dict[str, Any], name: str) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({"id": "mine"} | members), encoding="utf-8")
+    assert refused(from_file(path)).name == name
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"\xff", b"{}" + b" " * SIZE_LIMIT])
+def test_file_that_is_no_set_of_rules(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(text)
+    assert refused(from_file(path)).name == "rules-unreadable"
+    assert refused(from_file(tmp_path / "absent.json")).name == "rules-unreadable"
+    assert refused(from_file(tmp_path)).name == "rules-unreadable"
+
+
+def test_file_without_an_id(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text("{}", encoding="utf-8")
+    assert refused(from_file(path)).slots["path"] == "id"
+
+
+def test_every_refusal_has_a_text() -> None:
+    for name, text in TEXTS.items():
+        slots = {slot: f"<{slot}>" for slot in re.findall(r"{(\w+)}", text)}
+        found = str(Refusal(name, slots))
+        assert all(value in found for value in slots.values())
+        assert "{" not in found
+
+
+def test_sets_survive_copying_and_pickling() -> None:
+    variant = released("schieber-santiago")
+    for other in (copy.deepcopy(variant), pickle.loads(pickle.dumps(variant))):
+        assert thaw(other) == thaw(variant)
+        assert other.id == variant.id
+
+
+def test_loading_a_released_set_imports_no_pydantic() -> None:
+    code = (
+        "import sys\n"
+        "from jasslog.variants.load import digest, names, released, resolve\n"
+        "from jasslog.rules import catalogue\n"
+        "for id, version, *_ in names():\n"
+        "    resolve(id, version, None, digest(released(id, version)))\n"
+        "catalogue.by_old('p:L-2')\n"
+        "sys.exit(any('pydantic' in name for name in sys.modules))\n"
+    )
+    root = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

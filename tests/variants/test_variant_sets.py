@@ -1,0 +1,270 @@
+"""Each released set against the option table of its game, every option of every group."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flat_options import flat, of_set
+
+from jasslog.variants.load import digest, names, released, table
+
+SUITS = ["diamonds", "hearts", "spades", "clubs"]
+
+BASE36: dict[str, Any] = {
+    "deal.players": 4,
+    "deal.sides": "pairs",
+    "deal.deck": 36,
+    "deal.direction": "ccw",
+    "deal.packets": [3, 3, 3],
+    "deal.cut": "cut_or_tap",
+    "deal.cut_min": 3,
+    "deal.first_dealer": "any",
+    "deal.first_forehand": "seat_after_dealer",
+    "deal.later_forehand": "seat_after_dealer",
+    "deal.holder_card": None,
+    "deal.next_dealer": "previous_forehand",
+    "choosing.choice": "push_partner_once",
+    "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
+    "choosing.leader": "forehand",
+    "choosing.partner_looks_late": False,
+    "choosing.trump_by_lead": False,
+    "play.ten": "low",
+    "play.undenufe_values": "modern",
+    "play.mixed_values": "obenabe",
+    "play.guschti_split": [5, 4],
+    "play.tutti_mode": "led_suit",
+    "play.may_ruff_with_led_suit": True,
+    "play.void_duty": "free",
+    "play.undertrump": "forbidden_unless_only_trumps",
+    "play.overtrump_duty": "none",
+    "play.head_trump_lead": False,
+    "play.puur_exempt": True,
+    "melds.allowed": True,
+    "melds.scale": "plus50",
+    "melds.quartets": "6789TJQKA",
+    "melds.shared_cards": True,
+    "melds.window": "own_first_card",
+    "melds.min_previous": False,
+    "melds.kind_tie": "longer",
+    "melds.trump_tie": "suit",
+    "melds.reverse_sequences": True,
+    "melds.reverse_quartets": True,
+    "melds.award": "side_all",
+    "melds.needs_trick": "none",
+    "melds.credit": "after_trick1",
+    "melds.misstatement": "ignore",
+    "melds.booking_deadline": "round_end",
+    "marriage.allowed": True,
+    "marriage.time": "second_card",
+    "marriage.via_meld": True,
+    "marriage.in_comparison": False,
+    "score.last_trick": 5,
+    "score.match": 100,
+    "score.multipliers": {},
+    "score.multiplier_scope": ["cards", "last", "match", "melds", "marriage"],
+    "score.unit": "1",
+    "score.make_rule": "none",
+    "score.fail_last": "if_won",
+    "end.kind": "target",
+    "end.target": 2500,
+    "end.rounds": 8,
+    "end.claim": "optional",
+    "end.claim_effect": "stop",
+    "end.finish_order": ["marriage", "melds", "tricks"],
+    "end.finish_scope": "first_trick",
+    "end.schneider": False,
+    "end.tie": "extra_round",
+    "end.evening_rounds": 1,
+    "end.new_game_dealer": "winner_side",
+    "irregularities.exposed_lead_ban": "this_lead",
+    "irregularities.lookback": "first_trick_only",
+    "irregularities.revoke_match": True,
+    "not_recorded": [],
+}
+
+BASE32_WITH_SIXES = BASE36 | {
+    "deal.packets": [],
+    "deal.next_dealer": "next_seat",
+    "choosing.contracts": SUITS,
+    "choosing.leader": "seat_after_dealer",
+    "play.ten": "high",
+    "play.may_ruff_with_led_suit": False,
+    "play.void_duty": "must_trump",
+    "play.undertrump": "by_duty",
+    "play.puur_exempt": False,
+    "melds.scale": "cap100",
+    "melds.quartets": "9TJQKA",
+    "melds.shared_cards": False,
+    "melds.window": "before_first_lead",
+    "melds.award": "best_only",
+    "melds.credit": "round_end",
+    "marriage.time": "pre_play",
+    "marriage.in_comparison": True,
+    "score.make_rule": "cards>=76",
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.new_game_dealer": "any",
+}
+
+SANTIAGO = BASE36 | {
+    "deal.first_forehand": "holder",
+    "deal.holder_card": "DT",
+    "melds.trump_tie": "puur",
+    "score.multipliers": {"spades": 2, "clubs": 2, "obenabe": 3, "undenufe": 4},
+    "end.claim_effect": "freeze",
+}
+
+OHIO = BASE36 | {
+    "deal.first_forehand": "holder",
+    "deal.holder_card": "H7",
+    "play.undenufe_values": "classic",
+    "melds.scale": "cap100",
+    "melds.quartets": "9TJQKA",
+    "melds.shared_cards": False,
+    "melds.window": "before_own_card",
+    "melds.min_previous": True,
+    "melds.award": "player_all",
+    "melds.needs_trick": "player",
+    "melds.credit": "round_end",
+    "end.target": 1000,
+    "end.claim": "required",
+    "end.schneider": True,
+}
+
+
+def test_base36_options() -> None:
+    assert flat(table()["defaults"]) == BASE36
+
+
+def test_G1_santiago_options() -> None:
+    assert of_set("schieber-santiago") == SANTIAGO
+
+
+def test_G2_santiago_tournament_options() -> None:
+    assert of_set("schieber-santiago-tournament") == SANTIAGO | {
+        "deal.cut": "cut",
+        "deal.first_dealer": "draw_high",
+        "deal.first_forehand": "draw_low",
+        "deal.holder_card": None,
+        "choosing.partner_looks_late": True,
+        "melds.allowed": False,
+        "score.multipliers": {},
+        "end.kind": "rounds",
+        "end.rounds": 8,
+        "end.claim": "none",
+        "end.finish_order": [],
+        "end.tie": "draw",
+        "end.evening_rounds": 4,
+    }
+
+
+def test_G3a_reglas_options() -> None:
+    assert of_set("schieber-reglas") == BASE36 | {
+        "deal.direction": "cw",
+        "deal.next_dealer": "next_seat",
+        "choosing.contracts": SUITS,
+        "play.puur_exempt": False,
+        "play.undertrump": "forbidden_unless_only_option",
+        "melds.allowed": False,
+        "marriage.allowed": False,
+        "score.match": 0,
+        "end.target": 1000,
+        "end.claim": "none",
+        "end.finish_order": [],
+    }
+
+
+def test_G3b_ohio_options() -> None:
+    assert of_set("schieber-ohio") == OHIO
+
+
+def test_G3c_midwest_options() -> None:
+    assert of_set("schieber-midwest") == BASE36 | {
+        "deal.direction": "cw",
+        "deal.first_forehand": "holder",
+        "deal.holder_card": "D7",
+        "choosing.contracts": SUITS,
+        "play.ten": "high",
+        "play.puur_exempt": False,
+        "melds.scale": "cap100",
+        "melds.quartets": "9JA",
+        "melds.shared_cards": False,
+        "melds.window": "before_first_lead",
+        "melds.award": "everyone",
+        "melds.credit": "round_end",
+        "marriage.time": "pre_play",
+        "end.claim": "none",
+    }
+
+
+def test_G3d_italian_options() -> None:
+    assert of_set("schieber-italian") == BASE32_WITH_SIXES | {
+        "deal.first_forehand": "holder",
+        "deal.later_forehand": "holder",
+        "deal.holder_card": "H7",
+    }
+
+
+def test_G4_pique_double_options() -> None:
+    assert of_set("pique-double") == OHIO | {
+        "score.multipliers": {"spades": 2},
+        "end.target": 1500,
+        "end.schneider": False,
+    }
+
+
+def test_G5_kreuzjass_options() -> None:
+    assert of_set("kreuzjass") == OHIO | {
+        "deal.first_forehand": "seat_after_dealer",
+        "deal.holder_card": None,
+        "choosing.choice": "dealer_last_card",
+        "choosing.contracts": SUITS,
+        "choosing.leader": "seat_after_dealer",
+        "end.target": 750,
+        "end.schneider": False,
+    }
+
+
+def test_swisslos_options() -> None:
+    assert of_set("schieber-swisslos") == BASE36 | {
+        "deal.next_dealer": "next_seat",
+        "end.kind": "open",
+        "end.claim": "none",
+        "not_recorded": ["melds", "marriages"],
+    }
+
+
+DIGESTS = {
+    "kreuzjass": "sha256:93d2404b4e0d104204725fda79895a08cb355194ff52a224c2424782177dabea",
+    "pique-double": "sha256:ec9024f031e5e25d5d87e10515637f661320381ad93a23abecbc006847b6230c",
+    "schieber-italian": "sha256:4e2eb9b61017418dc34b4ca659f4c4cdefa5fb894b2adfd81b25ff43b7d3735c",
+    "schieber-midwest": "sha256:70e1145058dabb4ed4cab342b00f4be795e3fd5f0b6ef1f30e3cd757778e6b3a",
+    "schieber-ohio": "sha256:cc41aaa9dcca3e5d8fbb7305def83bcb39cb8ee163d22a7be02abb1e7db32c15",
+    "schieber-reglas": "sha256:129101cc19bb779bf4de105db73e03a61f6bd7fdeb493f8ce15d2771e71b25df",
+    "schieber-santiago": "sha256:7d352570c3d61ebbf23d515ca09b05ae9400bbf9598c3bc37cefb1657ddfec13",
+    "schieber-santiago-tournament": "sha256:62c1684aa1072486d13c0c9a6bb883f12b27480a34675e3e3b9001f44779c180",
+    "schieber-swisslos": "sha256:d2636f89d1925dcea76b92a949512e2285cd7f37bb13edbe22cc27bbc730f4cd",
+}
+
+
+def test_digests_of_released_sets_never_change() -> None:
+    assert {id: table()["sets"][id]["1"]["digest"] for id in DIGESTS} == DIGESTS
+    assert {id: digest(released(id)) for id in DIGESTS} == DIGESTS
+
+
+def test_names_tell_id_version_name_and_source() -> None:
+    assert {(id, version) for id, version, _, _ in names()} == {(id, 1) for id in DIGESTS}
+    assert all(name and source for _, _, name, source in names())
+
+
+def test_a_released_set_reads_like_the_model_and_never_changes() -> None:
+    variant = released("schieber-santiago")
+    assert (variant.id, variant.version, variant.deal.players) == ("schieber-santiago", 1, 4)
+    assert variant.end.finish_order == ("marriage", "melds", "tricks")
+    assert variant.score.multipliers["undenufe"] == 4
+    with pytest.raises(AttributeError):
+        variant.play.puur_exempt = False  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        del variant.play
+    assert released("schieber-santiago", 1) is variant
