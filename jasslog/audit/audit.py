@@ -11,7 +11,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.game.address import count_act
-from jasslog.game.reducer import HANDLERS, close
+from jasslog.game.reducer import AFTERWARDS, HANDLERS, close
 from jasslog.game.state import NOBODY, Game
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
@@ -52,8 +52,6 @@ AFTER: dict[str, tuple[Judge, ...]] = {
 """Who looks at it after it has been applied."""
 SILENT = frozenset({"game_started", "players_named", "revealed", "remark_made", "ruling_given", "hand_laid_down"})
 """Events nobody judges by themselves."""
-AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
-"""What may still be said when the game is over."""
 
 
 def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = ()) -> GameAudit:
@@ -69,12 +67,12 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)
     if isinstance(variant, Refusal):
         intake.findings.append(_refused(variant, started, intake))
-        return GameAudit(raw, intake.findings, None, view, started)
+        return GameAudit(raw, intake.findings, None, view, started, None, intake.events, head.events)
     players = _players(variant, started, intake)
     court = try_game(Game(variant, players, ruled=view == "ruled"), head.events, intake)
     _tell_objections(court, intake)
     court.findings[:0] = intake.findings
-    return GameAudit(raw, court.findings, court.game, view, started, court)
+    return GameAudit(raw, court.findings, court.game, view, started, court, intake.events, head.events)
 
 
 def _refused(refusal: Refusal, started: dict[str, Any], intake: Intake) -> Finding:
@@ -99,14 +97,14 @@ def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
         if broken is not None:
             court.distrust(broken)
         court.event = event
-        _try_event(court, event)
+        try_event(court, event)
     if -1 in intake.breaks:
         court.distrust(intake.breaks[-1])
-    _end(court)
+    finish(court)
     return court
 
 
-def _try_event(court: Court, event: dict[str, Any]) -> None:
+def try_event(court: Court, event: dict[str, Any]) -> None:
     game, name = court.game, event["type"]
     deal = game.round
     if event.get("seat", 0) >= game.players:
@@ -154,7 +152,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.about(deal, melds.close_melds)
 
 
-def _end(court: Court) -> None:
+def finish(court: Court) -> None:
     """The record ends: book what is complete, and say if the game was not finished."""
     game = court.game
     deal = game.round

@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
-from jasslog.game.melds import married_seats, seat_order, standing, unresolved, why_marriage_void
+from jasslog.game.melds import credited_melds, married_seats, seat_order, standing, unresolved, why_marriage_void
 from jasslog.game.state import NOBODY, Announcement, Round
 from jasslog.rules.marriage import marriage_cards
 
@@ -65,6 +65,12 @@ def judge_marriage(court: Court, event: dict[str, Any]) -> None:
 
 def close_melds(court: Court, deal: Round) -> None:
     """At the end of a round: melds disproved or too low, melds nobody showed, marriages nobody announced."""
+    if deal.melds:
+        _close_announced(court, deal)
+    _judge_forgotten_marriage(court, deal)
+
+
+def _close_announced(court: Court, deal: Round) -> None:
     reported = {found.seq for found in court.findings if found.code.startswith("J40")}
     for said in standing(court.game, deal):
         if said.void and said.event not in reported:
@@ -75,7 +81,6 @@ def close_melds(court: Court, deal: Round) -> None:
         where = court.addresses.get(open_ones[0].event, "")
         evidence = [said.event for said in open_ones]
         court.find("meld-undecided", at=open_ones[0].event, address=where, seat=open_ones[0].seat, evidence=evidence)
-    _judge_forgotten_marriage(court, deal)
 
 
 def _players_of(deal: Round, cards: int) -> list[tuple[int, int]]:
@@ -94,13 +99,11 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     pair = marriage_cards(trump)
     if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
-    played = _players_of(deal, pair)
-    seats = {seat for seat, _ in played}
-    if len(played) != 2 or len(seats) != 1:
+    seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
+    if seat == NOBODY or seat in deal.marriage_said or pair & ~deal.played:
         return
-    seat = seats.pop()
-    second = max(event for _, event in played)
-    if seat not in deal.marriage_said and seat not in married_seats(game, deal):
+    if seat not in married_seats(game, deal, credited_melds(game, deal)):
+        second = max(event for _, event in _players_of(deal, pair))
         where = _address_of(deal, second)
         court.find("marriage-missing", at=second, address=where, seat=seat, card=_code_of(deal, second))
 

@@ -86,12 +86,17 @@ def judge_hand(court: Court, event: dict[str, Any]) -> None:
 
 
 def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
-    """A misdeal is called before the first lead (I-1)."""
+    """A misdeal is called before the first lead; then what was wrong with the deal is mended (I-1)."""
     deal = court.game.round
     if deal is None or deal.phase in ("scored", *VOID_PHASES):
         court.find("not-expected")
     elif deal.trick or deal.tricks:
         court.find("misdeal-called-late")
+    else:
+        for found in court.findings:
+            if found.name == "misdeal" and found.seq >= deal.first_event:
+                found.severity = "info"
+                found.evidence.append(court.event["seq"])
 
 
 def judge_pickup(court: Court, event: dict[str, Any]) -> None:
@@ -117,7 +122,7 @@ def judge_push(court: Court, event: dict[str, Any]) -> None:
     """Only the forehand may push, once, and nobody pushes back (C-11)."""
     deal, game = court.game.round, court.game
     seat = event["seat"]
-    if deal is None or deal.phase not in ("dealing", "choosing") or game.variant.choosing.choice != "push_partner_once":
+    if deal is None or deal.phase not in ("dealing", "choosing") or _nobody_chooses(court):
         name = "contract-already-named" if deal is not None and deal.contract is not None else "not-expected"
         court.find(name, seat=seat)
     elif deal.pushed != NOBODY and seat == game.partner(deal.pushed):
@@ -130,7 +135,7 @@ def judge_contract(court: Court, event: dict[str, Any]) -> None:
     """The right seat names a contract of the set, and only once (C-10, C-11)."""
     deal, game = court.game.round, court.game
     contract = Contract.from_record(event["contract"])
-    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing") or _nobody_chooses(court):
         named = deal is not None and deal.contract is not None
         court.find("contract-already-named" if named else "not-expected", seat=event["seat"])
         return
@@ -138,6 +143,10 @@ def judge_contract(court: Court, event: dict[str, Any]) -> None:
     if contract not in allowed_contracts(game):
         allowed = list(dict.fromkeys(c.name for c in allowed_contracts(game)))
         court.find("contract-not-allowed", seat=event["seat"], legal=allowed, slots={"contract": contract.name})
+
+
+def _nobody_chooses(court: Court) -> bool:
+    return court.game.variant.choosing.choice != "push_partner_once"
 
 
 def _judge_chooser(court: Court, deal: Round, seat: int) -> None:

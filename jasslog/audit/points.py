@@ -6,11 +6,9 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
-from jasslog.cards import deck
+from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.finish import DRAW
-from jasslog.game.scoring import round_entries
 from jasslog.game.state import NOBODY, Round
-from jasslog.rules.values import deck_total
 
 PARTS = {
     "cards": ("cards", "last", "failed"),
@@ -48,11 +46,10 @@ def close_points(court: Court, deal: Round) -> None:
     if "cards" in deal.undecided or deal.contract is None:
         return
     won = sum(deal.won)
-    total = deck_total(deal.values, deck(court.game.variant.deal.deck))
-    if won != total:
+    if won != deal.total:
         address = f"{deal.number}.{len(deal.tricks)}"
         court.find(
-            "round-does-not-add-up", address=address, points=won - total, slots={"found": won, "expected": total}
+            "round-does-not-add-up", address=address, points=won - deal.total, slots={"found": won, "expected": deal.total}
         )
 
 
@@ -69,8 +66,11 @@ def undecided_parts(court: Court, deal: Round | None) -> set[str]:
 def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
     kinds = PARTS[of]
-    entries = [e for e in round_entries(court.game, deal) if not kinds or e.kind in kinds]
-    return court.game.side_scores(entries if multiplied else [e._replace(factor=1) for e in entries])
+    scores = [0] * court.game.sides
+    for entry in deal.entries:
+        if not kinds or entry.kind in kinds:
+            scores[court.game.side_of[entry.seat]] += entry.booked if multiplied else entry.points
+    return scores
 
 
 def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
@@ -156,7 +156,7 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
         return
     if _written_before(deal, side, of):
         court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
-    elif of in ("melds", "marriage") and deal.phase == "scored":
+    elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
         court.find("slate-entry-late", seat=event["seat"], slots={"of": of, "points": event["points"]})
 
 
@@ -166,7 +166,12 @@ def _written_before(deal: Round, side: int, of: str) -> bool:
 
 
 def close_slate(court: Court, deal: Round) -> None:
-    """When a round is booked: the entries of each side and part add up to what the cards say."""
+    """When a round is left: the entries of each side and part add up to what the cards say; melds unwritten are lost."""
+    if deal.melds_lost:
+        lost = scoring_melds(court.game, deal)
+        proof = [event for _, _, _, event in lost]
+        points = sum(worth for _, _, worth, _ in lost)
+        court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
     totals: dict[tuple[int, str], list[int]] = {}
     events: dict[tuple[int, str], list[int]] = {}
     for side, of, points, event in deal.written:

@@ -24,6 +24,8 @@ class GameAudit:
         view: str,
         started: dict[str, Any] | None = None,
         court: Court | None = None,
+        recorded: list[dict[str, Any]] | None = None,
+        events: list[dict[str, Any]] | None = None,
     ) -> None:
         self.raw = raw
         self.findings = findings
@@ -34,6 +36,10 @@ class GameAudit:
         self.started = started
         """The event that began the game."""
         self.court = court
+        self.recorded = recorded or []
+        """Every readable event, doubled ones once."""
+        self.events = events or []
+        """The acts that stand in this view."""
 
     @property
     def verdicts(self) -> dict[str, str]:

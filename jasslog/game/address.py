@@ -32,7 +32,7 @@ def address(game: Game, type_: str) -> str:
     deal = game.round
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.carried_rounds}.deal.1"
-    if type_ == "card_played" and deal is not None and deal.phase == "playing":
+    if type_ == "card_played" and deal is not None and deal.phase in ("dealing", "choosing", "playing"):
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
     page = PAGE.get(type_, "play")
     if deal is None:

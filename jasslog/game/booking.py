@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.finish import decide_after_round
+from jasslog.game.finish import decide_after_round, decide_again
 from jasslog.game.melds import scoring_melds
 from jasslog.game.scoring import annulled, round_entries
 
@@ -20,8 +20,7 @@ def book_round(game: Game) -> bool:
     complete = deal.phase == "complete"
     if complete:
         deal.phase = "scored"
-    game.ledger += round_entries(game, deal)
-    add_up(game)
+    _enter(game, deal)
     if complete and not annulled(game, deal):
         game.scored += 1
     deal.phase = "scored"
@@ -42,6 +41,13 @@ def leave_round(game: Game) -> None:
         rebook(game, deal)
 
 
+def too_late_to_write_melds(game: Game, deal: Round) -> bool:
+    """Whether a meld can no longer be written on the slate (W-9)."""
+    rule = game.variant.melds.booking_deadline
+    first_trick_over = len(deal.tricks) > 1 or bool(deal.tricks and deal.trick)
+    return (rule != "none" and deal.phase == "scored") or (rule == "end_of_trick1" and first_trick_over)
+
+
 def melds_unbooked(game: Game, deal: Round) -> bool:
     """Whether the table books this round by hand and has not written a meld that scores (W-9)."""
     if game.variant.melds.booking_deadline == "none" or not deal.written:
@@ -55,11 +61,22 @@ def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
     if deal.phase != "scored":
         return
-    game.ledger = [entry for entry in game.ledger if entry.round != deal.number] + round_entries(game, deal)
-    add_up(game)
+    game.scores = [a - b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
+    game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
+    _enter(game, deal)
+    game.scored = game.carried_rounds + sum(_counts(game, earlier) for earlier in game.rounds)
+    last = game.round
+    if last is not None and last.phase == "scored" and not game.claims:
+        decide_again(game, last)
 
 
-def add_up(game: Game) -> None:
-    """Make the totals from the ledger."""
-    totals = game.side_scores(game.ledger)
-    game.scores = [start + won for start, won in zip(game.start_scores, totals, strict=True)]
+def _counts(game: Game, deal: Round) -> bool:
+    """Whether a round is one of those that were scored: played out and not annulled."""
+    played_out = len(deal.tricks) >= game.tricks_in_round or not (any(deal.hands) or any(deal.unknown))
+    return deal.phase == "scored" and played_out and not annulled(game, deal)
+
+
+def _enter(game: Game, deal: Round) -> None:
+    deal.entries = round_entries(game, deal)
+    game.ledger += deal.entries
+    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.cards import CARD, SUIT_OF
+from jasslog.cards import CARD, SUIT_OF, deck
 from jasslog.game.deal import open_choosing
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import NOBODY
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.order import power
-from jasslog.rules.values import card_values
+from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -68,7 +68,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.contract = contract
     deal.chooser = chooser
     deal.factor = game.variant.score.multipliers.get(cast("ContractName", contract.name), 1)
-    deal.modes, deal.tables, deal.values = _tables(contract, game.tricks_in_round, game.variant.play)
+    tables = _tables(contract, game.tricks_in_round, game.variant.play, game.variant.deal.deck)
+    deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
     deal.phase = "playing"
     deal.turn = first_leader(game, deal)
@@ -76,7 +77,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
 
 @cache
 def _tables(
-    contract: Contract, tricks: int, play: Play
-) -> tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...]]:
+    contract: Contract, tricks: int, play: Play, cards: int
+) -> tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]:
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
-    return modes, tuple(power(mode, play.ten) for mode in modes), card_values(contract, play)
+    values = card_values(contract, play)
+    return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))

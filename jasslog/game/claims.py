@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.game.booking import book_round, leave_round
+from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
 from jasslog.game.finish import first_across, is_schneider, measure
 from jasslog.game.melds import holds_unplayed_marriage
 from jasslog.game.state import NOBODY, Claim
@@ -19,9 +19,11 @@ def round_scored(game: Game, event: dict[str, Any]) -> str | None:
 
 
 def score_written(game: Game, event: dict[str, Any]) -> None:
-    """Note a slate entry with its round; what follows from the cards is booked whatever the slate says."""
+    """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are booked whatever it says."""
     deal = game.round
     if deal is not None and event["seat"] < game.players:
+        if event["of"] == "melds" and too_late_to_write_melds(game, deal):
+            return
         points = event["points"]
         if event.get("multiplied") is False:
             points *= deal.factor
@@ -79,7 +81,7 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
     whole = game.variant.end.finish_scope == "whole_round"
     if deal is None or not (whole or (first.early and second.early)):
         return
-    winner, step = first_across(game, deal, list(game.scores))
+    winner, step = first_across(game, deal, list(game.scores), first.side)
     if winner != NOBODY:
         game.winner, game.decided_by = winner, step
         game.schneider = is_schneider(game, deal, booked=False)

@@ -28,6 +28,12 @@ def decide_after_round(game: Game, deal: Round) -> None:
         game.stopped = True
 
 
+def decide_again(game: Game, deal: Round) -> None:
+    """Look for the end of the game anew where a ruling has changed what the rounds brought."""
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    decide_after_round(game, deal)
+
+
 def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
     game.winner = winner
     game.decided_by = reason
@@ -43,14 +49,10 @@ def _highest(game: Game) -> tuple[int, str]:
 
 
 def _past_target(game: Game, deal: Round) -> tuple[int, str]:
-    before = [score - won for score, won in zip(game.scores, _round_totals(game, deal), strict=True)]
     if not game.variant.end.finish_order:
         return _highest(game)
-    return first_across(game, deal, before)
-
-
-def _round_totals(game: Game, deal: Round) -> list[int]:
-    return game.side_scores(round_entries(game, deal))
+    won = game.side_scores(deal.entries)
+    return first_across(game, deal, [score - points for score, points in zip(game.scores, won, strict=True)])
 
 
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
@@ -70,25 +72,29 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
-    """What each trick brings each side; bonuses come with the last one."""
+    """What each trick brings each side; bonuses, and what a ruling or a failure puts in the tricks' place, come last."""
     owners = trick_owners(game, deal)
-    bonus = game.side_scores([entry for entry in entries if entry.kind in ("last", "match", "rounding")])
+    counted = any(entry.kind == "cards" for entry in entries)
+    bonus = game.side_scores([entry for entry in entries if entry.kind not in ("cards", "marriage", "melds")])
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
         won = [0] * game.sides
-        if owner != NOBODY:
+        if owner != NOBODY and counted:
             won[game.side_of[owner]] = trick.points * factor(game, deal, "cards")
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won
 
 
-def first_across(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
-    """The side that reaches the target first in the order of the set, and the step; -1 for another round (E-6)."""
+def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBODY) -> tuple[int, str]:
+    """The side that reaches the target first in the order of the set, and the step; -1 for another round (E-6).
+
+    Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
+    """
     target = game.variant.end.target
     for step, _, sums in running_sums(game, deal, before):
         reached = [side for side, total in enumerate(sums) if total >= target]
-        if len(reached) == 1:
-            return reached[0], step
+        if len(reached) == 1 or claimed in reached:
+            return (claimed if claimed in reached else reached[0]), step
         best = [side for side in reached if sums[side] == max(sums)]
         if len(reached) > 1 and len(best) == 1:
             return best[0], step

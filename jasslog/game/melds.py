@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import BIT, KING, QUEEN, cards
+from jasslog.cards import BIT, cards
 from jasslog.game.state import NOBODY, Announcement
 from jasslog.rules import marriage
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key, read_meld
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
+
+
+Scored = tuple[int, Meld, int, int]
+"""A meld that scores: seat, meld, points, event."""
 
 
 def meld_announced(game: Game, event: dict[str, Any]) -> None:
@@ -99,7 +105,7 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
     if game.variant.melds.misstatement != "swiss" or said.void or not said.said or said.meld is None:
         return said
     if said.said == said.meld.points or (
-        said.meld.kind == "sequence" and said.said in (20, 50) and said.said < said.meld.points
+        said.meld.kind == "sequence" and said.said < said.meld.points and (said.said == 20 or said.said % 50 == 0)
     ):
         return said
     return said._replace(void="misstated")
@@ -126,11 +132,11 @@ def unresolved(deal: Round) -> bool:
     return any(not said.void and not said.cards for said in deal.melds)
 
 
-def scoring_melds(game: Game, deal: Round, *, counting_tricks: bool = True) -> list[tuple[int, Meld, int, int]]:
+def scoring_melds(game: Game, deal: Round) -> list[Scored]:
     """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7)."""
     options = game.variant.melds
     contract = deal.contract
-    if contract is None:
+    if contract is None or not (deal.melds or deal.marriage_said):
         return []
     valid = [
         (said.seat, said.meld, _worth(game, said), said.event)
@@ -143,7 +149,7 @@ def scoring_melds(game: Game, deal: Round, *, counting_tricks: bool = True) -> l
     if not valid or options.award == "everyone":
         return valid
     best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
-    if counting_tricks and not _has_trick(game, deal, best[0]):
+    if not _has_trick(game, deal, best[0]):
         return []
     if options.award == "best_only":
         return [best]
@@ -209,6 +215,8 @@ def _second_card(deal: Round, seat: int, pair: int) -> str:
     gone = pair & deal.played
     if gone != pair:
         return "early"
+    if deal.phase not in ("playing", "complete"):
+        return "late"
     just_now = deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
     return "" if just_now else "late"
 
@@ -222,23 +230,24 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int) -> bool:
     return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
 
 
-def married_seats(game: Game, deal: Round) -> dict[int, int]:
-    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3)."""
+def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
+    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3).
+
+    ``scored`` are the melds that have been credited: king and queen in them count as announced.
+    """
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
     found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
     trump = deal.contract.trump_suit
-    if game.variant.marriage.via_meld and trump >= 0 and melds_credited(game, deal):
-        pair = BIT[9 * trump + KING] | BIT[9 * trump + QUEEN]
-        for seat in range(game.players):
-            scored = [item for item in scoring_melds(game, deal) if item[0] == seat]
-            if scored and seat not in found and _union(scored) & pair == pair:
-                found[seat] = scored[0][3]
+    if scored and trump >= 0 and game.variant.marriage.via_meld:
+        pair = marriage.marriage_cards(trump)
+        for seat, _, _, event in scored:
+            mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
+            if seat not in found and not pair & ~reduce(or_, mine):
+                found[seat] = event
     return found
 
 
-def _union(scored: list[tuple[int, Meld, int, int]]) -> int:
-    covered = 0
-    for _, meld, _, _ in scored:
-        covered |= meld.cards
-    return covered
+def credited_melds(game: Game, deal: Round) -> list[Scored]:
+    """The melds that have been credited by now (W-8); none that the table failed to book in time (W-9)."""
+    return scoring_melds(game, deal) if melds_credited(game, deal) and not deal.melds_lost else []

@@ -67,7 +67,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
     deal.last_card = card
     deal.last_seat = seat
     if len(deal.trick) >= deal.need:
-        return _close_trick(game, deal)
+        return close_trick(game, deal)
     deal.turn = next_to_play(game, deal)
     return None
 
@@ -116,7 +116,7 @@ def next_to_play(game: Game, deal: Round) -> int:
     return NOBODY
 
 
-def _close_trick(game: Game, deal: Round) -> str:
+def close_trick(game: Game, deal: Round) -> str:
     winner = NOBODY if NOBODY in deal.trick else deal.best_seat
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)

@@ -46,6 +46,18 @@ HANDLERS: dict[str, Handler] = {
 }
 """What each event does; events of other types change no state."""
 
+AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
+"""What may still be said when the game is over."""
+
+
+def applies(game: Game, event: dict[str, Any], *, ended: bool) -> bool:
+    """Whether an event is applied at all: not by a seat that is not there, nor when the game is over or closed."""
+    if event.get("seat", 0) >= game.players:
+        return False
+    if not (game.stopped or ended) or event["type"] == "ruling_given":
+        return True
+    return event["type"] in AFTERWARDS and not ended
+
 
 def reduce(game: Game, event: dict[str, Any]) -> str | None:
     """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""

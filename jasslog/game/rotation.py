@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
+from jasslog.game.scoring import standing_rulings
 from jasslog.game.state import NOBODY
 from jasslog.rules.contracts import is_mixed
 
@@ -15,13 +16,18 @@ VOID_PHASES = ("annulled", "misdealt")
 """Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""
 
 
+def is_void(deal: Round) -> bool:
+    """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
+    return deal.phase in VOID_PHASES or bool(standing_rulings(deal, "annul_round"))
+
+
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round (S-5 to S-8); all of them where the record cannot tell."""
     anybody = frozenset(range(game.players))
     if not game.rounds:
         return _first_dealers(game) or anybody
     last = game.rounds[-1]
-    if last.phase in VOID_PHASES:
+    if is_void(last):
         return frozenset((last.dealer,))
     if last.phase == "broken":
         return anybody
@@ -35,11 +41,13 @@ def allowed_dealers(game: Game) -> frozenset[int]:
 
 def _first_dealers(game: Game) -> frozenset[int]:
     if game.previous_winner != NOBODY:
+        if game.variant.end.new_game_dealer != "winner_side":
+            return frozenset()
         side = game.side_of[game.previous_winner]
         return frozenset(seat for seat in range(game.players) if game.side_of[seat] == side)
     if game.variant.deal.first_dealer == "draw_high" and game.draws and not game.carried_rounds:
         highest = max(game.draws.values())
-        return frozenset(seat for seat, rank in game.draws.items() if rank == highest)
+        return frozenset(seat for seat, ranks in game.draws.items() if ranks == highest)
     return frozenset()
 
 
@@ -54,7 +62,7 @@ def is_first_hand(game: Game) -> bool:
     """Whether the current round is the first hand of the evening's first game; voided deals before it do not count."""
     if game.carried_rounds or game.previous_winner != NOBODY:
         return False
-    return all(earlier.phase in VOID_PHASES for earlier in game.rounds[:-1])
+    return all(is_void(earlier) for earlier in game.rounds[:-1])
 
 
 def find_forehand(game: Game, deal: Round) -> int:
@@ -66,7 +74,8 @@ def find_forehand(game: Game, deal: Round) -> int:
         return next((seat for seat in range(game.players) if deal.dealt[seat] & bit), NOBODY)
     if rule == "draw_low" and game.draws:
         lowest = min(game.draws.values())
-        return next(seat for seat, rank in game.draws.items() if rank == lowest)
+        drew = [seat for seat, ranks in game.draws.items() if ranks == lowest]
+        return drew[0] if len(drew) == 1 else NOBODY
     return (deal.dealer + 1) % game.players
 
 

@@ -25,7 +25,7 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
         event["seq"],
         event.get("event", NOBODY),
     )
-    if game.ruled and deal is not game.round:
+    if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
     if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":

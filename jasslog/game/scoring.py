@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import deck
-from jasslog.game.melds import married_seats, melds_credited, scoring_melds
+from jasslog.game.melds import credited_melds, married_seats
 from jasslog.game.state import NOBODY, Entry, Ruling
 from jasslog.rules import marriage
 from jasslog.rules.places import match_side
-from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -58,11 +56,11 @@ def _counted(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int,
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     counted = _counted(game, deal, owners)
-    entries = [
-        Entry(deal.number, seat, "cards", points, factor(game, deal, "cards"), NOBODY)
-        for seat in range(game.players)
-        if (points := sum(p for _, owner, p in counted if owner == seat)) or any(o == seat for _, o, _ in counted)
-    ]
+    won: dict[int, int] = {}
+    for _, owner, points in counted:
+        won[owner] = won.get(owner, 0) + points
+    times = factor(game, deal, "cards")
+    entries = [Entry(deal.number, seat, "cards", won[seat], times, NOBODY) for seat in sorted(won)]
     if deal.phase in ("complete", "scored") and counted and counted[-1][0] == len(deal.tricks) - 1:
         entries += _last_and_match(game, deal, owners, counted[-1][1])
     return entries
@@ -92,18 +90,17 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
 
 
 def _meld_entries(game: Game, deal: Round) -> list[Entry]:
-    entries = []
-    if melds_credited(game, deal) and not deal.melds_lost:
-        void = {r.target for r in active_rulings(game, deal, "void_meld")}
-        entries = [
-            Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event)
-            for seat, _, points, event in scoring_melds(game, deal)
-            if event not in void
-        ]
+    if not (deal.melds or deal.marriage_said):
+        return []
+    void = {r.target for r in active_rulings(game, deal, "void_meld")}
+    scored = [item for item in credited_melds(game, deal) if item[3] not in void]
+    entries = [
+        Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event) for seat, _, points, event in scored
+    ]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
         Entry(deal.number, seat, "marriage", marriage.POINTS, factor(game, deal, "marriage"), event)
-        for seat, event in married_seats(game, deal).items()
+        for seat, event in married_seats(game, deal, scored).items()
         if seat not in void_seats
     ]
 
@@ -123,7 +120,7 @@ def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """The opponents book all card points and their own melds, the declarers nothing (P-6)."""
     side = game.side_of[deal.chooser]
     heir = (deal.chooser + 1) % game.players
-    total = deck_total(deal.values, deck(game.variant.deal.deck))
+    total = deal.total
     entries = [Entry(deal.number, heir, "failed", total, factor(game, deal, "cards"), NOBODY)]
     for entry in _last_and_match(game, deal, owners, owners[-1]) if owners else []:
         own = game.side_of[entry.seat] != side
@@ -158,9 +155,12 @@ def round_to(total: int, unit: str) -> int:
 
 
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
-    """The rulings of one kind on a round that no later one overturned; none unless the view applies them."""
-    if not game.ruled:
-        return []
+    """The rulings of one kind that count in the score; none unless the view applies them."""
+    return standing_rulings(deal, kind) if game.ruled else []
+
+
+def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
+    """The rulings of one kind on a round that no later one overturned."""
     gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
 
@@ -179,7 +179,7 @@ def _award_round(game: Game, deal: Round) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
     ruling = _awarded(game, deal)
     assert ruling is not None
-    total = deck_total(deal.values, deck(game.variant.deal.deck)) + game.variant.score.last_trick
+    total = deal.total + game.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     return [award, *_meld_entries(game, deal), *_ruled_points(game, deal)]
 

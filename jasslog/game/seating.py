@@ -32,13 +32,8 @@ def players_named(game: Game, event: dict[str, Any]) -> None:
 
 
 def seats_drawn(game: Game, event: dict[str, Any]) -> None:
-    """Remember the ranks drawn; a second draw of tied seats replaces their first (S-8)."""
+    """Remember the ranks drawn, those of tied seats with what they drew again (S-8); chips only make the pairs."""
     for draw in event["draws"]:
-        if draw["seat"] < game.players:
-            drawn = RANK_OF[CARD[draw["card"]]] * 100 if "card" in draw else draw.get("number", 0)
-            game.draws[draw["seat"]] = _refine(game.draws.get(draw["seat"]), drawn)
-
-
-def _refine(earlier: int | None, drawn: int) -> int:
-    # A redraw only separates seats that were equal, so the first draw stays the leading figure.
-    return drawn if earlier is None else earlier * 1000 + drawn
+        if draw["seat"] < game.players and "card" in draw:
+            earlier = game.draws.get(draw["seat"], ())
+            game.draws[draw["seat"]] = (*earlier, RANK_OF[CARD[draw["card"]]])

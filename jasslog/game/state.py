@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +27,7 @@ class Trick(NamedTuple):
     """The winner's seat; -1 where an unreadable card leaves it open."""
     points: int
     """Card points, without the bonus for the last trick."""
-    events: tuple[int, ...]
+    events: Sequence[int]
     """Numbers of the events that played the cards."""
 
 
@@ -106,6 +107,7 @@ class Round:
         "cut",
         "dealer",
         "dealt",
+        "entries",
         "events",
         "factor",
         "first_event",
@@ -132,6 +134,7 @@ class Round:
         "rulings",
         "seats",
         "tables",
+        "total",
         "trick",
         "tricks",
         "turn",
@@ -206,6 +209,10 @@ class Round:
         self.undecided: set[str] = set()
         """Parts of the score the record cannot tell: cards, melds, marriage."""
         self.rulings: list[Ruling] = []
+        self.entries: list[Entry] = []
+        """What was booked for the round; empty before."""
+        self.total = 0
+        """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []
         """Slate entries of the round: side, what of, points after the multiplier, event."""
         self.acts: dict[str, int] = {}
@@ -222,6 +229,7 @@ class Round:
 _ROUND_LISTS = (
     "acts",
     "dealt",
+    "entries",
     "events",
     "hands",
     "known",
@@ -280,8 +288,8 @@ class Game:
         self.id = ""
         self.names: list[str] = []
         self.not_recorded: set[str] = set(variant.not_recorded)
-        self.draws: dict[int, int] = {}
-        """By seat: the rank drawn for seats and first dealer."""
+        self.draws: dict[int, tuple[int, ...]] = {}
+        """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
         self.carried_rounds = 0
         self.start_scores = [0] * self.sides
         self.previous_winner = NOBODY

@@ -24,7 +24,7 @@ _SEATS = frozenset(range(5))
 _PLAYED = len('{"card":"SJ","seat":0,"seq":,"type":"card_played"}')
 _AT = len('"at":"2026-11-20T19:04:05.123Z",')
 _TAG = len('"~":"00000000",')
-_BOUNDS = {_PLAYED + 1: (0, 10)} | {
+_BOUNDS: dict[int, tuple[int, int]] = {_PLAYED + 1: (0, 10)} | {
     _PLAYED + digits: (10 ** (digits - 1), min(10**digits, INTEGER + 1)) for digits in range(2, len(str(INTEGER)) + 1)
 }
 _NOWHERE = (0, 0)

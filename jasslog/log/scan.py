@@ -86,7 +86,7 @@ def _overlong(length: int) -> Overlong:
 class Log:
     """An open log; what goes wrong while it is read is a ``LogUnreadable``."""
 
-    def __init__(self, path: str, stream: Readable, file: BinaryIO) -> None:
+    def __init__(self, path: str, stream: Readable, file: BinaryIO | None) -> None:
         self._path = path
         self._stream = stream
         self._file = file
@@ -105,8 +105,9 @@ class Log:
             raise LogUnreadable(self._path, "broken-compression", str(error)) from error
 
     def close(self) -> None:
-        """Give the file back."""
-        self._file.close()
+        """Give the file back; standard input, which has none here, stays open."""
+        if self._file is not None:
+            self._file.close()
 
     def __enter__(self) -> Log:
         return self
@@ -123,7 +124,7 @@ def open_log(path: str | Path) -> Log:
     name = os.fspath(path)
     file = _open_regular(name)
     try:
-        return Log(name, _decompressed(name, file), file)
+        return Log(name, decompressed(name, file), file)
     except BaseException:
         file.close()
         raise
@@ -147,7 +148,8 @@ def _open_regular(name: str) -> BufferedReader:
     return open(descriptor, "rb")
 
 
-def _decompressed(name: str, file: BufferedReader) -> Readable:
+def decompressed(name: str, file: BufferedReader) -> Readable:
+    """The bytes of a file; what is compressed is known by its first bytes. LogUnreadable without zstandard."""
     start = file.peek(4)[:4]
     if start[:2] == b"\x1f\x8b":
         return gzip.GzipFile(fileobj=file, mode="rb")

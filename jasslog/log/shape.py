@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import orjson
@@ -61,7 +61,7 @@ def fits(name: str, event: dict[str, Any]) -> bool:
 @cache
 def shapes() -> dict[str, Any]:
     """The plain table of shapes: a schema for each type of line and each shared type of member."""
-    table: dict[str, Any] = orjson.loads(files("jasslog.events").joinpath("shapes.json").read_bytes())
+    table: dict[str, Any] = orjson.loads((File(__file__).parents[1] / "events" / "shapes.json").read_bytes())
     return table
 
 

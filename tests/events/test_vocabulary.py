@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ PARTS: list[type[BaseModel]] = [Rules, Carried, Draw, ContractRecord, BaseContra
 
 def test_the_vocabulary_is_complete() -> None:
     assert set(MODELS) == set(NAMES.split())
-    assert BOOKKEEPING | CLAIMS <= set(MODELS)
+    assert set(MODELS) >= BOOKKEEPING | CLAIMS
     assert not BOOKKEEPING & CLAIMS
     assert not UNNUMBERED & set(MODELS)
 
@@ -54,7 +55,9 @@ def test_the_generated_files_are_current() -> None:
     assert schema.main(["--check"]) == 0
 
 
-def test_a_stale_file_is_named(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stale_file_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(schema, "_SHAPES", tmp_path / "shapes.json")
     assert schema.main(["--check"]) == 1
     assert "shapes.json" in capsys.readouterr().err
@@ -98,7 +101,7 @@ def test_reading_a_record_loads_no_pydantic() -> None:
     code = (
         "import sys, jasslog.events, jasslog.events.kinds, jasslog.log.decode, jasslog.log.write, jasslog.log.scan\n"
         "from jasslog.log.decode import decode\n"
-        "assert decode(b'{\"seat\":1,\"seq\":2,\"type\":\"pushed\"}').event\n"
+        'assert decode(b\'{"seat":1,"seq":2,"type":"pushed"}\').event\n'
         "assert not decode(b'{').event\n"
         "sys.exit('pydantic' in sys.modules)"
     )
@@ -121,7 +124,9 @@ def test_a_correction_takes_events_as_they_are_made() -> None:
 
 
 def test_a_head_is_made_and_read() -> None:
-    head = GameStarted(seq=0, format=1, game="g1", rules=Rules(id="schieber", version=1, overrides={"play": {"ten": "high"}}))
+    head = GameStarted(
+        seq=0, format=1, game="g1", rules=Rules(id="schieber", version=1, overrides={"play": {"ten": "high"}})
+    )
     assert EVENT.validate_python(head.record()) == head
     assert "at" not in GameStarted.model_fields
 
@@ -137,7 +142,9 @@ def test_lines_that_are_no_events_are_read() -> None:
             EVENT.validate_python(line)
 
 
-@pytest.mark.parametrize("members", [{"card": None}, {"at": None}, {"seq": None}, {"foo": 1}, {"x_A": 1}, {"seat": True}])
+@pytest.mark.parametrize(
+    "members", [{"card": None}, {"at": None}, {"seq": None}, {"foo": 1}, {"x_A": 1}, {"seat": True}]
+)
 def test_what_is_not_in_the_vocabulary_is_refused(members: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         EVENT.validate_python({"type": "card_played", "seq": 1, "seat": 0, "card": "SJ"} | members)

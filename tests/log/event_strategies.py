@@ -48,7 +48,9 @@ def values(draw: st.DrawFn, schema: dict[str, Any]) -> Any:
     if kind == "array":
         item = values(schema["items"])
         high = min(schema.get("maxItems", 4), max(4, schema.get("minItems", 0)))
-        return draw(st.lists(item, min_size=schema.get("minItems", 0), max_size=high, unique=bool(schema.get("uniqueItems"))))
+        return draw(
+            st.lists(item, min_size=schema.get("minItems", 0), max_size=high, unique=bool(schema.get("uniqueItems")))
+        )
     if kind == "integer":
         return draw(st.integers(schema["minimum"], schema["maximum"]))
     if kind == "boolean":
@@ -94,7 +96,8 @@ def events(draw: st.DrawFn, name: str | None = None) -> dict[str, Any]:
 RUBBISH = st.one_of(
     st.sampled_from([
         None, True, False, 0, 1, -1, 5, 19, 37, 2**53, -(2**53), 2**64, 1.0, -0.0, 1.5, "", "x", "??", "SJ", "S10",
-        "a" * 257, "SJ\n", [], {}, [1.0], ["SJ", "SJ"], ["SJ", 1], [[]], {"kind": "trump"}, {"kind": "slalom", "suit": "S"},
+        "a" * 257, "SJ\n", [], {}, [1.0], ["SJ", "SJ"], ["SJ", 1], [[]],
+        {"kind": "trump"}, {"kind": "slalom", "suit": "S"},
         {"kind": "trump", "suit": "S"}, [[[[[[[[1]]]]]]]], {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}, {"é": 1},
         "2026-11-20T19:04:05.123Z", "2026-13-20T19:04:05.123Z", "٢026-11-20T19:04:05.123Z", "0" * 64, "card_played",
         [{"type": "pushed", "seat": 1}], [{"type": "pushed", "seat": 1, "seq": 1}], [{"type": "undone", "to": 1}],
@@ -104,7 +107,8 @@ RUBBISH = st.one_of(
 )  # fmt: skip
 """Values that mostly fit nowhere."""
 NAMES = st.sampled_from([
-    "seat", "card", "cards", "count", "points", "x_", "x_a", "X_a", "x_" + "a" * 22, "x_" + "a" * 23, "x_é", "x_a\n", "foo",
+    "seat", "card", "cards", "count", "points", "x_", "x_a", "X_a", "x_" + "a" * 22, "x_" + "a" * 23, "x_é", "x_a\n",
+    "foo",
     "at", "~", "tag", "seq", "type", "id", "note", "redacted", "contract", "suit", "by", "match", "scores", "leaf", "",
 ])  # fmt: skip
 
@@ -116,7 +120,9 @@ def damaged(draw: st.DrawFn) -> dict[str, Any]:
     for _ in range(draw(st.integers(1, 3))):
         place = event
         while True:
-            inner = [part for part in (place.values() if isinstance(place, dict) else place) if isinstance(part, dict | list)]
+            inner = [
+                part for part in (place.values() if isinstance(place, dict) else place) if isinstance(part, dict | list)
+            ]
             if not inner or draw(st.booleans()):
                 break
             place = draw(st.sampled_from(inner))

@@ -12,7 +12,7 @@ from event_strategies import TYPES, damaged, events
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from jasslog.events.limits import LINE
+from jasslog.events.limits import LINE, outside
 from jasslog.log.decode import HARMLESS, MOST, Problem, decode, diagnose, fast
 from jasslog.log.scan import Unterminated
 from jasslog.log.shape import check
@@ -42,8 +42,10 @@ def test_every_canonical_line_comes_back(name: str, data: st.DataObject) -> None
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(events(), st.sampled_from([None, 1, "\t"]), st.booleans(), st.booleans())
-def test_blanks_escapes_and_order_are_no_problem(event: dict[str, Any], blanks: Any, escaped: bool, turned: bool) -> None:
+@given(events(), st.booleans(), st.booleans(), st.booleans())
+def test_blanks_escapes_and_order_are_no_problem(
+    event: dict[str, Any], blanks: bool, escaped: bool, turned: bool
+) -> None:
     pairs = reversed(event.items()) if turned else event.items()
     separators = (" , ", " :\t") if blanks else (", ", ": ")
     line = json.dumps(dict(pairs), ensure_ascii=escaped, separators=separators).encode()
@@ -57,11 +59,11 @@ def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) ->
     found, problems = decode(line)
     misfits = check(json.loads(line))
     assert (problems == ()) == (misfits == [])
-    if {misfit.name for misfit in misfits} <= HARMLESS:
+    if not {misfit.name for misfit in misfits} <= HARMLESS:
+        assert found is None
+    elif not any(outside(event)):
         assert found is not None
         assert check(found) == []
-    else:
-        assert found is None
     assert fast(orjson.dumps(json.loads(line))) is None if misfits and not big(event) else True
 
 

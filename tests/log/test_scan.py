@@ -134,8 +134,8 @@ def test_broken_compression_is_named(tmp_path: Path, damage: str) -> None:
 def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     wanted = {
-        tmp_path: "directory", tmp_path / "none": "missing", tmp_path / "pipe": "not-a-file", Path("/dev/zero"): "not-a-file",
-        Path("a\0b"): "failed",
+        tmp_path: "directory", tmp_path / "none": "missing", tmp_path / "pipe": "not-a-file",
+        Path("/dev/zero"): "not-a-file", Path("a\0b"): "failed",
     }  # fmt: skip
     for path, reason in wanted.items():
         with pytest.raises(LogUnreadable) as caught:

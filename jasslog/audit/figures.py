@@ -1,0 +1,73 @@
+"""The figures of a game that the record can tell: what each side booked, who won; None where it cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import ALL_SEATS
+from jasslog.audit.points import undecided_parts
+from jasslog.audit.result import GameAudit
+from jasslog.game.scoring import active_rulings
+from jasslog.game.state import NOBODY, Entry, Game, Round
+
+
+def open_parts(audit: GameAudit, deal: Round) -> list[str]:
+    """Parts of a round's score that the record cannot tell: cards, melds, marriage; all where lines are lost."""
+    if audit.court is None:
+        return []
+    parts = undecided_parts(audit.court, deal)
+    root, seats = audit.court.damage.get(deal.number, (None, frozenset()))
+    if root is not None and seats == ALL_SEATS and root.code.startswith("J1"):
+        parts |= {"cards", "melds", "marriage"}
+    if audit.court.game and active_rulings(audit.court.game, deal, "award_round"):
+        parts.discard("cards")
+    return sorted(parts)
+
+
+def entries(game: Game, deal: Round) -> list[Entry]:
+    """The lines of the ledger that stand for a round."""
+    return [entry for entry in game.ledger if entry.round == deal.number]
+
+
+def booked(audit: GameAudit, deal: Round) -> list[int] | None:
+    """What each side booked in a round after multipliers, 0 where nothing was; None where the record cannot tell."""
+    assert audit.game is not None
+    lines = entries(audit.game, deal)
+    if (lines or deal.phase == "scored") and open_parts(audit, deal):
+        return None
+    return audit.game.side_scores(lines)
+
+
+def totals(audit: GameAudit) -> list[list[int] | None]:
+    """The slate after each round; None from the first round on that the record cannot tell."""
+    assert audit.game is not None
+    found: list[list[int] | None] = []
+    total: list[int] | None = list(audit.game.start_scores)
+    for deal in audit.game.rounds:
+        won = booked(audit, deal)
+        total = [a + b for a, b in zip(total, won, strict=True)] if total is not None and won is not None else None
+        found.append(total)
+    return found
+
+
+def won(deal: Round) -> list[int] | None:
+    """Card points won by each seat, without bonuses; None where a card could not be read."""
+    return None if "cards" in deal.undecided else list(deal.won)
+
+
+def result(audit: GameAudit) -> dict[str, Any] | None:
+    """Who won, how and by how much; each None where the record cannot tell or the game is not over."""
+    game = audit.game
+    if game is None:
+        return None
+    known = all(booked(audit, deal) is not None for deal in game.rounds)
+    over = known and game.winner != NOBODY
+    winner = game.winner if over and game.winner >= 0 else None
+    return {
+        "winner": winner,
+        "seats": [seat for seat, side in enumerate(game.side_of) if side == winner],
+        "decided_by": game.decided_by if over else None,
+        "scores": list(game.scores) if known else None,
+        "scored": game.scored,
+        "schneider": game.schneider if over else None,
+    }

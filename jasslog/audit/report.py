@@ -1,0 +1,184 @@
+"""The report: what the audit found, as JSON; ``schemas/report.schema.json`` is its contract."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from jasslog import __version__
+from jasslog.audit import figures
+from jasslog.game.public import digest
+from jasslog.rules import catalogue
+from jasslog.variants.load import digest as rules_digest
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game, Round
+
+Value = dict[str, Any]
+
+SCHEMA = "jasslog/report/1"
+RECORD = "jasslog/1"
+"""The format of the project's own records; a foreign file has the name of its format."""
+SEVERITIES = ("error", "warning", "info", "undecided")
+
+
+def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
+    """What a report says of one game; shares nothing with the audit. What cannot be told is None, never zero."""
+    game, started = audit.game, audit.started
+    claims = _claims(audit)
+    return {
+        "file": file,
+        "game": started["game"] if started else None,
+        "line": audit.raw.first_line,
+        "format": format,
+        "rules": _rules(audit),
+        "digest": digest(game) if game is not None else None,
+        "events": len(audit.raw.events),
+        "verdicts": audit.verdicts,
+        "result": figures.result(audit),
+        "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
+        "findings": findings(audit),
+    }
+
+
+def findings(audit: GameAudit) -> list[Value]:
+    """The findings of a game as data; ``caused_by`` is a place in this list."""
+    places = {id(found): place for place, found in enumerate(audit.findings)}
+    return [_finding(found, places) for found in audit.findings]
+
+
+def _finding(found: Finding, places: dict[int, int]) -> Value:
+    rule = catalogue.rules().get(found.rule)
+    return {
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "address": found.address or None,
+        "seq": found.seq if found.seq >= 0 else None,
+        "line": found.line or None,
+        "seat": found.seat if found.seat >= 0 else None,
+        "card": found.card or None,
+        "legal": list(found.legal),
+        "rule": found.rule or None,
+        "source": rule.source if rule else None,
+        "evidence": list(found.evidence),
+        "points": found.points,
+        "caused_by": places.get(id(found.caused_by)),
+        "slots": {name: _copy(value) for name, value in found.slots.items()},
+    }
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_copy(part) for part in value]
+    return {name: _copy(part) for name, part in value.items()} if isinstance(value, dict) else value
+
+
+def _rules(audit: GameAudit) -> Value | None:
+    """The rules played by; of rules that are not known only what the record calls them."""
+    if audit.game is not None:
+        variant = audit.game.variant
+        return {"id": variant.id, "version": variant.version, "digest": rules_digest(variant)}
+    if audit.started is None:
+        return None
+    named = audit.started["rules"]
+    return {"id": named["id"], "version": named["version"], "digest": named.get("digest")}
+
+
+def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> Value:
+    return {
+        "round": deal.number,
+        "phase": deal.phase,
+        "dealer": deal.dealer,
+        "forehand": _seat(deal.forehand),
+        "pushed": _seat(deal.pushed),
+        "chooser": _seat(deal.chooser),
+        "contract": deal.contract.to_record() if deal.contract is not None else None,
+        "factor": deal.factor,
+        "won": figures.won(deal),
+        "tricks": list(deal.won_tricks),
+        "booked": figures.booked(audit, deal),
+        "undecided": figures.open_parts(audit, deal),
+        "entries": [
+            {"seat": e.seat, "kind": e.kind, "points": e.points, "factor": e.factor, "seq": _seat(e.event)}
+            for e in figures.entries(game, deal)
+        ],
+        "claimed": claimed,
+    }
+
+
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None
+
+
+def _claims(audit: GameAudit) -> dict[int, list[Value]]:
+    """What the table said of its points, by round."""
+    found: dict[int, list[Value]] = {}
+    begins = {deal.first_event: deal.number for deal in audit.game.rounds} if audit.game is not None else {}
+    number = 0
+    for event in audit.events:
+        if event["type"] == "round_started":
+            number = begins.get(event["seq"], number)
+        elif event["type"] in ("round_scored", "score_written"):
+            found.setdefault(number, []).append(_claim(event))
+    return found
+
+
+def _claim(event: Value) -> Value:
+    """One claim: a seat's own entry on the slate, or the scores of all sides."""
+    seat = event.get("seat")
+    return {
+        "seq": event["seq"],
+        "of": event["of"],
+        "seat": seat,
+        "scores": list(event["scores"]) if seat is None else [event["points"]],
+        "multiplied": event.get("multiplied"),
+    }
+
+
+class Tally:
+    """The summary of a report while its games go by; its memory does not grow with them."""
+
+    def __init__(self) -> None:
+        self._games = self._rounds = self._events = 0
+        self._severities: Counter[str] = Counter()
+        self._codes: Counter[str] = Counter()
+
+    def add(self, game: Value) -> None:
+        """Count one game of the report."""
+        self._games += 1
+        self._rounds += len(game["rounds"])
+        self._events += game["events"]
+        self._severities.update(found["severity"] for found in game["findings"])
+        self._codes.update(found["code"] for found in game["findings"])
+
+    def summary(self) -> Value:
+        """The counts so far."""
+        return {
+            "games": self._games,
+            "rounds": self._rounds,
+            "events": self._events,
+            "findings": {
+                "by_severity": {name: self._severities[name] for name in SEVERITIES},
+                "by_code": dict(sorted(self._codes.items())),
+            },
+        }
+
+
+def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "corrected") -> Value:
+    """The whole report of many games; ``errors`` are the files that could not be read."""
+    tally, told = Tally(), []
+    for game in games:
+        tally.add(game)
+        told.append(game)
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "jasslog", "version": __version__},
+        "view": view,
+        "games": told,
+        "errors": list(errors),
+        "summary": tally.summary(),
+    }

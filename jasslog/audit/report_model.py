@@ -1,0 +1,271 @@
+"""The report as models, for its schema alone; ``python -m jasslog.audit.report_model`` writes it.
+
+With ``--check`` it only says whether ``schemas/report.schema.json`` is current.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from jasslog.audit.report import SCHEMA
+from jasslog.events.base import (
+    Card,
+    CardOrUnknown,
+    ContractRecord,
+    Count,
+    Digest,
+    Id,
+    Natural,
+    Ordinal,
+    Points,
+    Seat,
+    Seq,
+)
+from jasslog.events.publish import Published, publish, schema
+
+Verdict = Literal["ok", "broken", "undecided", "unchecked"]
+Address = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?$",
+        description="A place: 1.5.3 (round, trick, card), 1.5 a trick, 1 a round, 1.melds.2 (round, phase, act).",
+    ),
+]
+Severity = Literal["error", "warning", "info", "undecided"]
+
+
+class Tool(Published):
+    """The program that made the report."""
+
+    name: Literal["jasslog"]
+    """Its name."""
+    version: str
+    """Its version."""
+
+
+class PinnedRules(Published):
+    """The rules a game was played by, or, where they are not known, what the record calls them."""
+
+    id: Id
+    """The set's name."""
+    version: Ordinal
+    """The set's version."""
+    digest: Digest | None
+    """Digest of the options as played; null where neither the rules nor the record tell."""
+
+
+class Verdicts(Published):
+    """Three answers, never mixed."""
+
+    intact: Verdict
+    """Whether the file is whole and readable: findings J1 and J7."""
+    legal: Verdict
+    """Whether every act was legal: J2, J3, J4 and J8."""
+    sums: Verdict
+    """Whether the claimed points agree with the cards: J5 and J6."""
+
+
+class Result(Published):
+    """How the game ended; null where the record cannot tell, or where it is not over."""
+
+    winner: Seat | None
+    """The side that won; a side has the number of its lowest seat. Null in a draw too."""
+    seats: list[Seat]
+    """The seats of the winner."""
+    decided_by: str | None
+    """What decided it: claim, false-claim, marriage, melds, tricks, total, rounds, draw."""
+    scores: list[Points] | None
+    """The totals of each side, as booked from the cards."""
+    scored: Natural
+    """Rounds scored, also those before the record began; annulled ones not counted."""
+    schneider: bool | None
+    """Whether the loser stands below half the target."""
+
+
+class LedgerEntry(Published):
+    """What a seat brought its side."""
+
+    seat: Seat
+    """Who."""
+    kind: Literal["cards", "last", "match", "melds", "marriage", "failed", "rounding", "ruling"]
+    """What for."""
+    points: Points
+    """Points, before the multiplier."""
+    factor: Natural
+    """The multiplier."""
+    seq: Seq | None
+    """The event it stands on; null where that is the whole round."""
+
+
+class Claimed(Published):
+    """What the table said of its points."""
+
+    seq: Seq
+    """The event."""
+    of: Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+    """What the points are of."""
+    seat: Seat | None
+    """Whose entry it is; null where the points of every side were said."""
+    scores: list[Points]
+    """The points of each side, or those of the one entry."""
+    multiplied: bool | None
+    """Whether they are after the multiplier; null where the record does not say."""
+
+
+class ReportRound(Published):
+    """One round."""
+
+    round: Ordinal
+    """Its number."""
+    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "annulled", "misdealt", "broken"]
+    """How far it came."""
+    dealer: Seat
+    """Who dealt."""
+    forehand: Seat | None
+    """Who chose first."""
+    pushed: Seat | None
+    """Who pushed the choice to the partner."""
+    chooser: Seat | None
+    """Who fixed the contract."""
+    contract: ContractRecord | None
+    """The contract."""
+    factor: Ordinal
+    """The multiplier of the contract."""
+    won: list[Points] | None
+    """Card points won by each seat, without bonuses; null where a card could not be read."""
+    tricks: list[Count]
+    """Tricks won by each seat."""
+    booked: list[Points] | None
+    """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
+    undecided: list[Literal["cards", "melds", "marriage"]]
+    """The parts of the score that the record cannot tell."""
+    entries: list[LedgerEntry]
+    """The ledger of the round, as far as the record tells."""
+    claimed: list[Claimed]
+    """What the table said of its points, in order."""
+
+
+class ReportFinding(Published):
+    """One thing that is wrong, undecided or worth knowing."""
+
+    code: Annotated[str, Field(pattern=r"^J[1-9][0-9]{2}$")]
+    """Its kind, for machines; a code never changes its meaning."""
+    name: str
+    """Its kind, for people."""
+    severity: Severity
+    """How bad it is."""
+    address: Address | None
+    """Where in the game; null for the file."""
+    seq: Seq | None
+    """The number of the event; null where it is none."""
+    line: Ordinal | None
+    """The line of the file, of a foreign one too; null where it is none."""
+    seat: Seat | None
+    """Whose act it is."""
+    card: CardOrUnknown | None
+    """The card."""
+    legal: list[Card]
+    """What would have been legal instead."""
+    rule: str | None
+    """The rule broken, by its id in the catalogue."""
+    source: str | None
+    """Where that rule is written."""
+    evidence: list[Seq]
+    """The numbers of the events that prove it."""
+    points: Points | None
+    """Points at stake: what was claimed less what the cards say, or the points of a trick."""
+    caused_by: Natural | None
+    """The place, from 0, in this game's list of the finding that this one only follows from."""
+    slots: dict[str, Any]
+    """Further figures of its text, such as expected, found, claimed and computed."""
+
+
+class ReportGame(Published):
+    """One game; with the format jsonl one such object stands on each line."""
+
+    file: str
+    """The file, - for standard input."""
+    game: Id | None
+    """The game's id; null where its first event is missing."""
+    line: Ordinal
+    """The line on which it begins."""
+    format: Literal["jasslog/1", "jass-kit"]
+    """What kind of file it was read from."""
+    rules: PinnedRules | None
+    """Its rules; null where its first event is missing."""
+    digest: Digest | None
+    """Digest of its last state; null where its rules are not known."""
+    events: Natural
+    """Readable events."""
+    verdicts: Verdicts
+    """Intact, legal, sums."""
+    result: Result | None
+    """How it ended; null where its rules are not known."""
+    rounds: list[ReportRound]
+    """Its rounds."""
+    findings: list[ReportFinding]
+    """Everything found, in the order in which it showed."""
+
+
+class ReportError(Published):
+    """A file, or the rest of one, that could not be read."""
+
+    file: str
+    """The file or folder."""
+    line: Ordinal | None
+    """The last line that could be read."""
+    reason: str
+    """Why, for machines: missing, denied, empty, empty-folder, broken-compression and others."""
+    detail: str | None
+    """What the system said."""
+
+
+class FindingCounts(Published):
+    """How many findings there are."""
+
+    by_severity: dict[Severity, Natural]
+    """Of each severity, none of them left out."""
+    by_code: dict[str, Natural]
+    """Of each code that occurs."""
+
+
+class Summary(Published):
+    """The whole report in numbers."""
+
+    games: Natural
+    """Games read."""
+    rounds: Natural
+    """Rounds begun in them."""
+    events: Natural
+    """Readable events."""
+    findings: FindingCounts
+    """Findings."""
+
+
+class Report(Published):
+    """What an audit has to say."""
+
+    schema_: Literal["jasslog/report/1"] = Field(alias="schema")
+    """The version of this contract."""
+    tool: Tool
+    """The program that made it."""
+    view: Literal["recorded", "corrected", "ruled"]
+    """Which acts count: undo only, and corrections, and rulings."""
+    games: list[ReportGame]
+    """The games, in the order read."""
+    errors: list[ReportError]
+    """What could not be read."""
+    summary: Summary
+    """All of it in numbers."""
+
+
+def report_schema() -> dict[str, Any]:
+    """The JSON Schema of a report."""
+    return schema(Report, "report", "Report of an audit") | {"$id": f"urn:{SCHEMA.replace('/', ':')}"}
+
+
+if __name__ == "__main__":
+    sys.exit(publish(sys.argv[1:], "report", report_schema()))

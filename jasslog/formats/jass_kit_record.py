@@ -1,0 +1,103 @@
+"""A jass-kit round written down as the events of our record."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from jasslog.cards import codes
+from jasslog.events.limits import FORMAT, INTEGER
+from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, our_seat
+from jasslog.log.games import RawGame
+from jasslog.variants.load import digest, released
+
+RULES, RULES_VERSION = "schieber-swisslos", 1
+"""The rules these logs are played by."""
+_DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
+
+
+def record(found: SourceRound, game: str, source: dict[str, Any], line: int) -> RawGame:
+    """The record of one round: numbers from 0, every event on the source's line.
+
+    ``game`` is the record's id, ``source`` is kept in its head as ``x_source``. Hands that follow from the plays are
+    dealt as cards and told as ``derived`` there; others are only counted.
+    """
+    raw = RawGame(line)
+    raw.events = [{**event, "seq": seq} for seq, event in enumerate(_events(found, game, source))]
+    raw.lines = [line] * len(raw.events)
+    return raw
+
+
+def game_id(name: str, line: int, part: int) -> str:
+    """The id of the game on a line, and of which part of it where the line holds several."""
+    end = f"-{line}-{part}" if part else f"-{line}"
+    stem = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
+    return (stem or "jass-kit")[: 64 - len(end)] + end
+
+
+def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
+    """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
+    found: dict[str, Any] = {"format": "jass-kit", "line": line}
+    if part:
+        found["round"] = part
+    date = content.get("date")
+    dated = _DATE.search(date if type(date) is str else before)
+    if dated is not None:
+        found["date"] = dated[0]
+    players = content.get("player_ids", content.get("players"))
+    if type(players) is list and len(players) == SEATS and any(players) and all(map(_is_number, players)):
+        found["players"] = [players[our_seat(seat)] for seat in range(SEATS)]
+    return found
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value <= INTEGER
+
+
+@cache
+def _rules() -> dict[str, Any]:
+    rules = released(RULES, RULES_VERSION)
+    return {"id": RULES, "version": RULES_VERSION, "digest": digest(rules)}
+
+
+def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
+    forehand = (found.dealer + 1) % SEATS
+    declarer = (forehand + 2) % SEATS if found.pushed else forehand
+    events = [_game_started(found, game, source), {"type": "round_started", "dealer": found.dealer}]
+    for seat, hand in enumerate(found.hands):
+        dealt: dict[str, Any] = {"cards": codes(hand)} if hand else {"count": HAND}
+        events.append({"type": "hand_dealt", "seat": seat, **dealt})
+    if found.pushed:
+        events.append({"type": "pushed", "seat": forehand})
+    if found.contract is not None:
+        events.append({"type": "contract_chosen", "seat": declarer, "contract": found.contract})
+    return events + _plays(found)
+
+
+def _game_started(found: SourceRound, game: str, source: dict[str, Any]) -> dict[str, Any]:
+    missing = ["melds", "marriages", "cut"]
+    if not all(found.hands):
+        missing.append("hands")
+    if any(found.hands):
+        source = {**source, "derived": ["hands"]}
+    return {
+        "type": "game_started",
+        "format": FORMAT,
+        "game": game,
+        "rules": _rules(),
+        "not_recorded": missing,
+        "x_source": source,
+    }
+
+
+def _plays(found: SourceRound) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = []
+    for trick in found.tricks:
+        for place, card in enumerate(trick.cards):
+            events.append({"type": "card_played", "seat": (trick.first + place) % SEATS, "card": card})
+        if trick.mark:
+            events[-len(trick.cards)]["x_ai"] = trick.mark
+        if trick.winner != NOBODY:
+            events.append({"type": "trick_claimed", "winner": trick.winner, "points": trick.points})
+    return events

@@ -1,0 +1,145 @@
+"""The state of a game as a value: plain JSON that shares nothing with the game, and its digest."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from jasslog.cards import CODES, UNKNOWN, codes
+from jasslog.game.state import NOBODY
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Announcement, Claim, Entry, Game, Round, Ruling, Trick
+
+Value = dict[str, Any]
+
+
+def public(game: Game) -> Value:
+    """Everything the rest of the game depends on and what it has brought so far, as schemas/state.schema.json says.
+
+    Without names, ids, times, notes and numbers of events; what there is nobody or nothing of is left out, never null.
+    About 40 µs.
+    """
+    variant = game.variant
+    state: Value = {
+        "rules": {"id": variant.id, "version": variant.version},
+        "players": game.players,
+        "side_of": list(game.side_of),
+        "phase": phase(game),
+        "not_recorded": sorted(game.not_recorded),
+        "scores": list(game.scores),
+        "scored": game.scored,
+        "ledger": [_entry(entry) for entry in game.ledger],
+        "claims": [_claim(claim) for claim in game.claims],
+        "schneider": game.schneider,
+    }
+    if game.round is not None:
+        state["current"] = _round(game, game.round)
+    if game.winner != NOBODY:
+        state["decided_by"] = game.decided_by
+        _name(state, "winner", game.winner)
+    return state
+
+
+def digest(game: Game) -> str:
+    """sha256:… over the canonical bytes of the public state; the same in every process and on every machine."""
+    return digest_of(public(game))
+
+
+def digest_of(state: Value) -> str:
+    """The digest of a public state that has been handed out before."""
+    return "sha256:" + hashlib.sha256(orjson.dumps(state, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def phase(game: Game) -> str:
+    """seating, playing, pursuit (somebody has claimed, the round is only played out) or over."""
+    if game.stopped:
+        return "over"
+    if game.pursuit:
+        return "pursuit"
+    return "seating" if game.round is None else "playing"
+
+
+def _name(value: Value, member: str, number: int) -> None:
+    """Write down a seat, unless it is nobody's."""
+    if number >= 0:
+        value[member] = number
+
+
+def _round(game: Game, deal: Round) -> Value:
+    value: Value = {
+        "number": deal.number,
+        "phase": deal.phase,
+        "factor": deal.factor,
+        "hands": [codes(hand) for hand in deal.hands],
+        "unknown": list(deal.unknown),
+        "table": [{"seat": s, "card": card_code(c)} for s, c in zip(deal.seats, deal.trick, strict=True)],
+        "tricks": [_trick(trick) for trick in deal.tricks],
+        "won": list(deal.won),
+        "melds": [_meld(said) for said in deal.melds],
+        "marriage": [{"seat": seat, "void": why} for seat, (_, why) in sorted(deal.marriage_said.items())],
+        "banned": codes(deal.banned),
+        "undecided": sorted(deal.undecided),
+        "slate": [{"side": side, "of": of, "points": points} for side, of, points, _ in deal.written],
+        "rulings": [_ruling(ruling) for ruling in deal.rulings] if game.ruled else [],
+    }
+    for member in ("dealer", "forehand", "pushed", "chooser", "turn"):
+        _name(value, member, getattr(deal, member))
+    if deal.trick:
+        value["leader"] = deal.leader
+    if deal.turned != NOBODY:
+        value["turned"] = CODES[deal.turned]
+    if deal.contract is not None:
+        value["contract"] = deal.contract.to_record()
+    return value
+
+
+def card_code(card: int) -> str:
+    """The text of a card on the table; ?? for one that could not be read."""
+    return CODES[card] if card >= 0 else UNKNOWN
+
+
+def _trick(trick: Trick) -> Value:
+    value: Value = {
+        "leader": trick.leader,
+        "seats": list(trick.seats),
+        "cards": [card_code(card) for card in trick.cards],
+        "points": trick.points,
+    }
+    _name(value, "winner", trick.winner)
+    return value
+
+
+def _meld(said: Announcement) -> Value:
+    points = said.meld.points if said.meld else 0
+    return {"seat": said.seat, "cards": codes(said.cards), "points": points, "said": said.said, "void": said.void}
+
+
+def _entry(entry: Entry) -> Value:
+    return {
+        "round": entry.round,
+        "seat": entry.seat,
+        "kind": entry.kind,
+        "points": entry.points,
+        "factor": entry.factor,
+    }
+
+
+def _claim(claim: Claim) -> Value:
+    return {
+        "seat": claim.seat,
+        "round": claim.round,
+        "points": claim.measure,
+        "valid": claim.valid,
+        "early": claim.early,
+        "after_trick": claim.tricks,
+    }
+
+
+def _ruling(ruling: Ruling) -> Value:
+    value: Value = {"ruling": ruling.kind, "trick": ruling.trick, "points": ruling.points}
+    value["scores"] = list(ruling.scores)
+    _name(value, "seat", ruling.seat)
+    return value

@@ -1,0 +1,218 @@
+"""The public state as models, for its schema alone; ``python -m jasslog.game.public_model`` writes it.
+
+With ``--check`` it only says whether ``schemas/state.schema.json`` is current.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal
+
+from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Natural, Ordinal, Points, Scores, Seat
+from jasslog.events.publish import Published, publish, schema
+
+Of = Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+
+
+class StateRules(Published):
+    """The rules played by."""
+
+    id: Id
+    """The set's name."""
+    version: Ordinal
+    """The set's version."""
+
+
+class OnTable(Published):
+    """A card of the trick on the table."""
+
+    seat: Seat
+    """Who played it."""
+    card: CardOrUnknown
+    """The card."""
+
+
+class DoneTrick(Published):
+    """A complete trick."""
+
+    leader: Seat
+    """Who led."""
+    seats: list[Seat]
+    """Who played, in order."""
+    cards: list[CardOrUnknown]
+    """What they played, in the same order."""
+    points: Points
+    """Card points, without the bonus for the last trick."""
+    winner: Seat | None = None
+    """Who won it; left out where an unreadable card leaves it open."""
+
+
+class SaidMeld(Published):
+    """A meld that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    cards: list[Card]
+    """Its cards; none where only points were said."""
+    points: Points
+    """What its cards are worth; 0 where they make no meld or are unknown."""
+    said: Points
+    """The points said; 0 where only cards were named."""
+    void: str
+    """Why it counts for nothing, such as late; empty where nothing spoke against it when it was announced."""
+
+
+class SaidMarriage(Published):
+    """A marriage that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
+
+
+class SlateEntry(Published):
+    """What the table wrote on the slate in this round."""
+
+    side: Seat
+    """For which side; a side has the number of its lowest seat."""
+    of: Of
+    """What the points are of."""
+    points: Points
+    """Points, after the multiplier."""
+
+
+class StateRuling(Published):
+    """A ruling on the round; only in the view that applies rulings."""
+
+    ruling: str
+    """Its kind."""
+    trick: Ordinal
+    """The trick it is about, 1 where it is about none."""
+    points: Points
+    """Points, 0 where it is about none."""
+    scores: list[Points]
+    """Points of each side; none where it is not about sides."""
+    seat: Seat | None = None
+    """The seat it is about."""
+
+
+class CurrentRound(Published):
+    """The round being played, or the last one."""
+
+    number: Ordinal
+    """Its number; annulled and repeated deals have one too."""
+    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "annulled", "misdealt", "broken"]
+    """How far it is."""
+    factor: Ordinal
+    """The multiplier of its contract."""
+    hands: list[list[Card]]
+    """The known cards each seat holds now, by suit and from the ace down."""
+    unknown: list[Count]
+    """How many further cards each seat holds."""
+    table: list[OnTable]
+    """The trick on the table, in the order played."""
+    tricks: list[DoneTrick]
+    """The complete tricks."""
+    won: list[Points]
+    """Card points won by each seat, as far as cards could be read."""
+    melds: list[SaidMeld]
+    """The melds announced, in order."""
+    marriage: list[SaidMarriage]
+    """The marriages announced, by seat."""
+    banned: list[Card]
+    """Cards the next leader may not lead."""
+    undecided: list[Literal["cards", "melds", "marriage"]]
+    """Parts of the score that the record of this round cannot tell."""
+    slate: list[SlateEntry]
+    """What was written on the slate for this round."""
+    rulings: list[StateRuling]
+    """The rulings on it, where they are applied."""
+    dealer: Seat | None = None
+    """Who deals."""
+    forehand: Seat | None = None
+    """Who chooses first and leads; left out while it is not known."""
+    pushed: Seat | None = None
+    """Who pushed the choice to the partner."""
+    chooser: Seat | None = None
+    """Who fixed the contract."""
+    turn: Seat | None = None
+    """Who is to play; left out where nobody is, or where the record must tell."""
+    leader: Seat | None = None
+    """Who led to the trick on the table."""
+    turned: Card | None = None
+    """The card turned up."""
+    contract: ContractRecord | None = None
+    """The contract."""
+
+
+class StateEntry(Published):
+    """A line of the ledger: what a seat brought its side in a round."""
+
+    round: Ordinal
+    """The round's number."""
+    seat: Seat
+    """Who brought it."""
+    kind: Literal["cards", "last", "match", "melds", "marriage", "failed", "rounding", "ruling"]
+    """What for."""
+    points: Points
+    """Points, before the multiplier."""
+    factor: Natural
+    """The multiplier."""
+
+
+class StateClaim(Published):
+    """A claim of victory."""
+
+    seat: Seat
+    """Who claimed."""
+    round: Natural
+    """The round it was made in; 0 where none was being played."""
+    points: Points
+    """The side's score at that moment."""
+    valid: bool
+    """Whether that reached the target."""
+    early: bool
+    """Whether it came before the claimant played to the second trick."""
+    after_trick: Count
+    """How many tricks were complete."""
+
+
+class State(Published):
+    """The public state of a game: what its rest depends on and what it has brought so far."""
+
+    rules: StateRules
+    """The rules played by."""
+    players: Natural
+    """How many play."""
+    side_of: list[Seat]
+    """The side of each seat; a side has the number of its lowest seat."""
+    phase: Literal["seating", "playing", "pursuit", "over"]
+    """Before the first deal; in play; only played out after a claim; over."""
+    not_recorded: list[Literal["choosing", "cut", "hands", "marriages", "melds"]]
+    """What the record leaves out from the start."""
+    scores: Scores
+    """Booked points of each side."""
+    scored: Natural
+    """Rounds scored, annulled ones not counted."""
+    ledger: list[StateEntry]
+    """What the scores are made of."""
+    claims: list[StateClaim]
+    """The claims of victory, in order."""
+    schneider: bool
+    """Whether the loser stands below half the target."""
+    current: CurrentRound | None = None
+    """The round being played, or the last one; left out before the first deal."""
+    decided_by: str | None = None
+    """What decided the game; left out while nothing has."""
+    winner: Seat | None = None
+    """The side that won; left out while none has, and in a draw."""
+
+
+def state_schema() -> dict[str, Any]:
+    """The JSON Schema of a public state."""
+    return schema(State, "state", "State of a game of Jass")
+
+
+if __name__ == "__main__":
+    sys.exit(publish(sys.argv[1:], "state", state_schema()))

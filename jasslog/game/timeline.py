@@ -1,0 +1,120 @@
+"""The positions of a game: its state after and before any act, found by address or by event number."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.address import address, count_act
+from jasslog.game.places import AddressError, Places, Span, event_number
+from jasslog.game.reducer import applies, close, reduce
+from jasslog.game.state import Game
+from jasslog.log.head import effective
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+STRIDE = 16
+"""Most events between two checkpoints; each round begins with one."""
+
+__all__ = ["AddressError", "Timeline"]
+
+
+class Timeline:
+    """The positions of one game in one view; the first question replays it once, the others go on from a checkpoint."""
+
+    def __init__(self, variant: Variant, recorded: list[Event], view: str = "corrected") -> None:
+        """``recorded`` is every readable event of the game; view: recorded, corrected or ruled."""
+        self.events = effective(recorded, view).events
+        """The acts that stand in the view."""
+        self._recorded = recorded
+        self._view = view
+        self._variant = variant
+        self._marks: list[int] = []
+        self._saved: list[Game] = []
+        self._places = Places()
+        self._addresses: dict[int, str] = {}
+        self._end = len(self.events)
+
+    def at(self, where: str | int) -> Game:
+        """The state after an act, a whole trick, a whole round, or an event; a copy that is the caller's own.
+
+        After a whole round it is booked. An event that does not stand, such as one that was undone later, leads to the
+        state as it was when it had just been recorded. AddressError for a place that is not there. About 50 µs; for an
+        event that does not stand as much as a replay.
+        """
+        undone = self._fallen(where)
+        if undone is not None:
+            return self._moment(undone)
+        span = self.find(where)
+        game = self._state(span.stop)
+        if span.whole_round:
+            close(game)
+        return game
+
+    def before(self, where: str | int) -> Game:
+        """The state before an act, a whole trick, a whole round, or an event; a copy that is the caller's own."""
+        undone = self._fallen(where)
+        return self._state(self.find(where).start) if undone is None else self._moment(undone - 1)
+
+    def last(self) -> Game:
+        """The state after the last act that stands, with nothing booked that the table did not book."""
+        self._build()
+        return self._state(len(self.events))
+
+    def addresses(self) -> dict[int, str]:
+        """The address of each event that stands, by its number."""
+        self._build()
+        return dict(self._addresses)
+
+    def find(self, where: str | int) -> Span:
+        """Where an address or an event number lies in ``events``; AddressError if nowhere."""
+        self._build()
+        return self._places.find(f"#{where}" if isinstance(where, int) else where)
+
+    def _fallen(self, where: str | int) -> int | None:
+        """The number of an event that was recorded but does not stand, or None."""
+        self._build()
+        seq = where if isinstance(where, int) else event_number(where)
+        if seq is None or seq in self._addresses:
+            return None
+        return seq if any(event["seq"] == seq for event in self._recorded) else None
+
+    def _moment(self, seq: int) -> Game:
+        """The state when event ``seq`` had just been recorded; corrections count whenever they were written."""
+        known = [event for event in self._recorded if event["seq"] <= seq or event["type"] == "corrected"]
+        return Timeline(self._variant, known, self._view).last()
+
+    def _state(self, place: int) -> Game:
+        """The state after that many events."""
+        mark = bisect_right(self._marks, place) - 1
+        game = self._saved[mark].clone()
+        for here in range(self._marks[mark], place):
+            event = self.events[here]
+            if applies(game, event, ended=here > self._end):
+                reduce(game, event)
+        return game
+
+    def _build(self) -> None:
+        if self._marks:
+            return
+        game = Game(self._variant, ruled=self._view == "ruled")
+        self._marks, self._saved = [0], [game.clone()]
+        for place, event in enumerate(self.events):
+            if event["type"] == "round_started" or place - self._marks[-1] >= STRIDE:
+                self._marks.append(place)
+                self._saved.append(game.clone())
+            self._step(game, event, place)
+
+    def _step(self, game: Game, event: Event, place: int) -> None:
+        where = address(game, event["type"])
+        self._places.add(where, event["seq"], place)
+        self._addresses.setdefault(event["seq"], where)
+        if not applies(game, event, ended=place > self._end):
+            return
+        reduce(game, event)
+        if event["type"] == "game_ended":
+            self._end = place
+        if event["type"] != "card_played":
+            count_act(game, event["type"])

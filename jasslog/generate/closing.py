@@ -1,0 +1,119 @@
+"""The end of rounds and of the game: figures, slate, claims of victory, winner."""
+
+from __future__ import annotations
+
+from jasslog.game.expected import Act
+from jasslog.game.finish import measure
+from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.reducer import close, reduce
+from jasslog.game.scoring import round_entries
+from jasslog.game.state import Game, Round
+from jasslog.generate.opening import start_round
+from jasslog.generate.table import Table
+
+PARTS = {"cards": ("cards", "last", "failed"), "melds": ("melds",), "marriage": ("marriage",), "match": ("match",)}
+"""What the entries on the slate stand for; a whole round is all of it."""
+AT_MOST = 1300
+"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
+
+
+def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
+    """What each side got in a round, of one part of the score or of all."""
+    entries = [entry for entry in round_entries(game, deal) if of == "round" or entry.kind in PARTS[of]]
+    return game.side_scores(entries if multiplied else [entry._replace(factor=1) for entry in entries])
+
+
+def finish_round(table: Table) -> None:
+    """All cards are played: slate and figures, then the next deal or the end."""
+    deal = table.game.round
+    assert deal is not None
+    if deal.phase == "complete" and not deal.written:
+        _write_slate(table, deal)
+        name_figures(table, deal)
+        if deal.phase == "scored":
+            return
+    go_on(table)
+
+
+def go_on(table: Table) -> None:
+    """The next round, or the end where somebody has won or the players stop."""
+    after = table.game.clone()
+    close(after)
+    enough = table.variant.end.kind == "open" and after.scored >= table.habits.rounds
+    if after.stopped or after.pursuit or enough:
+        end(table)
+    else:
+        start_round(table)
+
+
+def _write_slate(table: Table, deal: Round) -> None:
+    """Each side writes what the round brought it, by parts or in one."""
+    game, style = table.game, table.habits.slate
+    parts = {"parts": ("marriage", "melds", "cards", "match"), "round": ("round",)}.get(style, ())
+    plain = len(set(game.variant.score.multiplier_scope)) == 5 and table.chance(0.3)
+    for of in parts:
+        for side, points in enumerate(figures(game, deal, of, multiplied=not plain)):
+            if points or (of == "cards" and table.chance(0.5)):
+                seat = game.side_of.index(side) + table.rng.randrange(2) * game.sides
+                table.act("score_written", seat=seat, of=of, points=points, **({"multiplied": False} if plain else {}))
+
+
+def name_figures(table: Table, deal: Round) -> None:
+    """The table says what each side has; the first figure books the round."""
+    game = table.game
+    for of in table.habits.figures:
+        multiplied = of == "round" or table.chance(0.3)
+        after = game.clone()
+        close(after)
+        assert after.round is not None
+        scores = after.scores if of == "total" else figures(after, after.round, of, multiplied=multiplied)
+        said = {"multiplied": multiplied} if of != "total" and (of == "cards") == multiplied else {}
+        table.act("round_scored", of=of, scores=list(scores), **said)
+    if deal.phase == "scored" and table.habits.slate == "total":
+        for side, points in enumerate(game.scores):
+            table.act("score_written", seat=side, of="total", points=points)
+
+
+def claim(table: Table, acts: list[Act]) -> bool:
+    """Now and then a side that has reached the target says so; never one that has not."""
+    game, habits = table.game, table.habits
+    end_ = game.variant.end
+    seats = [act.seat for act in acts if act.type == "victory_claimed"]
+    if not seats or max(game.scores) < end_.target - AT_MOST:
+        return False
+    between = game.round is not None and game.round.phase == "scored"
+    eager = 0.6 if game.claims else max(habits.victory, 0.6 if end_.claim == "required" and between else 0.0)
+    sides = {c.side for c in game.claims}
+    if len(sides) > 1 or not table.chance(eager):
+        return False
+    for seat in seats:
+        if game.side_of[seat] not in sides and _claim_by(table, seat):
+            return True
+    return False
+
+
+def _claim_by(table: Table, seat: int) -> bool:
+    game, deal = table.game, table.game.round
+    side, target = game.side_of[seat], game.variant.end.target
+    if measure(game, deal, side) >= target:
+        table.act("victory_claimed", seat=seat)
+        return True
+    shows = deal is not None and table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
+    if shows and measure(game, deal, side, shown=seat) >= target:
+        table.act("victory_claimed", seat=seat, marriage_shown=True)
+        return True
+    return False
+
+
+def end(table: Table) -> None:
+    """The table closes the game and names winner and scores."""
+    table.correct()
+    after = table.game.clone()
+    reduce(after, {"seq": len(table.events), "type": "game_ended"})
+    said: dict[str, object] = {}
+    if after.winner >= 0 and table.chance(0.95):
+        said["winner"] = after.winner + table.rng.randrange(2) * after.sides
+    if table.chance(0.95):
+        said["scores"] = list(after.scores)
+    table.act("game_ended", **said)
+    table.over = True

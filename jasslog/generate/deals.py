@@ -1,0 +1,107 @@
+"""What is dealt and meant to be played: mixed hands, and hands in which something rare happens."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.cards import BIT, RANK_SET, RANKS, SUIT_OF, deck, numbers
+from jasslog.game.expected import allowed_contracts
+from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.melds import Meld, best_choice
+from jasslog.rules.order import power
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game
+    from jasslog.generate.habits import Habits
+
+
+class Plan(NamedTuple):
+    """What will happen in a round as far as it is settled before the first card."""
+
+    hands: tuple[int, ...]
+    contract: Contract
+    push: bool
+    melds: tuple[tuple[Meld, ...], ...]
+    """By seat, what it will announce, best first."""
+    after_card: tuple[bool, ...]
+    """By seat, whether it announces only after its own card, where that is in time."""
+
+
+def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
+    """Deal the cards of a round; in many rounds with a run, a quartet, equal runs, or one side far stronger."""
+    variant = game.variant
+    contract = rng.choice(allowed_contracts(game))
+    shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
+    fixed = [0] * game.players
+    if shape == "gift":
+        fixed[rng.randrange(game.players)] = _gift(rng)
+    elif shape == "twins":
+        contract = _twins(rng, fixed, contract, allowed_contracts(game))
+    elif shape == "strong":
+        _one_side(game, rng, fixed, contract)
+    hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)
+    melds = [
+        tuple(meld for meld in best_choice(hand, variant.melds) if rng.random() < habits.melds) for hand in hands
+    ]
+    return Plan(
+        tuple(hands),
+        contract,
+        rng.random() < 0.3,
+        tuple(melds) if variant.melds.allowed else ((),) * game.players,
+        tuple(rng.random() < 0.4 for _ in hands),
+    )
+
+
+def _gift(rng: Random) -> int:
+    if rng.random() < 0.4:
+        return RANK_SET[rng.randrange(9)]
+    return _run(rng.randrange(4), rng.randint(3, 9), rng)
+
+
+def _run(suit: int, length: int, rng: Random) -> int:
+    return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
+
+
+def _twins(rng: Random, fixed: list[int], contract: Contract, allowed: tuple[Contract, ...]) -> Contract:
+    """Two seats hold the same run in different suits; one suit is often trump."""
+    suits, seats = rng.sample(range(4), 2), rng.sample(range(len(fixed)), 2)
+    low, length = rng.randint(0, 5), rng.randint(3, 4)
+    for suit, seat in zip(suits, seats, strict=True):
+        fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
+    trump = Contract("trump", suits[0])
+    return trump if trump in allowed and rng.random() < 0.7 else contract
+
+
+def _one_side(game: Game, rng: Random, fixed: list[int], contract: Contract) -> None:
+    """One side holds the best cards of the contract, which often makes a match."""
+    mode = mode_of(contract, 1, game.tricks_in_round, game.variant.play)
+    strength = power(mode, game.variant.play.ten)
+    cards = list(numbers(deck(game.variant.deal.deck)))
+    cards.sort(key=lambda card: (-strength[SUIT_OF[card]][card], card))
+    side = rng.randrange(game.sides)
+    seats = [seat for seat in range(game.players) if game.side_of[seat] == side]
+    best = cards[: len(seats) * game.tricks_in_round]
+    rng.shuffle(best)
+    for place, seat in enumerate(seats):
+        fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])
+
+
+def _deal(rng: Random, fixed: list[int], pack: int, size: int) -> list[int]:
+    given = 0
+    for hand in fixed:
+        given |= hand
+    rest = list(numbers(pack & ~given))
+    rng.shuffle(rest)
+    hands = []
+    for hand in fixed:
+        hand &= pack
+        while hand.bit_count() < size:
+            hand |= BIT[rest.pop()]
+        hands.append(hand)
+    return hands
+
+
+def quartet_name(meld: Meld) -> str:
+    """What a meld is, for counting: run-4, quartet-J."""
+    return f"run-{meld.length}" if meld.kind == "sequence" else f"quartet-{RANKS[meld.top]}"

@@ -1,0 +1,116 @@
+"""How a generated table plays and writes down; drawn anew for each game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+HANDS = ("all", "some", "counted", "absent")
+"""Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knobs:
+    """What a caller may ask of the games."""
+
+    near: float = 0.85
+    """Share of the games that begin with scores near their end, and so are short."""
+    rounds: int = 3
+    """Most rounds recorded where the set has no end, and before the end of a fixed number of rounds."""
+    hands: str = ""
+    """One of HANDS for every game; empty: now this, now that."""
+    notes: bool = True
+    """Whether there are undos, corrections and remarks."""
+    full: bool = False
+    """Every claim is made and every figure written: what a damage may need to be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The habits of one table; the figures are probabilities for each occasion unless said otherwise."""
+
+    hands: tuple[bool, ...]
+    """For each seat whether its hand is recorded."""
+    deal_recorded: bool
+    timed: bool
+    carried: tuple[int, ...]
+    """Scores before the record begins; empty for a game from the start."""
+    carried_rounds: int
+    rounds: int
+    """Rounds after which a game without an end is stopped."""
+    cut: float
+    pickups: bool
+    melds: float
+    """Chance that a meld in hand is announced."""
+    said: str
+    """Whether melds are announced by cards, points, or both."""
+    trick_claims: float
+    figures: tuple[str, ...]
+    """Which figures the table names after a round; none: the next deal closes the round."""
+    slate: str
+    """parts, round, total, or empty: what is written on the slate."""
+    victory: float
+    play_out: float
+    """Chance for each card that play goes on after a claim that freezes the score."""
+    careless: float
+    """Chance that a card is picked without thinking."""
+    exposed: float
+    taken_back: float
+    looked_at: float
+    misdealt: float
+    remarks: float
+    undone: float
+    slips: float
+
+
+def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
+    """The habits of one table."""
+    style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
+    players = variant.deal.players
+    known = {"all": [True] * players, "some": [rng.random() < 0.5 for _ in range(players)]}
+    carried, before = _carried(variant, rng, knobs)
+    figures = tuple(of for of in ("cards", "round", "total") if knobs.full or rng.random() < 0.6)
+    notes = 1.0 if knobs.notes else 0.0
+    return Habits(
+        hands=tuple(known.get(style, [False] * players)),
+        deal_recorded=style != "absent",
+        timed=knobs.full or rng.random() < 0.8,
+        carried=carried,
+        carried_rounds=before,
+        rounds=rng.randint(1, knobs.rounds),
+        cut=1.0 if knobs.full else rng.choice((0.0, 0.5, 1.0)),
+        pickups=knobs.full or rng.random() < 0.8,
+        melds=0.9,
+        said=rng.choices(("cards", "points", "both"), (60, 15, 25))[0],
+        trick_claims=1.0 if knobs.full else rng.choice((0.0, 0.3, 1.0)),
+        figures=figures,
+        slate="parts" if knobs.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0],
+        victory=rng.choice((0.0, 0.15, 0.6)),
+        play_out=rng.choice((0.5, 0.9, 1.0)),
+        careless=rng.choice((0.1, 0.4, 1.0)),
+        exposed=rng.choice((0.0, 0.02)),
+        taken_back=rng.choice((0.0, 0.02)),
+        looked_at=rng.choice((0.0, 0.02)),
+        misdealt=rng.choice((0.0, 0.1)),
+        remarks=notes * rng.choice((0.0, 0.01)),
+        undone=notes * rng.choice((0.0, 0.0, 0.01)),
+        slips=notes * rng.choice((0.0, 0.02)),
+    )
+
+
+def _carried(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ...], int]:
+    """Scores and scored rounds before the record; nothing for a game recorded from its start."""
+    end = variant.end
+    sides = 2 if variant.deal.sides == "pairs" else variant.deal.players
+    if end.kind == "open" or rng.random() >= knobs.near:
+        return (), 0
+    if end.kind == "rounds":
+        left = min(rng.randint(1, knobs.rounds), end.rounds - 1)
+        return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left
+    most = rng.choice((20, 60, 160, 300))
+    scores = tuple(max(0, end.target - rng.randint(1, most * rng.choice((1, 1, 4)))) for _ in range(sides))
+    return scores, max(1, sum(scores) // 157)

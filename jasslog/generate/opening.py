@@ -1,0 +1,114 @@
+"""From the seats to the contract: the phases before the first card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
+from jasslog.game.expected import Act
+from jasslog.game.reducer import close
+from jasslog.game.rotation import allowed_dealers
+from jasslog.game.state import NOBODY
+from jasslog.generate.deals import make_plan
+from jasslog.generate.table import Event, Table
+from jasslog.variants.load import digest
+
+
+def start(table: Table) -> None:
+    """The head of the record, and the lots where the set draws them."""
+    variant, habits = table.variant, table.habits
+    head: Event = {
+        "format": 1,
+        "game": table.name,
+        "rules": {"id": variant.id, "version": variant.version, "digest": digest(variant)},
+    }
+    if habits.carried:
+        head["carried"] = {"rounds": habits.carried_rounds, "scores": list(habits.carried)}
+    missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
+    if missing:
+        head["not_recorded"] = missing
+    table.act("game_started", **head)
+    if not habits.carried and "draw" in variant.deal.first_dealer + variant.deal.first_forehand:
+        _draw_lots(table)
+
+
+def _draw_lots(table: Table) -> None:
+    """Every seat draws a card; those equal at the top or bottom draw again (S-8)."""
+    pack = list(numbers(deck(table.variant.deal.deck)))
+    seats = list(range(table.game.players))
+    while seats:
+        drawn = dict(zip(seats, table.rng.sample(pack, len(seats)), strict=True))
+        pack = [card for card in pack if card not in drawn.values()]
+        table.act("seats_drawn", lots="cards", draws=[{"seat": s, "card": CODES[c]} for s, c in drawn.items()])
+        ranks = {seat: RANK_OF[card] for seat, card in drawn.items()}
+        ends = (min(ranks.values()), max(ranks.values()))
+        tied = [s for s in seats if ranks[s] in ends and list(ranks.values()).count(ranks[s]) > 1]
+        if len({ranks[s] for s in tied}) > 1:
+            tied = [s for s in tied if ranks[s] == ends[0]]
+        seats = tied
+
+
+def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None) -> None:
+    """A round begins: dealer, cut, hands."""
+    game, rng = table.game, table.rng
+    if dealer == NOBODY:
+        booked = game.clone()
+        close(booked)
+        dealer = rng.choice(sorted(allowed_dealers(booked)))
+    table.act("round_started", dealer=dealer)
+    table.plan = make_plan(game, rng, table.habits)
+    if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
+        table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
+    for step in range(1, game.players + 1):
+        seat = (dealer + step) % game.players
+        table.deal(seat, table.plan.hands[seat])
+
+
+def ordinary_cut(table: Table, dealer: int) -> Event:
+    """A cut as it should be."""
+    options = table.variant.deal
+    cut: dict[str, Any] = {"seat": (dealer - 1) % table.game.players, "manner": "cut"}
+    if options.cut == "cut_or_tap" and table.chance(0.2):
+        cut["manner"] = "tap"
+    elif table.chance(0.5):
+        cut["lifted"] = table.rng.randint(options.cut_min, options.deck - 1)
+    return cut
+
+
+def choose(table: Table, acts: list[Act]) -> None:
+    """One step on the way to the contract."""
+    deal, plan = table.game.round, table.plan
+    assert deal is not None
+    assert plan is not None
+    if _pick_up(table):
+        return
+    if table.chance(table.habits.misdealt):
+        table.act("misdealt", reason="a card lay open")
+        return
+    act = next(act for act in acts if act.type in ("contract_chosen", "card_turned"))
+    if act.type == "card_turned":
+        wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
+        table.act("card_turned", card=CODES[table.rng.choice(wanted or act.cards)], seat=act.seat)
+    elif plan.push and any(other.type == "pushed" for other in acts):
+        table.act("pushed", seat=act.seat)
+    else:
+        table.act("contract_chosen", seat=act.seat, contract=plan.contract.to_record())
+
+
+def _pick_up(table: Table) -> bool:
+    """Where the forehand's partner waits, the seats take up their hands one by one (C-14)."""
+    deal, game = table.game.round, table.game
+    if deal is None or not game.variant.choosing.partner_looks_late or not table.habits.pickups:
+        return False
+    spoken = deal.pushed != NOBODY or deal.contract is not None
+    seats = [s for s in range(game.players) if s not in deal.picked_up]
+    seats = [s for s in seats if spoken or s != game.partner(deal.forehand)]
+    if seats:
+        table.act("hand_picked_up", seat=seats[0])
+    return bool(seats)
+
+
+def late_pick_up(table: Table) -> bool:
+    """Once the contract stands, who has not yet taken up his hand does so before the lead."""
+    deal = table.game.round
+    return deal is not None and not deal.trick and not deal.tricks and _pick_up(table)

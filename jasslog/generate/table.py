@@ -1,0 +1,90 @@
+"""A table at play: the state as it truly is, and the record as it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import codes
+from jasslog.game.reducer import reduce
+from jasslog.game.state import Game
+
+if TYPE_CHECKING:
+    from jasslog.generate.deals import Plan
+    from jasslog.generate.habits import Habits
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+_EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
+
+
+class Table:
+    """One game while it is made."""
+
+    def __init__(self, variant: Variant, rng: Random, habits: Habits, name: str) -> None:
+        self.variant = variant
+        self.rng = rng
+        self.habits = habits
+        self.name = name
+        self.game = Game(variant)
+        """The true state: every hand is known here."""
+        self.events: list[Event] = []
+        """The record."""
+        self.plan: Plan | None = None
+        self.over = False
+        self.muted: set[str] = set()
+        """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
+        self.deviate: Callable[[Table], bool] | None = None
+        """Asked before every step; says whether it acted."""
+        self.mark: tuple[int, Game, Plan | None, int] | None = None
+        """A moment to which play will go back: (event, state, plan, steps until then)."""
+        self.slips: list[Event] = []
+        """Corrections that have yet to be written."""
+        self._now = _EPOCH + timedelta(minutes=rng.randrange(500_000))
+
+    def time(self) -> str:
+        """The next moment, some seconds after the last one."""
+        self._now += timedelta(milliseconds=self.rng.randint(300, 12_000))
+        return self._now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def note(self, type_: str, **members: Any) -> int:
+        """Write an event down without its happening; gives its number."""
+        event = {"seq": len(self.events), "type": type_, **members}
+        if self.habits.timed:
+            event["started" if type_ == "game_started" else "at"] = self.time()
+        self.events.append(event)
+        return len(self.events) - 1
+
+    def happen(self, type_: str, **members: Any) -> str | None:
+        """Let an event happen that has just been written down, or that nobody writes down."""
+        return reduce(self.game, {"seq": len(self.events) - 1, "type": type_, **members})
+
+    def act(self, type_: str, **members: Any) -> str | None:
+        """Let an event happen and write it down; says what it completed."""
+        self.note(type_, **members)
+        return self.happen(type_, **members)
+
+    def slip(self, type_: str, wrong: Event, right: Event) -> str | None:
+        """Write an event down wrong, to be corrected soon."""
+        seq = self.note(type_, **wrong)
+        self.slips.append({"event": seq, "by": [{"type": type_, **right}]})
+        return self.happen(type_, **right)
+
+    def correct(self) -> None:
+        """Write the corrections that are due."""
+        for slip in self.slips:
+            self.note("corrected", **slip, reason="wrong entry")
+        self.slips.clear()
+
+    def deal(self, seat: int, hand: int) -> None:
+        """Give a seat its hand; the record tells the cards, their number, or nothing."""
+        known, cards = self.habits.hands[seat], codes(hand)
+        if self.habits.deal_recorded:
+            self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
+        self.happen("hand_dealt", seat=seat, cards=cards)
+
+    def chance(self, probability: float) -> bool:
+        """Whether something of this probability happens now."""
+        return probability > 0 and self.rng.random() < probability

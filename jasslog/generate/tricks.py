@@ -1,0 +1,153 @@
+"""The play of a round: melds, marriage, cards and what else happens at the table."""
+
+from __future__ import annotations
+
+from jasslog.cards import BIT, CODES, SUIT_OF, codes, numbers
+from jasslog.game.expected import Act
+from jasslog.game.melds import married_seats, scoring_melds, seat_order
+from jasslog.game.state import NOBODY, Round
+from jasslog.generate.opening import late_pick_up
+from jasslog.generate.table import Table
+from jasslog.rules.melds import Meld, rank_key
+
+
+def play(table: Table, acts: list[Act]) -> None:
+    """One step of the play."""
+    deal = table.game.round
+    assert deal is not None
+    if late_pick_up(table) or speak(table, deal, acts) or _by_the_way(table, deal):
+        return
+    act = next(act for act in acts if act.type == "card_played")
+    play_card(table, act.seat, _pick(table, deal, act))
+
+
+def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
+    """Announce or show the next meld or marriage that is due."""
+    if "meld" not in table.muted:
+        if _show(table, deal):
+            return True
+        for act in sorted(acts, key=lambda act: seat_order(table.game, deal, act.seat)):
+            if act.type == "meld_announced" and _announce(table, deal, act.seat):
+                return True
+    for act in acts:
+        if act.type == "marriage_announced" and "marriage" not in table.muted and _say_marriage(table, deal, act.seat):
+            return True
+    return False
+
+
+def _show(table: Table, deal: Round) -> bool:
+    """A meld of which only the points were said is laid open once the first trick is over or nobody waits."""
+    if not deal.tricks and table.variant.melds.window != "before_first_lead":
+        return False
+    assert table.plan is not None
+    for said in deal.melds:
+        if not said.cards and not said.void:
+            shown = {other.cards for other in deal.melds if other.seat == said.seat}
+            meld = next((m for m in table.plan.melds[said.seat] if m.cards not in shown and m.points == said.said), None)
+            if meld is not None:
+                table.act("meld_shown", seat=said.seat, cards=codes(meld.cards))
+                return True
+    return False
+
+
+def _announce(table: Table, deal: Round, seat: int) -> bool:
+    plan, window = table.plan, table.variant.melds.window
+    assert plan is not None
+    waits = window == "own_first_card" and plan.after_card[seat]
+    mine = [said for said in deal.melds if said.seat == seat]
+    meld = next((m for m in plan.melds[seat][len(mine) :]), None)
+    if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, meld)):
+        return False
+    said = {"cards": codes(meld.cards), "points": meld.points}
+    style = table.habits.said
+    table.act("meld_announced", seat=seat, **{k: v for k, v in said.items() if style in ("both", k)})
+    return True
+
+
+def too_low(table: Table, deal: Round, meld: Meld) -> bool:
+    """Whether a seat's best meld is below what has been announced, where that is forbidden (W-4)."""
+    options, contract = table.variant.melds, deal.contract
+    if not options.min_previous or contract is None:
+        return False
+    assert table.plan is not None
+    # What others announced by points only is in their plans.
+    heard = {said.seat for said in deal.melds if not said.void}
+    keys = [rank_key(table.plan.melds[seat][0], contract, options) for seat in heard if table.plan.melds[seat]]
+    return bool(keys) and rank_key(meld, contract, options) < max(keys)
+
+
+def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
+    if seat in deal.marriage_said and not deal.marriage_said[seat][1]:
+        return False
+    if seat in married_seats(table.game, deal, scoring_melds(table.game, deal)) and table.chance(0.5):
+        return False
+    table.act("marriage_announced", seat=seat)
+    return True
+
+
+def _by_the_way(table: Table, deal: Round) -> bool:
+    """Now and then the leader's partner shows a card, or the first trick is looked at again."""
+    game, rng, habits = table.game, table.rng, table.habits
+    partner = game.partner(deal.turn)
+    if not deal.trick and partner != NOBODY and deal.hands[partner] and table.chance(habits.exposed):
+        table.act("card_exposed", seat=partner, card=CODES[rng.choice(list(numbers(deal.hands[partner])))])
+        return True
+    rule = game.variant.irregularities.lookback
+    if deal.tricks and rule != "none" and table.chance(habits.looked_at):
+        trick = 1 if rule == "first_trick_only" else len(deal.tricks)
+        table.act("trick_looked_at", seat=rng.randrange(game.players), trick=trick)
+        return True
+    return False
+
+
+def play_card(table: Table, seat: int, card: int) -> None:
+    """Play a card; now and then it is taken back, or the recorder mistakes it; then the trick may be claimed."""
+    deal, code = table.game.round, CODES[card]
+    assert deal is not None
+    if table.chance(table.habits.slips):
+        wrong = CODES[table.rng.choice([c for c in range(36) if c != card])]
+        moment = table.slip("card_played", {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
+    else:
+        moment = table.act("card_played", seat=seat, card=code)
+    if table.chance(table.habits.taken_back):
+        table.act("card_taken_back", seat=seat, card=code)
+    elif moment is not None and table.chance(table.habits.trick_claims):
+        claim_trick(table, deal)
+
+
+def claim_trick(table: Table, deal: Round) -> None:
+    """The table says who won the trick and what it is worth."""
+    trick = deal.tricks[-1]
+    points = trick.points
+    if len(deal.tricks) == table.game.tricks_in_round:
+        points += table.variant.score.last_trick
+    worth = {"points": points} if table.chance(0.8) else {}
+    if table.chance(table.habits.slips):
+        table.slip("trick_claimed", {"winner": (trick.winner + 1) % 4, **worth}, {"winner": trick.winner, **worth})
+    else:
+        table.act("trick_claimed", winner=trick.winner, **worth)
+
+
+def _pick(table: Table, deal: Round, act: Act) -> int:
+    """A legal card, with or without thought: win the trick, give it to the partner, or throw away."""
+    cards = act.cards
+    if len(cards) == 1 or table.chance(table.habits.careless):
+        return table.rng.choice(cards)
+    power = deal.tables[len(deal.tricks)] if deal.tables else ()
+    strong = {card: power[deal.led if deal.trick else SUIT_OF[card]][card] for card in cards}
+    if not deal.trick:
+        return max(cards, key=lambda card: strong[card])
+    if deal.best_seat == table.game.partner(act.seat):
+        return max(cards, key=lambda card: (deal.values[card], -strong[card]))
+    best = max(cards, key=lambda card: strong[card])
+    return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))
+
+
+def held(deal: Round, seat: int, cards: int) -> bool:
+    """Whether a seat was dealt all these cards."""
+    return not cards & ~deal.dealt[seat]
+
+
+def bits(cards: list[int]) -> int:
+    """The set of these cards."""
+    return sum(BIT[card] for card in cards)

@@ -1,0 +1,109 @@
+"""From paths to the files that may hold records: folders are walked in the order of their names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from jasslog.log.scan import LogUnreadable, open_log
+
+STDIN = "-"
+"""The path that stands for standard input."""
+RECORDS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+"""How the name of a record or an archive of records ends."""
+_PACKED = (".gz", ".zst")
+SNIFFED = 8192
+"""Bytes of a file that tell what it holds."""
+
+
+class Unreadable(NamedTuple):
+    """A file, folder or part of a file that could not be read."""
+
+    file: str
+    line: int
+    """The line after which reading stopped; 0 where nothing could be read."""
+    reason: str
+    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read."""
+    detail: str = ""
+    """What the system said."""
+
+    def __str__(self) -> str:
+        return f"{self.file}: {_REASONS.get(self.reason, self.reason)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
+        return {"file": self.file, "line": self.line or None, "reason": self.reason, "detail": self.detail or None}
+
+
+_REASONS = {
+    "missing": "there is no such file",
+    "directory": "it is a folder",
+    "not-a-file": "it is not a file",
+    "denied": "it may not be read",
+    "failed": "reading it failed",
+    "broken-compression": "its compression is broken",
+    "zstandard-missing": "to read zstandard, install the package zstandard",
+    "empty": "it is empty",
+    "empty-folder": "there is no record in this folder",
+    "nothing-to-read": "it holds no game",
+}
+
+
+def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str | Unreadable]:
+    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any."""
+    for path in paths:
+        name = os.fspath(path)
+        if name == STDIN or not os.path.isdir(name):
+            yield name
+        else:
+            yield from _in_folder(name)
+
+
+def _in_folder(folder: str) -> Iterator[str | Unreadable]:
+    """The records of a folder and the folders in it; every folder once, however many links lead to it."""
+    seen: set[tuple[int, int]] = set()
+    any_file = False
+    for entry in _walk(folder, seen):
+        any_file = True
+        yield entry
+    if not any_file:
+        yield Unreadable(folder, 0, "empty-folder")
+
+
+def _walk(folder: str, seen: set[tuple[int, int]]) -> Iterator[str | Unreadable]:
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        if not os.path.isdir(here):
+            if _is_record(here):
+                yield here
+            continue
+        try:
+            status = os.stat(here)
+            names = sorted(os.listdir(here), reverse=True)
+        except OSError as error:
+            yield Unreadable(here, 0, "denied" if isinstance(error, PermissionError) else "failed", str(error))
+            continue
+        if (status.st_dev, status.st_ino) not in seen:
+            seen.add((status.st_dev, status.st_ino))
+            waiting += [os.path.join(here, name) for name in names if not name.startswith(".")]
+
+
+def _is_record(file: str) -> bool:
+    """Whether a file in a folder is to be read: by its name, else by how it begins."""
+    if file.endswith(RECORDS):
+        return True
+    try:
+        with open_log(file) as log:
+            start = log.read(SNIFFED)
+    except LogUnreadable as error:
+        return file.endswith(_PACKED) and error.reason != "not-a-file"
+    return is_foreign(start) or (file.endswith(_PACKED) and start.lstrip().startswith(b"{"))
+
+
+def is_foreign(start: bytes) -> bool:
+    """Whether a file that begins so is a log of somebody else's program that can be read."""
+    from jasslog.formats import jass_kit
+
+    return jass_kit.sniff(start)

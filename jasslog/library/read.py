@@ -1,0 +1,118 @@
+"""Reading records: one game after the other from any number of files; what cannot be read does not stop the rest."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from io import BufferedReader
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, cast
+
+from jasslog.audit.report import RECORD
+from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, is_foreign
+from jasslog.library.record import Record
+from jasslog.log.games import RawGame, split_games
+from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+__all__ = ["FOREIGN", "Unreadable", "read"]
+
+FOREIGN = "jass-kit"
+"""The format of the foreign logs that are read, as reports call it."""
+
+
+def read(
+    paths: Iterable[str | os.PathLike[str]], *, view: str = "corrected", own_rules: Iterable[Variant] = ()
+) -> Iterator[Record | Unreadable]:
+    """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
+
+    A file is known by its content: records, archives of records, gzip or zstandard of both, and jass-kit logs.
+    ``view`` is the one that the records' own questions take; ``own_rules`` are sets of a user's files.
+    """
+    own = tuple(own_rules)
+    for file in found(paths):
+        if isinstance(file, Unreadable):
+            yield file
+        else:
+            yield from _read_file(file, view, own)
+
+
+def _read_file(file: str, view: str, own: tuple[Variant, ...]) -> Iterator[Record | Unreadable]:
+    try:
+        with _open(file) as log:
+            begun = _Begun(log)
+            if not begun.start:
+                yield Unreadable(file, 0, "empty")
+                return
+            foreign = is_foreign(begun.start)
+            counted = _Counted(begun)
+            for raw in _games(counted, file, foreign=foreign):
+                yield Record(raw, file, view=view, own=own, format=FOREIGN if foreign else RECORD)
+            if counted.broken is not None:
+                yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
+            elif foreign and not counted.games:
+                yield Unreadable(file, 0, "nothing-to-read")
+    except LogUnreadable as error:
+        yield Unreadable(file, 0, error.reason, error.detail)
+
+
+def _open(file: str) -> Log:
+    if file != STDIN:
+        return open_log(file)
+    stream = cast(Any, sys.stdin.buffer)
+    return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
+
+
+class _Begun:
+    """A stream whose beginning has been looked at."""
+
+    def __init__(self, stream: Readable) -> None:
+        self.start = stream.read(SNIFFED)
+        self._waiting = self.start
+        self._stream = stream
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The beginning, then what follows it."""
+        waiting, self._waiting = self._waiting, b""
+        return waiting or self._stream.read(size)
+
+
+class _Counted:
+    """The lines of a stream up to where it breaks off; what was read before is kept."""
+
+    def __init__(self, stream: Readable) -> None:
+        self._stream = stream
+        self.number = 0
+        """The last line that was read."""
+        self.games = 0
+        self.broken: LogUnreadable | None = None
+
+    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
+        try:
+            for line in lines(self._stream):
+                self.number = line[0]
+                yield line
+        except LogUnreadable as error:
+            self.broken = error
+
+
+def _games(counted: _Counted, file: str, *, foreign: bool) -> Iterator[RawGame]:
+    if foreign:
+        from jasslog.formats import jass_kit
+
+        games = jass_kit.read(counted, _stem(file))
+    else:
+        games = split_games(counted)
+    for raw in games:
+        counted.games += 1
+        yield raw
+
+
+def _stem(file: str) -> str:
+    """The name of a file without its folders and suffixes, as far as it may begin the id of a game."""
+    name = "" if file == STDIN else PurePath(file).name.split(".")[0].lower()
+    return re.sub(r"[^a-z0-9]+", "-", name).strip("-")

@@ -1,0 +1,174 @@
+"""A record as an object: its audit, its report, its rounds and any of its positions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.finding import Finding
+from jasslog.audit.report import RECORD, game_report
+from jasslog.audit.result import GameAudit
+from jasslog.game.expected import Act, expected
+from jasslog.game.places import AddressError
+from jasslog.game.public import digest_of, public
+from jasslog.game.timeline import Timeline
+from jasslog.library.errors import JasslogError
+from jasslog.library.rounds import RoundView, round_views
+from jasslog.log.games import RawGame
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The game at one moment."""
+
+    address: str
+    """Where: an address, or # and the number of an event."""
+    state: dict[str, Any]
+    """The state as schemas/state.schema.json says; the caller's own."""
+    digest: str
+    """sha256:… of the state."""
+    expected: tuple[Act, ...]
+    """Every act that may legally come next."""
+
+    @classmethod
+    def of(cls, address: str, game: Game) -> Position:
+        """The position of a game as it stands."""
+        state = public(game)
+        return cls(address, state, digest_of(state), tuple(expected(game)))
+
+    def __repr__(self) -> str:
+        return f"<Position {self.address} {self.digest[:15]}…>"
+
+
+class Record:
+    """One recorded game. Nothing is replayed until something is asked that needs it."""
+
+    def __init__(
+        self,
+        raw: RawGame,
+        file: str = "",
+        *,
+        view: str = "corrected",
+        own: Iterable[Variant] = (),
+        format: str = RECORD,
+    ) -> None:
+        self.raw = raw
+        self.file = file
+        """The file it was read from, - for standard input."""
+        self.view = view
+        """recorded, corrected or ruled: the view that its questions take unless they name another."""
+        self.format = format
+        """jasslog/1, or jass-kit for a foreign log."""
+        self._own = tuple(own)
+        self._audits: dict[str, GameAudit] = {}
+        self._timelines: dict[str, Timeline] = {}
+
+    def __repr__(self) -> str:
+        rules = self.variant.id if self.variant is not None else "unknown rules"
+        return f"<Record {self.id or 'without a head'}, {rules}, {len(self.rounds)} rounds>"
+
+    @property
+    def line(self) -> int:
+        """The line of its file on which it begins."""
+        return self.raw.first_line
+
+    @cached_property
+    def id(self) -> str:
+        """The game's id; empty where its first event is missing."""
+        started = next((event for event in self.raw.events if event["type"] == "game_started"), None)
+        return started["game"] if started is not None else ""
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """Every readable event, in the order of the file."""
+        return self.raw.events
+
+    @property
+    def variant(self) -> Variant | None:
+        """The rules it was played by; None where they are not known."""
+        game = self.audit().game
+        return game.variant if game is not None else None
+
+    def audit(self, view: str | None = None) -> GameAudit:
+        """The audit in a view; made once and kept."""
+        view = view or self.view
+        if view not in self._audits:
+            self._audits[view] = audit_game(self.raw, view, self._own)
+        return self._audits[view]
+
+    def report(self, view: str | None = None) -> dict[str, Any]:
+        """What a report says of this game, as JSON; a game of schemas/report.schema.json."""
+        return game_report(self.audit(view), self.file, self.format)
+
+    @property
+    def verdicts(self) -> dict[str, str]:
+        """intact, legal, sums: each ok, broken, undecided or unchecked."""
+        return self.audit().verdicts
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Everything the audit found."""
+        return self.audit().findings
+
+    @property
+    def rounds(self) -> list[RoundView]:
+        """The rounds with their tricks and scores."""
+        return round_views(self.audit())
+
+    def timeline(self, view: str | None = None) -> Timeline:
+        """All positions of the game in a view; AddressError where its rules are not known."""
+        view = view or self.view
+        if view not in self._timelines:
+            audit = self.audit(view)
+            if audit.game is None:
+                raise AddressError("", "no-game")
+            self._timelines[view] = Timeline(audit.game.variant, audit.recorded, view)
+        return self._timelines[view]
+
+    def at(self, where: str | int, view: str | None = None) -> Position:
+        """The position after an act, a trick or a round: 1.5.3, 1.5, 1, 1.melds.2, #41; AddressError if nowhere.
+
+        # and the number of an act that was undone later lead to the position as it was then.
+        """
+        return Position.of(_shown(where), self.timeline(view).at(where))
+
+    def before(self, where: str | int, view: str | None = None) -> Position:
+        """The position before an act, a trick or a round."""
+        return Position.of(_shown(where), self.timeline(view).before(where))
+
+
+def _shown(where: str | int) -> str:
+    return f"#{where}" if isinstance(where, int) else where
+
+
+def load_all(path: str | os.PathLike[str]) -> list[Record]:
+    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
+    return list(_each(path))
+
+
+def load(path: str | os.PathLike[str]) -> Record:
+    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
+    games = _each(path)
+    first = next(games, None)
+    if first is None:
+        raise JasslogError(f"{os.fspath(path)} holds no game")
+    if next(games, None) is not None:
+        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
+    return first
+
+
+def _each(path: str | os.PathLike[str]) -> Iterator[Record]:
+    from jasslog.library.read import Unreadable, read
+
+    for game in read([path]):
+        if isinstance(game, Unreadable):
+            raise JasslogError(str(game))
+        yield game

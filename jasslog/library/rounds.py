@@ -1,0 +1,93 @@
+"""The rounds of a game as plain frozen values, for programs that only want to look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jasslog.audit import figures
+from jasslog.game.public import card_code
+from jasslog.rules.contracts import Contract
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Round, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """One complete trick."""
+
+    leader: int
+    seats: tuple[int, ...]
+    """Who played, in order."""
+    cards: tuple[str, ...]
+    """What they played; ?? for an unreadable card."""
+    winner: int | None
+    """None where an unreadable card leaves it open."""
+    points: int
+    """Card points, without the bonus for the last trick."""
+
+    def __repr__(self) -> str:
+        return f"<Trick {' '.join(self.cards)}, seat {self.winner} wins {self.points}>"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """One round as it was played and scored; None stands for what the record cannot tell, or for nobody."""
+
+    number: int
+    phase: str
+    """dealing, choosing, playing, complete, scored, annulled, misdealt or broken."""
+    dealer: int
+    forehand: int | None
+    chooser: int | None
+    contract: Contract | None
+    factor: int
+    """The multiplier of the contract."""
+    tricks: tuple[TrickView, ...]
+    won: tuple[int, ...] | None
+    """Card points by seat."""
+    booked: tuple[int, ...] | None
+    """What each side booked, after multipliers."""
+    scores: tuple[int, ...] | None
+    """The slate after the round, by side."""
+
+    def __repr__(self) -> str:
+        contract = self.contract.name if self.contract is not None else self.phase
+        booked = ":".join(map(str, self.booked)) if self.booked is not None else "undecided"
+        return f"<Round {self.number}: {contract}, {len(self.tricks)} tricks, {booked}>"
+
+
+def round_views(audit: GameAudit) -> list[RoundView]:
+    """The rounds of an audited game; none where its rules are not known."""
+    if audit.game is None:
+        return []
+    slate = figures.totals(audit)
+    return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
+
+
+def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
+    won, booked = figures.won(deal), figures.booked(audit, deal)
+    return RoundView(
+        number=deal.number,
+        phase=deal.phase,
+        dealer=deal.dealer,
+        forehand=_seat(deal.forehand),
+        chooser=_seat(deal.chooser),
+        contract=deal.contract,
+        factor=deal.factor,
+        tricks=tuple(map(_trick, deal.tricks)),
+        won=None if won is None else tuple(won),
+        booked=None if booked is None else tuple(booked),
+        scores=None if scores is None else tuple(scores),
+    )
+
+
+def _trick(trick: Trick) -> TrickView:
+    cards = tuple(map(card_code, trick.cards))
+    return TrickView(trick.leader, trick.seats, cards, _seat(trick.winner), trick.points)
+
+
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None

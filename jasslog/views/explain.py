@@ -1,0 +1,99 @@
+"""What a word means: a finding by code or name, a rule, an option, a set of rules, a contract, a term of the game."""
+
+from __future__ import annotations
+
+import textwrap
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
+from jasslog.rules import catalogue as rulebook
+from jasslog.views.messages import catalogue, say, sentence, word
+from jasslog.views.safe import visible
+from jasslog.views.style import Style
+
+if TYPE_CHECKING:
+    from jasslog.rules.catalogue import Rule
+
+_WIDTH = 80
+
+
+def explain(asked: str, style: Style) -> str | None:
+    """Everything that goes by that word, or None; case and blanks do not matter."""
+    name = asked.strip()
+    plain = name.lower().replace("_", "-")
+    told = []
+    kind = by_code(plain) or by_code(name)
+    if kind is not None:
+        told.append(_finding(kind, style))
+    rules = rulebook.rules()
+    by_option = rulebook.by_option(name.lower())
+    for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
+        told.append(_rule(rules[str(id)], style))
+    told += [_term(one, text, style) for one, text in _terms().items() if plain in _words(one, text)]
+    if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
+        told += [_family(plain.upper(), style)]
+    return "\n".join(told) if told else None
+
+
+def near(asked: str) -> str:
+    """The nearest word that can be explained; empty when none is near."""
+    known = [*CODES, *rulebook.rules(), *_terms(), *(kind.code for kind in CODES.values())]
+    return "".join(get_close_matches(asked.lower(), known, 1, 0.5))
+
+
+def topics(style: Style) -> str:
+    """Everything that can be explained, in short."""
+    lines = [f"{kind.code}  {kind.severity:9}  {name}" for name, kind in CODES.items()]
+    return "\n".join([*lines, "", *_wrap(", ".join(_terms()), "")]) + "\n"
+
+
+def _terms() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = catalogue()["terms"]
+    return found
+
+
+def _words(name: str, term: dict[str, str]) -> set[str]:
+    words = [name, *term["also"].split(",")]
+    return {one.strip().lower() for one in words} | {name.replace(" ", "-")}
+
+
+def _finding(kind: Code, style: Style) -> str:
+    text: dict[str, Any] = catalogue()["findings"][kind.name]
+    verdict = VERDICTS.get(kind.code[:2])
+    decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
+    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}")]
+    lines.append("  " + say("explain.severity", severity=word("severities", kind.severity), verdict=decides))
+    lines += _wrap(text["explain"])
+    if kind.rule:
+        lines += ["", _rule(rulebook.rule(kind.rule), style).rstrip("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def _rule(rule: Rule, style: Style) -> str:
+    lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule.statement)]
+    lines += _wrap(say("explain.source", source=rule.source))
+    if rule.options:
+        lines += _wrap(say("explain.options", options=", ".join(rule.options)))
+    cited = [f"{kind.code} {name}" for name, kind in CODES.items() if kind.rule == rule.id]
+    if cited:
+        lines += _wrap(say("explain.cited", findings=", ".join(cited)))
+    return "\n".join(lines) + "\n"
+
+
+def _term(name: str, term: dict[str, str], style: Style) -> str:
+    lines = [style.bold(name), *_wrap(term["text"])]
+    if term["also"]:
+        lines += _wrap(say("explain.also", words=term["also"]))
+    return "\n".join(lines) + "\n"
+
+
+def _family(prefix: str, style: Style) -> str:
+    mine = [kind for kind in CODES.values() if kind.code.startswith(prefix)]
+    titles = catalogue()["findings"]
+    lines = [f"  {kind.code}  {kind.name:24} {sentence(titles[kind.name]['title'])}" for kind in mine]
+    return "\n".join([style.bold(prefix), *lines]) + "\n"
+
+
+def _wrap(text: str, indent: str = "  ") -> list[str]:
+    return textwrap.wrap(visible(text), _WIDTH, initial_indent=indent, subsequent_indent=indent)

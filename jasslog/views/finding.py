@@ -1,0 +1,157 @@
+"""What a finding says: its sentence and its slots, from the data of the audit."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import SUIT_OF, SUITS
+from jasslog.views.messages import catalogue, fill, say, sentence, word
+from jasslog.views.place import Spot, Spots
+from jasslog.views.safe import visible
+from jasslog.views.words import Table, card_text, cards_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+
+_SEATS = {
+    ("wrong-dealer", "expected"),
+    ("wrong-leader", "expected"),
+    ("out-of-turn", "expected"),
+    ("wrong-chooser", "expected"),
+    ("wrong-cut", "expected"),
+    ("trick-winner-claimed", "claimed"),
+    ("trick-winner-claimed", "computed"),
+    ("winner-claimed-wrong", "claimed"),
+    ("winner-claimed-wrong", "computed"),
+}
+"""Slots that hold seats."""
+_CHOICES = {"wrong-cut": ("cut", "cut"), "misdeal": ("deal", "deal")} | dict.fromkeys(
+    ("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets")
+)
+"""Where the slot why chooses among sentences: the slot it fills, and the group of the catalogue."""
+
+
+class Teller:
+    """Puts the findings of one audited game into words."""
+
+    def __init__(self, audit: GameAudit, file: str = "", which: str = "") -> None:
+        self.audit = audit
+        self.file = file
+        self._which = which
+        self.table = Table(audit.game)
+        self.spots = Spots(audit.game)
+        self._acts = {event["seq"]: event for event in audit.raw.events}
+
+    def text(self, found: Finding) -> str:
+        """The sentence of a finding, without its code and its place."""
+        return sentence(fill(catalogue()["findings"][found.name]["text"], self.slots(found)))
+
+    def spot(self, found: Finding) -> Spot | None:
+        """The trick that a finding is about, if it is about one."""
+        return self.spots.of_event(found.seq) or (self.spots.at(found.address) if found.code[:2] != "J4" else None)
+
+    def slots(self, found: Finding) -> dict[str, Any]:
+        """Everything the sentence may need, as text."""
+        slots: dict[str, Any] = {name: self._value(found.name, name, value) for name, value in found.slots.items()}
+        group = _CHOICES.get(found.name)
+        if group is not None:
+            why = found.slots.get("why", "")
+            slots[group[0]] = fill(catalogue()[group[1]].get(why, why), slots)
+        if "points" in found.slots:
+            slots["points_said"] = found.slots["points"]
+        shown = found.slots.get("cards")
+        if found.code.startswith("J4"):
+            said = found.slots.get("points", 0)
+            slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=said)
+        return slots | {
+            "who": self.table.seat(found.seat) if found.seat >= 0 else say("nobody"),
+            "what": self._what(found),
+            "card": card_text(found.card) if found.card else say("a_card"),
+            "legal": self._legal(found),
+            "led": self._led(found),
+            "line": found.line,
+            "seq": found.seq,
+            "seat_number": found.seat,
+            "address": found.address,
+        }
+
+    def event(self, seq: int) -> dict[str, Any] | None:
+        """The event of that number, if it could be read."""
+        return self._acts.get(seq)
+
+    def _value(self, name: str, slot: str, value: Any) -> str:
+        if (name, slot) in _SEATS:
+            return self.table.seats(value if isinstance(value, list) else [value])
+        if slot in ("seats",):
+            return self.table.seats(value)
+        if slot in ("cards", "missing") and isinstance(value, list):
+            return cards_text(value)
+        if slot == "of":
+            return word("parts", value)
+        if slot == "contract":
+            return word("contract_names", value)
+        if slot in ("expected", "found") and isinstance(value, str):
+            return _notation(slot, value)
+        return scores_text(value) if isinstance(value, list) else visible(str(value))
+
+    def _what(self, found: Finding) -> str:
+        act = self._acts.get(found.seq)
+        return " " + act_text(act) if act is not None else ""
+
+    def _legal(self, found: Finding) -> str:
+        if found.name == "contract-not-allowed":
+            return ", ".join(word("contract_names", name) for name in found.legal)
+        return cards_text(found.legal) or say("no_card")
+
+    def _led(self, found: Finding) -> str:
+        spot = self.spot(found)
+        if spot is None or spot.cards[0] < 0:
+            return say("that_suit")
+        return word("suits", SUITS[SUIT_OF[spot.cards[0]]])
+
+    def following(self, found: Finding) -> str:
+        """The command that shows more; empty where there is none."""
+        kind = catalogue()["findings"][found.name]["next"]
+        number = found.address.split(".")[0]
+        game = f" --game {self._which}" if self._which else ""
+        slots = {
+            "file": shlex.quote(visible(self.file)) if self.file not in ("", "-") else "-",
+            "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
+            "round": game + (f" --round {number}" if number.isdigit() and number != "0" else ""),
+            "code": found.code,
+        }
+        # Filled without making visible a second time: the file's name already is.
+        template: str = catalogue()["next"][kind]
+        return template.format_map(slots)
+
+
+def _notation(slot: str, value: str) -> str:
+    """What the reader of a line expected or found there."""
+    if slot == "found":
+        return visible(value) if value else say("nothing")
+    if value in catalogue()["expected_words"]:
+        return word("expected_words", value)
+    return say("or").join(visible(part) for part in value.split("|")) if "|" in value else visible(value)
+
+
+def act_text(event: dict[str, Any]) -> str:
+    """What somebody did, as a few words without the name: played SJ."""
+    sentence: str = catalogue()["acts"].get(event["type"], visible(str(event["type"])))
+    slots = {"card": card_text(event["card"])} if isinstance(event.get("card"), str) else {"card": say("a_card")}
+    return fill(sentence, slots)
+
+
+Chosen = Callable[["Finding"], bool]
+"""Whether a finding is one of those asked for."""
+
+
+def chosen(select: list[str], ignore: list[str]) -> Chosen:
+    """Those whose code begins with, or whose name is, one of ``select`` (all if empty) and none of ``ignore``."""
+
+    def matches(found: Finding, wanted: list[str]) -> bool:
+        return any(found.name == one.lower() or found.code.startswith(one.upper()) for one in wanted)
+
+    return lambda found: (not select or matches(found, select)) and not matches(found, ignore)

@@ -1,0 +1,95 @@
+"""One finding in a frame: where it is, the trick it is about, what proves it, what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.views.finding import Teller, act_text
+from jasslog.views.messages import say, word
+from jasslog.views.safe import visible, width
+from jasslog.views.style import Style
+from jasslog.views.words import card_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.views.place import Spot
+
+_GAP = "   "
+_MOST = 6
+"""Most events named as proof."""
+
+
+def framed(teller: Teller, found: Finding, style: Style, followers: int = 0) -> list[str]:
+    """The lines that tell a finding; ``followers`` is how many others only follow from it."""
+    severity = word("severities", found.severity)
+    lines = [f"{style.of(found.severity, f'{found.code} {severity}')}  {style.bold(teller.text(found))}"]
+    lines.append(f"  --> {place(teller, found)}")
+    lines += _picture(teller, found, style)
+    notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
+    notes.append(say("audit.follow", count=followers) if followers else "")
+    following = teller.following(found)
+    notes.append(say("audit.next", next="").rstrip() + f" {following}" if following else "")
+    return lines + [f"   = {note}" for note in notes if note]
+
+
+def place(teller: Teller, found: Finding) -> str:
+    """File and line, address, event number: as much as there is."""
+    column = found.slots.get("column")
+    line = (f":{found.line}" + (f":{column}" if column else "")) if found.line else ""
+    parts = [visible(teller.file) + line, found.address, f"#{found.seq}" if found.seq >= 0 else ""]
+    return "  ".join(part for part in parts if part)
+
+
+def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
+    spot = teller.spot(found)
+    if spot is not None:
+        return _trick(teller, found, spot, style)
+    claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
+    if isinstance(claimed, list) and isinstance(computed, list):
+        return _compared(claimed, computed)
+    return []
+
+
+def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str]:
+    """The trick as it lay, the card that the finding is about underlined."""
+    number = str(spot.number)
+    margin = " " * (len(number) + 2)
+    cells = [
+        f"{'▸' if place == 0 else ''}{teller.table.seat(seat)} {card_text(card)}"
+        for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
+    ]
+    lines = [f"{margin}|", f" {number} | {_GAP.join(cells)}"]
+    if spot.card >= 0:
+        before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
+        wanted = found.legal and say("audit.legal", legal=" ".join(found.legal))
+        lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted or str()}'.rstrip())}")
+    return lines
+
+
+def _compared(claimed: list[int], computed: list[int]) -> list[str]:
+    names = [say("audit.claimed"), say("audit.computed")]
+    wide = max(len(name) for name in names)
+    rows = zip(names, (claimed, computed), strict=True)
+    return ["   |"] + [f"   | {name:<{wide}}  {scores_text(scores)}" for name, scores in rows]
+
+
+def _proof(teller: Teller, found: Finding) -> str:
+    if not found.evidence:
+        return ""
+    told = [_event(teller, seq) for seq in found.evidence[:_MOST]]
+    more = [f"+{len(found.evidence) - _MOST}"] if len(found.evidence) > _MOST else []
+    return say("audit.proof", proof=", ".join(told + more))
+
+
+def _event(teller: Teller, seq: int) -> str:
+    """An event in a few words: 1.9.4 seat 1 H8 (#56)."""
+    spot = teller.spots.of_event(seq)
+    if spot is not None:
+        who = teller.table.seat(spot.seats[spot.card])
+        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} (#{seq})"
+    event = teller.event(seq)
+    if event is None:
+        return f"#{seq}"
+    seat = event.get("seat")
+    who = teller.table.seat(seat) + " " if isinstance(seat, int) else ""
+    return f"#{seq} {who}{act_text(event)}"

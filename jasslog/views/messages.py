@@ -1,0 +1,60 @@
+"""The message catalogue: every sentence that people read, by name, with slots that are filled late."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jasslog.views.safe import visible
+
+LANGUAGE = "en"
+_FOLDER = Path(__file__).with_name("messages")
+
+
+@cache
+def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
+    """All messages of a language in their groups: findings, phrases, terms and so on."""
+    found: dict[str, Any] = json.loads(_FOLDER.joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+class _Slots(dict[str, Any]):
+    """A slot that nobody filled shows its name, so that a test can see it."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def fill(sentence: str, slots: dict[str, Any]) -> str:
+    """A sentence with its slots filled; every text in a slot is made visible here, so none can be forgotten."""
+    return sentence.format_map(_Slots({name: visible(str(value)) for name, value in slots.items()}))
+
+
+def say(name: str, **slots: Any) -> str:
+    """A phrase of the catalogue with its slots filled."""
+    return fill(catalogue()["phrases"][name], slots)
+
+
+def word(group: str, name: str) -> str:
+    """A word of a group, such as the name of a contract; an unknown one is shown as it is."""
+    found: str = catalogue()[group].get(name, name)
+    return visible(found)
+
+
+def count(kind: str, n: int) -> str:
+    """A number of things: 1 game, 2 games."""
+    one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
+    return (one if n == 1 else many).format(n=f"{n:,}")
+
+
+def help_text(name: str) -> str:
+    """What a command or an option is for."""
+    found: str = catalogue()["help"][name]
+    return found
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,99 @@
+"""The audit as JSON: one report, or one line a game; written as the games come, so memory does not grow with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from jasslog import __version__
+from jasslog.audit.report import SCHEMA, Tally, game_report
+from jasslog.views.safe import visible
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
+    from jasslog.views.entry import Judged
+
+
+def game_value(judged: Judged) -> dict[str, Any]:
+    """The report of one game with the findings asked for; causes keep pointing at the right ones."""
+    told = game_report(judged.audit, _path(judged.record.file), judged.record.format)
+    asked = {id(found) for found in judged.findings}
+    kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
+    if len(kept) < len(told["findings"]):
+        moved = {old: new for new, old in enumerate(kept)}
+        told["findings"] = [told["findings"][place] for place in kept]
+        for found in told["findings"]:
+            found["caused_by"] = moved.get(found["caused_by"])
+    return told
+
+
+def error_value(unread: Unreadable) -> dict[str, Any]:
+    """A file that could not be read, as the report says it."""
+    value = unread.to_json()
+    texts = {name: _path(text) if isinstance(text, str) else text for name, text in value.items()}
+    return texts
+
+
+def _path(file: str) -> str:
+    """A file's name; one that is no text is written out."""
+    try:
+        file.encode()
+    except UnicodeEncodeError:
+        return visible(file)
+    return file
+
+
+class JsonReport:
+    """One report of all games."""
+
+    def __init__(self, view: str) -> None:
+        self._view = view
+        self._tally = Tally()
+        self._errors: list[dict[str, Any]] = []
+        self._first = True
+
+    def begin(self) -> str:
+        """Everything up to the games."""
+        tool = {"name": "jasslog", "version": __version__}
+        return _dump({"schema": SCHEMA, "tool": tool, "view": self._view})[:-1] + ',"games":['
+
+    def game(self, judged: Judged) -> str:
+        """A game of the report."""
+        told = game_value(judged)
+        self._tally.add(told)
+        comma, self._first = "" if self._first else ",", False
+        return comma + "\n" + _dump(told)
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read is told at the end."""
+        self._errors.append(error_value(unread))
+        return ""
+
+    def end(self) -> str:
+        """The files that could not be read, and the summary."""
+        return f'\n],"errors":{_dump(self._errors)},"summary":{_dump(self._tally.summary())}}}\n'
+
+
+class JsonlReport:
+    """One line a game, for bulk; a file that could not be read is a line with ``error``."""
+
+    def begin(self) -> str:
+        """Nothing."""
+        return ""
+
+    def game(self, judged: Judged) -> str:
+        """A game as one line."""
+        return _dump(game_value(judged)) + "\n"
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read as one line."""
+        return _dump({"error": error_value(unread)}) + "\n"
+
+    def end(self) -> str:
+        """Nothing."""
+        return ""
+
+
+def _dump(value: Any) -> str:
+    return orjson.dumps(value).decode()

@@ -1,0 +1,99 @@
+"""Sets of rules told to people: the list, one set with every option, what two sets differ in."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from jasslog.rules import catalogue
+from jasslog.variants.describe import diff, options
+from jasslog.variants.load import digest, names
+from jasslog.views.messages import count, say
+from jasslog.views.safe import visible
+from jasslog.views.style import Style
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+_WIDTH = 80
+
+
+def list_value() -> list[dict[str, Any]]:
+    """Every released set: id, version, name, source."""
+    return [{"id": id, "version": version, "name": name, "source": source} for id, version, name, source in names()]
+
+
+def list_text(style: Style) -> str:
+    """The sets, one a line, and how to see more."""
+    sets = list_value()
+    wide = max(len(one["id"]) for one in sets)
+    lines = [f"{style.bold(one['id'].ljust(wide))}  {one['version']}  {one['name']}" for one in sets]
+    return "\n".join([*lines, "", say("rules.list", count=count("sets", len(sets)))]) + "\n"
+
+
+def set_value(variant: Variant) -> dict[str, Any]:
+    """One set with every option: its value, the default, what it means, the rule it follows and where that is written."""
+    return {
+        "id": variant.id,
+        "version": variant.version,
+        "name": variant.name,
+        "source": variant.source,
+        "digest": digest(variant),
+        "options": [
+            {
+                "option": option.path,
+                "value": option.value,
+                "default": option.default,
+                "meaning": option.doc,
+                "rule": option.rule,
+                "source": catalogue.rule(option.rule).source if option.rule else None,
+            }
+            for option in options(variant)
+        ],
+    }
+
+
+def set_text(variant: Variant, style: Style) -> str:
+    """One set for people; a star marks what differs from the default."""
+    head = say("rules.head", id=variant.id, version=variant.version, name=variant.name)
+    lines = [style.bold(head), *_wrapped(say("rules.source", source=variant.source), "")]
+    lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
+    group = ""
+    for option in options(variant):
+        name, _, rest = option.path.partition(".")
+        if name != group:
+            group = name
+            lines += ["", style.bold(name)]
+        star = "*" if option.value != option.default else " "
+        lines.append(f"{star} {rest or name} = {value_text(option.value)}")
+        lines += _wrapped(option.doc, "      ")
+        if option.rule:
+            rule = say("rules.rule", rule=option.rule)
+            lines += _wrapped(f"{rule}; {catalogue.rule(option.rule).source}", "      ")
+    return "\n".join(lines) + "\n"
+
+
+def diff_text(one: Variant, other: Variant, style: Style) -> str:
+    """What two sets differ in, option by option."""
+    found = diff(one, other)
+    if not found:
+        return say("rules.same", a=one.id, b=other.id) + "\n"
+    wide = max(len(path) for path, _, _ in found)
+    lines = [style.bold(f"{'':{wide}}  {one.id} {one.version} → {other.id} {other.version}")]
+    lines += [f"{path:<{wide}}  {value_text(left)} → {value_text(right)}" for path, left, right in found]
+    return "\n".join(lines) + "\n"
+
+
+def diff_value(one: Variant, other: Variant) -> list[dict[str, Any]]:
+    """What two sets differ in, as data."""
+    return [{"option": path, "one": left, "other": right} for path, left, right in diff(one, other)]
+
+
+def value_text(value: Any) -> str:
+    """The value of an option as it is written in a file of rules, strings without quotes."""
+    return visible(value) if isinstance(value, str) else visible(json.dumps(value, ensure_ascii=False))
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(visible(text), _WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -1,0 +1,155 @@
+"""The arithmetic of each round, line by line, and what the table claimed beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.figures import entries
+from jasslog.audit.points import PARTS, round_scores
+from jasslog.cards import deck
+from jasslog.game.melds import standing
+from jasslog.rules.values import deck_total
+from jasslog.views.finding import Teller
+from jasslog.views.messages import say, word
+from jasslog.views.safe import fit, visible, width
+from jasslog.views.style import Style
+from jasslog.views.words import contract_text, meld_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.court import Court
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Entry, Game, Round
+
+_LABEL = 36
+
+
+class ScoreSheet:
+    """The sums of one audited game."""
+
+    def __init__(self, audit: GameAudit, game: Game, court: Court, style: Style) -> None:
+        self._audit, self._game, self._court, self._style = audit, game, court, style
+        self._teller = Teller(audit)
+        names = [self._teller.table.side(side) for side in range(game.sides)]
+        self._column = max(7, min(14, max(width(name) for name in names)))
+        self._heads = "".join(" " + fit(name, self._column) for name in names)
+
+    def text(self, rounds: list[Round], title: str) -> str:
+        """The heading, each round's arithmetic, and the totals."""
+        game = self._game
+        lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
+        if game.not_recorded:
+            parts = ", ".join(sorted(word("parts", part) for part in game.not_recorded))
+            lines.append(say("score.not_recorded", parts=parts))
+        total = self._before(rounds[0]) if rounds else list(game.start_scores)
+        for deal in rounds:
+            lines += ["", *self._round(deal, total)]
+            total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+        return "\n".join(lines) + "\n"
+
+    def _before(self, first: Round) -> list[int]:
+        earlier = [entry for entry in self._game.ledger if entry.round < first.number]
+        won = self._game.side_scores(earlier)
+        return [a + b for a, b in zip(self._game.start_scores, won, strict=True)]
+
+    def _round(self, deal: Round, before: list[int]) -> list[str]:
+        contract = contract_text(deal.contract) if deal.contract is not None else ""
+        head = self._style.bold(fit(f"{say('show.round', round=deal.number)}  {contract}", _LABEL))
+        lines = [(head + self._heads).rstrip()]
+        if deal.phase != "scored":
+            lines.append("  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase)))
+            return lines + self._claims(deal)
+        mine = entries(self._game, deal)
+        lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in mine]
+        lines += self._total(deal, mine, before)
+        lines += self._voids(deal)
+        lines.append("  " + self._check(deal, mine))
+        return lines + self._claims(deal)
+
+    def _of(self, some: list[Entry]) -> list[int]:
+        return self._game.side_scores(some)
+
+    def _line(self, label: str, figures: list[int], zero: bool = False) -> str:
+        shown = [str(figure) if figure or zero else "" for figure in figures]
+        return (fit("  " + label, _LABEL) + "".join(f" {figure:>{self._column}}" for figure in shown)).rstrip()
+
+    def _label(self, deal: Round, entry: Entry) -> str:
+        seat = self._teller.table.seat(entry.seat)
+        if entry.kind == "melds":
+            said = next((one for one in deal.melds if one.event == entry.event), None)
+            meld = meld_text(said.meld, said.cards, said.said) if said else ""
+            return say("score.melds", meld=meld, seat=seat)
+        if entry.kind == "marriage":
+            return say("score.marriage", seat=seat)
+        return f"{word('parts', entry.kind)}, {seat}"
+
+    def _total(self, deal: Round, mine: list[Entry], before: list[int]) -> list[str]:
+        booked = self._of(mine)
+        raw = self._of([entry._replace(factor=1) for entry in mine])
+        lines = [self._line(say("score.sum"), raw, zero=True)]
+        if any(entry.factor != 1 for entry in mine):
+            same = len({entry.factor for entry in mine}) == 1
+            parts = ", ".join(dict.fromkeys(word("parts", e.kind) for e in mine if e.factor != 1))
+            label = say("score.times", factor=deal.factor) + ("" if same else f" ({parts})")
+            lines.append(self._line(label, booked, zero=True))
+        lines.append(self._line(say("score.before"), before, zero=True))
+        after = [a + b for a, b in zip(before, booked, strict=True)]
+        return [*lines, self._line(say("score.total"), after, zero=True)]
+
+    def _voids(self, deal: Round) -> list[str]:
+        lines = []
+        counted = {entry.event for entry in entries(self._game, deal)}
+        for said in standing(self._game, deal):
+            slots = {"seat": self._teller.table.seat(said.seat), "meld": meld_text(said.meld, said.cards, said.said)}
+            if said.void:
+                lines.append(say("score.meld_void", why=word("voids", said.void), **slots))
+            elif said.event not in counted:
+                lines.append(say("score.meld_beaten", **slots))
+        for seat, (_, void) in deal.marriage_said.items():
+            if void:
+                slots = {"seat": self._teller.table.seat(seat), "why": word("voids", void)}
+                lines.append(say("score.marriage_void", **slots))
+        return ["  " + line for line in lines]
+
+    def _check(self, deal: Round, mine: list[Entry]) -> str:
+        """The identity of the round: cards and last trick make what the deck holds."""
+        if "cards" in deal.undecided or deal.contract is None:
+            return say("score.check_open")
+        last = sum(entry.points for entry in mine if entry.kind == "last")
+        bonus = self._game.variant.score.last_trick
+        expected = deck_total(deal.values, deck(self._game.variant.deal.deck))
+        won = sum(deal.won)
+        text = say("score.check", cards=won, last=last or bonus, sum=won + (last or bonus), expected=expected + bonus)
+        return self._style.of("ok" if won == expected else "error", text)
+
+    def _claims(self, deal: Round) -> list[str]:
+        lines = []
+        for event in self._audit.events:
+            where = self._court.addresses.get(event["seq"], "")
+            if where.split(".")[0] == str(deal.number) and event["type"] in ("round_scored", "score_written"):
+                lines.append("  " + self._claim(deal, event, where))
+        return lines
+
+    def _claim(self, deal: Round, event: dict[str, Any], where: str) -> str:
+        """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
+        part = word("parts", event["of"])
+        if event["type"] == "round_scored":
+            said = f"{say('score.claimed')}: {part} {scores_text(event['scores'])}"
+        else:
+            seat = say("score.written", seat=self._teller.table.seat(event["seat"]))
+            said = f"{seat}: {part} {event['points']}"
+        found = [f for f in self._audit.findings if f.seq == event["seq"] and f.code[:2] in ("J5", "J6")]
+        if not found:
+            answer = self._style.good(say("score.agrees"))
+        elif found[0].severity == "undecided":
+            answer = self._style.doubtful(say("score.open", computed=self._computed(deal, event, found[0].slots)))
+        else:
+            answer = self._style.bad(say("score.differs", computed=self._computed(deal, event, found[0].slots)))
+            answer += f" ({found[0].code})"
+        return f"{said}  {where}  {answer}"
+
+    def _computed(self, deal: Round, event: dict[str, Any], slots: dict[str, Any]) -> str:
+        computed = slots.get("computed")
+        if computed is None and event["of"] in PARTS:
+            computed = round_scores(self._court, deal, event["of"], multiplied=event.get("multiplied", True))
+        return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
+

@@ -1,0 +1,131 @@
+"""A game as its players would retell it: each round's contract, melds, tricks and sums."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from jasslog.cards import codes
+from jasslog.game.melds import scoring_melds, standing
+from jasslog.game.state import NOBODY
+from jasslog.views.finding import Teller
+from jasslog.views.messages import count, say, word
+from jasslog.views.safe import visible
+from jasslog.views.style import Style
+from jasslog.views.tricks import WIDTH, TrickTable, remark
+from jasslog.views.words import contract_text, meld_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.game.state import Game, Round
+
+
+class Show:
+    """Tells rounds of a game; ``findings`` are those to be marked in place."""
+
+    def __init__(self, game: Game, teller: Teller, style: Style, findings: list[Finding]) -> None:
+        self._game, self._teller, self._style, self._findings = game, teller, style, findings
+
+    def text(self, rounds: list[Round], title: str) -> str:
+        """The heading, the rounds, and how the game stands."""
+        game = self._game
+        lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
+        if game.carried_rounds:
+            scores = scores_text(game.start_scores)
+            lines.append(say("show.carried", rounds=count("rounds", game.carried_rounds), scores=scores))
+        for found in self._findings:
+            if not _round_of(found):
+                lines += remark(found, self._teller, self._style)
+        for deal in rounds:
+            lines += ["", *self.round(deal)]
+        if not rounds:
+            lines.append(say("show.no_rounds"))
+        lines += ["", *self._standing()]
+        if any(deal.tricks for deal in rounds):
+            lines += ["", self._style.faint(say("show.marks"))]
+        return "\n".join(lines) + "\n"
+
+    def round(self, deal: Round) -> list[str]:
+        """One round."""
+        head = self._style.bold(say("show.round", round=deal.number))
+        lines = [f"{head}  {self._contract(deal)}", *self._melds(deal)]
+        mine = [found for found in self._findings if _round_of(found) == deal.number]
+        if deal.tricks or deal.trick:
+            lines += TrickTable(self._game, deal, self._teller, self._style, mine).lines()
+        lines += self._sums(deal)
+        for found in mine:
+            page = found.address.split(".")[1]
+            if not page.isdigit():
+                lines += remark(found, self._teller, self._style)
+        return lines
+
+    def _contract(self, deal: Round) -> str:
+        seat = self._teller.table.seat
+        if deal.contract is None:
+            return say("show.no_contract", dealer=seat(deal.dealer))
+        factor = f" x{deal.factor}" if deal.factor != 1 else ""
+        pushed = say("show.pushed", seat=seat(deal.pushed)) if deal.pushed != NOBODY else ""
+        slots = {"contract": contract_text(deal.contract), "factor": factor, "pushed": pushed}
+        return say("show.head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), **slots)
+
+    def _melds(self, deal: Round) -> list[str]:
+        counting = {event: points for _, _, points, event in scoring_melds(self._game, deal)}
+        said = []
+        for one in standing(self._game, deal):
+            meld = meld_text(one.meld, one.cards, one.said)
+            if one.void:
+                worth = word("voids", one.void)
+            else:
+                points = counting.get(one.event)
+                worth = str(points) if points else say("show.meld_nothing")
+            said.append(f"{self._teller.table.seat(one.seat)} {meld} ({worth})")
+        if not said:
+            return []
+        text = f"{say('show.melds')}: " + "; ".join(said)
+        return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+    def _sums(self, deal: Round) -> list[str]:
+        game = self._game
+        if deal.phase != "scored":
+            return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
+        entries = [entry for entry in game.ledger if entry.round == deal.number]
+        parts = []
+        for kind in dict.fromkeys(entry.kind for entry in entries):
+            won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind == kind])
+            parts.append(f"{word('parts', kind)} {scores_text(won)}")
+        if deal.factor != 1:
+            parts.append(f"x{deal.factor}")
+        total = f"= {scores_text(game.side_scores(entries))}"
+        return textwrap.wrap("   ".join([*parts, total]), WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+    def _standing(self) -> list[str]:
+        game, table = self._game, self._teller.table
+        sides = "   ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
+        lines = [say("show.score", scores=sides)]
+        if game.winner != NOBODY:
+            winner = table.side(game.winner)
+            lines.append(say("show.winner", winner=winner, by=word("decided_by", game.decided_by)))
+        if game.schneider:
+            lines.append(say("show.schneider"))
+        return lines
+
+
+def _round_of(found: Finding) -> int:
+    """The round of a finding, 0 for the file and what came before the first deal."""
+    number = found.address.split(".")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def position(game: Game, teller: Teller, style: Style) -> list[str]:
+    """The hands and the turn in the middle of a round."""
+    deal = game.round
+    if deal is None or deal.phase not in ("dealing", "choosing", "playing"):
+        return []
+    lines = ["", style.bold(say("show.hands"))]
+    for seat in range(game.players):
+        hidden = count("hidden", deal.unknown[seat]) if deal.unknown[seat] else ""
+        cards = " ".join(part for part in (" ".join(codes(deal.hands[seat])), hidden) if part)
+        lines.append(f"  {teller.table.seat(seat)}: {cards or '-'}")
+    if deal.turn != NOBODY and deal.phase == "playing":
+        lines.append(say("show.turn", seat=teller.table.seat(deal.turn)))
+    return lines

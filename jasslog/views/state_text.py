@@ -1,0 +1,38 @@
+"""A position for people: where the game stands, what lies on the table, what everybody holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.rules.contracts import Contract
+from jasslog.views.messages import count, say, word
+from jasslog.views.style import Style
+from jasslog.views.words import Table, cards_text, contract_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.library.record import Position
+
+
+def position_text(position: Position, table: Table, title: str, style: Style) -> str:
+    """The public state in lines, and its digest."""
+    state = position.state
+    lines = [style.bold(title), say("replay.digest", digest=position.digest)]
+    lines.append(f"{say('replay.scores')}: {scores_text(state['scores'])}")
+    if "winner" in state:
+        lines.append(say("show.winner", winner=table.side(state["winner"]), by=word("decided_by", state["decided_by"])))
+    current = state.get("current")
+    if current is None:
+        return "\n".join(lines) + "\n"
+    head = say("show.round", round=current["number"])
+    contract = contract_text(Contract.from_record(current["contract"])) if "contract" in current else ""
+    lines.append(", ".join(part for part in (head, contract, word("phases", current["phase"])) if part))
+    if "turn" in current:
+        lines.append(say("show.turn", seat=table.seat(current["turn"])))
+    on_table = "  ".join(f"{table.seat(laid['seat'])} {laid['card']}" for laid in current["table"])
+    lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
+    for seat, (hand, hidden) in enumerate(zip(current["hands"], current["unknown"], strict=True)):
+        unseen = count("hidden", hidden) if hidden else ""
+        shown = "  ".join(part for part in (cards_text(hand), unseen) if part) or "-"
+        lines.append(f"  {table.seat(seat)}: {shown}")
+    return "\n".join(lines) + "\n"
+

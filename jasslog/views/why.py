@@ -1,0 +1,173 @@
+"""Why an act was legal or not: what was expected there, and which rule forbade each other card in the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
+from jasslog.game.expected import expected
+from jasslog.game.melds import meld_window, why_marriage_void, why_void
+from jasslog.game.play import legal_cards, partner_best
+from jasslog.game.state import NOBODY
+from jasslog.rules import catalogue as rulebook
+from jasslog.rules.legal import fault
+from jasslog.views.finding import Teller, act_text
+from jasslog.views.messages import count, fill, say, sentence, word
+from jasslog.views.messages import catalogue as messages
+from jasslog.views.style import Style
+from jasslog.views.words import card_text, cards_text, contract_text
+
+if TYPE_CHECKING:
+    from jasslog.game.expected import Act
+    from jasslog.game.state import Game, Round
+    from jasslog.rules.legal import Fault
+
+_TOGETHER = 8
+"""Most contracts named one by one."""
+
+
+class Why:
+    """Explains single acts of a game from the state before each of them."""
+
+    def __init__(self, teller: Teller, style: Style) -> None:
+        self._teller, self._style = teller, style
+
+    def text(self, game: Game, event: dict[str, Any], address: str) -> str:
+        """What could come at that place, what came, and what speaks against it."""
+        seat = event.get("seat", event.get("winner", event.get("dealer", NOBODY)))
+        who = self._teller.table.seat(seat) + " " if isinstance(seat, int) and seat >= 0 else ""
+        head = say("why.head", address=address, act=sentence(who + act_text(event)))
+        lines = [self._style.bold(head), *self._explain(game, event, seat)]
+        found = [one for one in self._teller.audit.findings if one.seq == event["seq"]]
+        for one in found:
+            text = say("why.found", text=self._teller.text(one), code=one.code)
+            lines.append(self._style.of(one.severity, text))
+        if not found:
+            lines.append(self._style.good(say("why.fine")))
+        rules = dict.fromkeys(one.rule for one in found if one.rule)
+        lines += [_rule(rule) for rule in rules]
+        return "\n".join(lines) + "\n"
+
+    def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:
+        deal, kind = game.round, event["type"]
+        if deal is not None and kind == "card_played" and deal.phase == "playing" and not game.stopped:
+            return self._card(game, deal, seat, CARD.get(event["card"], NOBODY))
+        lines = []
+        if deal is not None and kind == "meld_announced" and seat < game.players:
+            window = meld_window(game, deal, seat)
+            named = sum(BIT[CARD[code]] for code in event.get("cards", ()))
+            void = why_void(game, deal, seat, named)
+            lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
+            lines.append(say(f"why.window_{window}"))
+        if deal is not None and kind == "marriage_announced" and seat < game.players:
+            void = why_marriage_void(game, deal, seat)
+            lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
+        return lines + self._expected(game)
+
+    def _expected(self, game: Game) -> list[str]:
+        acts = expected(game)
+        if not acts:
+            return [say("why.nothing")]
+        told = list(dict.fromkeys(f"  {self._act(act)}" for act in acts))
+        return [say("why.expected"), *told]
+
+    def _act(self, act: Act) -> str:
+        who = self._teller.table.seat(act.seat) + " " if act.seat >= 0 else ""
+        text = who + fill(messages()["acts"][act.type], {"card": say("a_card")})
+        if act.cards:
+            text += f": {cards_text(act.cards)}"
+        if act.contracts:
+            names = [contract_text(contract) for contract in act.contracts]
+            if len(names) > _TOGETHER:
+                names = list(dict.fromkeys(word("contract_names", contract.name) for contract in act.contracts))
+            text += f": {', '.join(names)}"
+        return text + (f" ({say('why.optional')})" if act.optional else "")
+
+    def _card(self, game: Game, deal: Round, seat: int, card: int) -> list[str]:
+        """The trick on the table, and every card of the hand with what forbade it."""
+        table = self._teller.table
+        lines = []
+        if deal.turn not in (seat, NOBODY):
+            lines.append(say("why.turn", expected=table.seat(deal.turn), seat=table.seat(seat)))
+        lines += self._trick(deal)
+        if deal.contract is None:
+            return [*lines, say("why.no_contract")]
+        if partner_best(game, deal, seat) and game.variant.play.void_duty != "free":
+            lines.append(say("why.partner"))
+        hand, open_cards = self._hand(deal, seat)
+        lines += self._unknown(deal, seat, hand, open_cards)
+        lines += self._cards(game, deal, seat, card, hand)
+        if card >= 0 and not hand & BIT[card] and deal.known[seat]:
+            lines.append("  " + say("why.not_held", card=card_text(card)))
+        if card >= 0 and open_cards and self._broken(game, deal, seat, card, hand | BIT[card]) is None and deal.trick:
+            lines.append(say("why.undecided", card=card_text(card)))
+        return lines
+
+    def _trick(self, deal: Round) -> list[str]:
+        if deal.contract is None:
+            return []
+        if not deal.trick:
+            return [f"{contract_text(deal.contract)}; {say('why.table_empty')}"]
+        laid = "  ".join(
+            f"{self._teller.table.seat(seat)} {card_text(card)}"
+            for seat, card in zip(deal.seats, deal.trick, strict=True)
+        )
+        suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
+        contract = sentence(contract_text(deal.contract))
+        led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
+        return [led, say("why.trick", cards=laid)]
+
+    def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
+        """The cards the seat is known to hold, with those it showed later, and how many more there are."""
+        if not deal.unknown[seat]:
+            return deal.hands[seat], 0
+        held = deal.hands[seat].bit_count() + deal.unknown[seat]
+        final = self._teller.audit.game
+        later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
+        gone = sum(BIT[c] for t in deal.tricks for s, c in zip(t.seats, t.cards, strict=True) if s == seat and c >= 0)
+        gone |= sum(BIT[c] for s, c in zip(deal.seats, deal.trick, strict=True) if s == seat and c >= 0)
+        hand = deal.hands[seat] | (later.dealt[seat] & ~gone)
+        return hand, max(0, held - hand.bit_count())
+
+    def _unknown(self, deal: Round, seat: int, hand: int, open_cards: int) -> list[str]:
+        who = self._teller.table.seat(seat)
+        if not deal.unknown[seat]:
+            return [say("why.hand", seat=who, cards="").rstrip()]
+        shown = cards_text(hand) or say("nobody_knows")
+        lines = [say("why.no_hand", seat=who, cards=shown)]
+        return lines + ([say("why.partly", count=count("hidden", open_cards))] if open_cards else [])
+
+    def _broken(self, game: Game, deal: Round, seat: int, card: int, hand: int) -> Fault | None:
+        if not deal.trick:
+            return None
+        mode = deal.modes[len(deal.tricks)]
+        best = partner_best(game, deal, seat)
+        return fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
+
+    def _cards(self, game: Game, deal: Round, seat: int, played: int, hand: int) -> list[str]:
+        lines, cited = [], {}
+        banned = hand & ~legal_cards(game, deal, seat) if not deal.trick else 0
+        for code in codes(hand):
+            card = CARD[code]
+            broken = self._broken(game, deal, seat, card, hand)
+            if broken is not None:
+                rule = rulebook.by_old(f"p:{broken.rule}")
+                verdict = f"{self._duty(broken.name, deal)}  ({rule})"
+                cited[rule] = None
+            elif card >= 0 and banned & BIT[card]:
+                verdict = self._duty("exposed-suit-led", deal)
+            else:
+                verdict = say("why.legal")
+            mark = "▸" if card == played else " "
+            line = f" {mark} {card_text(card)}  {verdict}"
+            lines.append(self._style.bad(line) if card == played and verdict != say("why.legal") else line)
+        return lines + [_rule(rule) for rule in cited]
+
+    def _duty(self, name: str, deal: Round) -> str:
+        led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")
+        return fill(messages()["duties"][name], {"led": led})
+
+
+def _rule(rule: str) -> str:
+    return say("why.rule", rule=rule, statement=rulebook.rule(rule).statement)
+

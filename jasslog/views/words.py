@@ -1,0 +1,80 @@
+"""The things of a game in the words of its players: seats, sides, cards, contracts, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.rules.contracts import Contract
+from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.safe import visible
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game
+    from jasslog.rules.melds import Meld
+
+
+def card_text(card: int | str) -> str:
+    """A card as people see it, from its number or its code: SJ; ?? for one nobody could read."""
+    if isinstance(card, str):
+        return visible(card)
+    return CODES[card] if 0 <= card < len(CODES) else UNKNOWN
+
+
+def cards_text(cards: Iterable[int | str] | int) -> str:
+    """Several cards, or a set of them."""
+    shown = codes(cards) if isinstance(cards, int) else cards
+    return " ".join(card_text(card) for card in shown)
+
+
+def scores_text(scores: Iterable[int]) -> str:
+    """The figures of the sides, as they are said: 80 : 77."""
+    return " : ".join(str(score) for score in scores)
+
+
+def contract_text(contract: Contract) -> str:
+    """A contract as a player names it."""
+    slots = {
+        "suit": word("suits", SUITS[contract.suit]) if contract.suit >= 0 else "",
+        "start": word("contract_names", contract.start),
+        "base": contract_text(contract.base) if contract.base else "",
+        "order": ", ".join(word("contract_names", part) for part in contract.order),
+    }
+    return fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
+
+
+def meld_text(meld: Meld | None, cards: int, said: int) -> str:
+    """A meld by its cards, or by what was said of it."""
+    return cards_text(cards) if cards else say("show.meld_points", points=said)
+
+
+class Table:
+    """Who sits where: the names of one game, or the numbers of its seats."""
+
+    def __init__(self, game: Game | None) -> None:
+        self._names = [visible(name) for name in game.names] if game is not None else []
+        self._side_of: Sequence[int] = game.side_of if game is not None else ()
+
+    def seat(self, seat: int) -> str:
+        """A seat by its player's name, else by its number; nobody for -1."""
+        if seat < 0:
+            return say("draw") if seat == -2 else say("nobody")
+        if seat < len(self._names) and self._names[seat].strip():
+            return self._names[seat]
+        return say("seat", seat=seat)
+
+    def seats(self, seats: Iterable[int]) -> str:
+        """Several seats, any of which it may be."""
+        return say("or").join(self.seat(seat) for seat in seats)
+
+    def side(self, side: int) -> str:
+        """A side by its players; nobody for -1, a draw for -2."""
+        if side < 0:
+            return self.seat(side)
+        mine = [seat for seat, its in enumerate(self._side_of) if its == side]
+        if len(mine) == 1:
+            return self.seat(mine[0])
+        if any(seat >= len(self._names) for seat in mine):
+            return say("seats", seats="+".join(str(seat) for seat in mine))
+        return "+".join(self.seat(seat) for seat in mine)

@@ -1,0 +1,166 @@
+"""Records written the way people tell a game: deals, contracts, tricks as text, with what was said in between.
+
+A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several are parted by commas. Between the cards may stand
+what a seat said at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows the
+marriage), ``back2`` (the last card goes back), ``expose2:D6``; ``2/S7`` is a card of a seat whose turn it is not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import orjson
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.game.reducer import replay
+from jasslog.game.state import Game
+from jasslog.log.decode import decode
+from jasslog.log.games import RawGame
+from jasslog.log.head import effective
+from jasslog.variants.load import resolve
+
+DEAL_A = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
+LOG_A1 = (
+    "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ, "
+    "1 DK D9 D6 DA, 0 HK H7 HJ C6, 0 HQ D7 DJ C7, 0 D8 DT CJ C9"
+)
+LOG_A2 = (
+    "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SA H6 HA, 1 SK H9 CT S8, 1 CA C8 CK CQ, "
+    "1 DT D9 D6 DA, 0 HK H7 HJ C6, 0 HQ D7 DJ C7, 0 D8 DK CJ C9"
+)
+MELDED = "0 meld0:S8-S9-ST-SJ SJ meld1:SQ-SK-SA S7 meld2:H9-HT-HJ HT S6"
+"""The first trick of log A1 with its three melds."""
+KINDS = ("cards", "last", "match", "melds", "marriage")
+
+
+def contract(name: str) -> dict[str, Any]:
+    """A suit letter as trump, else the kind of contract, with a start after a colon."""
+    if name in "DHSC":
+        return {"kind": "trump", "suit": name}
+    kind, _, start = name.partition(":")
+    return {"kind": kind, "start": start} if start else {"kind": kind}
+
+
+class Record:
+    """A record as it grows, event by event."""
+
+    def __init__(self, rules: str = "schieber-santiago", *, pre: tuple[int, int] | None = None, **members: Any) -> None:
+        overrides = members.pop("overrides", None)
+        head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
+        self.events: list[dict[str, Any]] = []
+        carried = {"carried": {"rounds": members.pop("rounds", 3), "scores": list(pre)}} if pre else {}
+        self.add("game_started", format=1, game="g1", rules=head, **carried, **members)
+
+    def add(self, type_: str, **members: Any) -> Self:
+        self.events.append({"seq": len(self.events), "type": type_, **members})
+        return self
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event."""
+        return len(self.events) - 1
+
+    def deal(self, dealer: int = 3, hands: str = DEAL_A) -> Self:
+        self.add("round_started", dealer=dealer)
+        for seat, hand in enumerate(hands.split("|")):
+            self.add("hand_dealt", seat=seat, cards=hand.split())
+        return self
+
+    def choose(self, seat: int, name: str) -> Self:
+        return self.add("contract_chosen", seat=seat, contract=contract(name))
+
+    def push(self, seat: int) -> Self:
+        return self.add("pushed", seat=seat)
+
+    def meld(self, seat: int, cards: str = "", **members: Any) -> Self:
+        named = {"cards": cards.replace("-", " ").split()} if cards else {}
+        return self.add("meld_announced", seat=seat, **named, **members)
+
+    def marriage(self, seat: int) -> Self:
+        return self.add("marriage_announced", seat=seat)
+
+    def claim(self, seat: int, *, show: bool = False) -> Self:
+        return self.add("victory_claimed", seat=seat, **({"marriage_shown": True} if show else {}))
+
+    def scored(self, of: str, *scores: int) -> Self:
+        return self.add("round_scored", of=of, scores=list(scores))
+
+    def write(self, seat: int, of: str, points: int) -> Self:
+        return self.add("score_written", seat=seat, of=of, points=points)
+
+    def rule(self, ruling: str, **members: Any) -> Self:
+        return self.add("ruling_given", ruling=ruling, **members)
+
+    def play(self, tricks: str) -> Self:
+        for trick in tricks.split(","):
+            leader, *tokens = trick.split()
+            seat = int(leader)
+            for token in tokens:
+                seat = self._token(seat, token)
+        return self
+
+    def _token(self, seat: int, token: str) -> int:
+        """Write one token down; the seat whose card comes next."""
+        if len(token) == 2:
+            self.add("card_played", seat=seat, card=token)
+            return (seat + 1) % 4
+        if token[1] == "/":
+            self.add("card_played", seat=int(token[0]), card=token[2:])
+            return seat
+        word = token.partition(":")[0].rstrip("0123")
+        who, rest = int(token[len(word)]), token[len(word) + 2 :]
+        if word == "back":
+            self.add("card_taken_back", seat=who, card=self.events[-1]["card"])
+            return who
+        said = {"meld": lambda: self.meld(who, rest), "marriage": lambda: self.marriage(who)}
+        said |= {"claim": lambda: self.claim(who), "show": lambda: self.claim(who, show=True)}
+        said["expose"] = lambda: self.add("card_exposed", seat=who, card=rest)
+        said[word]()
+        return seat
+
+    def audit(self, view: str = "corrected") -> GameAudit:
+        """The record judged, after a check that every event of it is one that a file can hold."""
+        raw = RawGame(1)
+        for line, event in enumerate(self.events, start=1):
+            bare = {name: value for name, value in event.items() if name != "follows"}
+            assert decode(orjson.dumps(bare))[1] == (), bare
+            raw.events.append(event)
+            raw.lines.append(line)
+        return audit_game(raw, view)
+
+    def game(self, view: str = "corrected") -> Game:
+        """The state after the last event, as the reducer has it; nothing is closed."""
+        rules = self.events[0]["rules"]
+        variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
+        return replay(variant, effective(self.events, view).events, ruled=view == "ruled")
+
+
+def log_a1(rules: str = "schieber-santiago", *, pre: tuple[int, int] = (0, 0), **members: Any) -> Record:
+    """Deal A in spades, ready to play; a later round, so that dealer and forehand are what the deal says."""
+    return Record(rules, pre=pre, **members).deal(3).choose(0, "S")
+
+
+def booked(audit: GameAudit, number: int = -1, *, scores: bool = True) -> tuple[int, ...]:
+    """What the ledger brings each side in a round."""
+    assert audit.game is not None
+    deal = audit.game.rounds[number]
+    return tuple(audit.game.side_scores([entry for entry in audit.game.ledger if entry.round == deal.number]))
+
+
+def parts(audit: GameAudit, *kinds: str, number: int = -1) -> tuple[int, ...]:
+    """The booked points of each side in a round that come from entries of these kinds."""
+    assert audit.game is not None
+    deal = audit.game.rounds[number]
+    mine = [entry for entry in audit.game.ledger if entry.round == deal.number and entry.kind in kinds]
+    return tuple(audit.game.side_scores(mine))
+
+
+def names(audit: GameAudit, *, ignore: tuple[str, ...] = ("unfinished-game",)) -> list[str]:
+    """The names of the findings that stand on their own, without those told only as information."""
+    return [f.name for f in audit.findings if f.name not in ignore and f.caused_by is None and f.severity != "info"]
+
+
+def places(audit: GameAudit, name: str) -> list[tuple[int, int]]:
+    """(event, seat) of the findings of one name."""
+    return [(found.seq, found.seat) for found in audit.findings if found.name == name]

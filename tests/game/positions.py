@@ -1,0 +1,28 @@
+"""Single positions: what a hand may play to a trick in a set, put on the table as a record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.builder import Record
+
+from jasslog.cards import CODES
+from jasslog.game.expected import expected
+
+
+def legal_at(rules: str, suit: str, trick: str, hand: str, **overrides: Any) -> set[str]:
+    """The cards a seat with this hand may play to the cards that lie; the other hands are not recorded."""
+    laid = trick.split()
+    seat = len(laid) if laid else 0
+    record = Record(rules, pre=(0, 0), overrides=overrides or None)
+    record.add("round_started", dealer=3)
+    record.add("hand_dealt", seat=seat, cards=hand.split())
+    for other in range(4):
+        if other != seat:
+            record.add("hand_dealt", seat=other, count=9)
+    record.choose(record.game().round.forehand % 4, suit)
+    for other, card in enumerate(laid):
+        record.add("card_played", seat=other, card=card)
+    act = next(act for act in expected(record.game()) if act.type == "card_played")
+    assert act.seat == seat
+    return {CODES[card] for card in act.cards}

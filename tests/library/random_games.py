@@ -1,0 +1,114 @@
+"""Random games for the tests of this room: mostly legal walks, with slips, undo, corrections and rulings strewn in."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import orjson
+
+from jasslog.cards import CODES
+from jasslog.game.expected import Act, expected
+from jasslog.game.reducer import applies, reduce
+from jasslog.game.state import Game
+from jasslog.log.games import RawGame, split_games
+from jasslog.variants.load import released
+
+Event = dict[str, Any]
+
+
+def random_events(rules: str, seed: int, *, length: int = 300, slips: float = 0.0) -> list[Event]:
+    """Up to that many events of one game; ``slips`` is how often something unusual happens."""
+    rng = Random(f"{rules} {seed}")
+    game = Game(released(rules))
+    head = {"format": 1, "game": "r1", "rules": {"id": rules, "version": 1}}
+    events: list[Event] = []
+
+    def add(type_: str, **members: Any) -> None:
+        event = {"seq": len(events), "type": type_, **members}
+        events.append(event)
+        if applies(game, event, ended=False):
+            reduce(game, event)
+
+    add("game_started", **head)
+    while len(events) < length and not game.stopped:
+        if rng.random() < slips:
+            _slip(rng, game, events, add)
+        else:
+            _walk(rng, game, add)
+    if rng.random() < 0.5:
+        add("game_ended")
+        add("remark_made", text="late")
+        add("card_played", seat=0, card="SJ")
+    return events
+
+
+def _walk(rng: Random, game: Game, add: Any) -> None:
+    claims = rng.random() < 0.002
+    acts = [act for act in expected(game) if claims or act.type != "victory_claimed"]
+    must = [act for act in acts if not act.optional]
+    act = rng.choice(must if must and rng.random() < 0.97 else acts)
+    add(act.type, **_members(rng, game, act))
+
+
+def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
+    members: dict[str, Any] = {} if act.seat < 0 else {"seat": act.seat}
+    deal = game.round
+    if act.type == "round_started":
+        return {"dealer": act.seat}
+    if act.type == "hand_dealt" and deal is not None:
+        taken = [card for card in range(36) if any(hand >> card & 1 for hand in deal.hands)]
+        free = [CODES[card] for card in range(36) if card not in taken]
+        return members | {"cards": rng.sample(free, game.tricks_in_round)}
+    if act.type == "cards_cut":
+        return members | {"manner": "cut"}
+    if act.type == "round_scored":
+        return {"of": "cards", "scores": [80, 77]}
+    if act.type == "meld_announced":
+        return members | {"points": 20}
+    if act.contracts:
+        return members | {"contract": rng.choice(act.contracts).to_record()}
+    if act.type in ("card_played", "card_turned"):
+        return members | {"card": CODES[rng.choice(act.cards or range(36))]}
+    return members
+
+
+def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
+    seat, card = rng.randrange(4), rng.choice(CODES)
+    deal = game.round
+    if deal is None or deal.phase not in ("playing", "complete", "scored"):
+        add("remark_made", text="hm")
+        return
+    last = events[-1]
+    choices: list[tuple[str, dict[str, Any]]] = [
+        ("card_played", {"seat": seat, "card": rng.choice([card, "??"])}),
+        ("card_played", {"seat": 4, "card": card}),
+        ("card_exposed", {"seat": seat, "card": card}),
+        ("victory_claimed", {"seat": seat}),
+        ("score_written", {"seat": seat, "of": "melds", "points": 20}),
+        ("ruling_given", {"ruling": "penalty", "seat": seat, "points": 5, "round": deal.number}),
+        ("ruling_given", {"ruling": "transfer_tricks", "seat": seat, "trick": 1, "round": 1}),
+        ("corrected", {"event": len(events) - 2, "by": [{"type": "remark_made", "text": "a slip"}]}),
+        ("undone", {"to": len(events) - rng.randrange(1, 6)}),
+        ("meld_announced", {"seat": seat, "cards": ["SJ", "SQ", "SK"]}),
+        ("marriage_announced", {"seat": seat}),
+    ]
+    if last["type"] == "card_played" and last["card"] != "??" and last["seat"] < 4:
+        choices += [("card_taken_back", {"seat": last["seat"], "card": last["card"]})] * 3
+    name, members = rng.choice(choices)
+    if not (name == "victory_claimed" and rng.random() < 0.95):
+        add(name, **members)
+
+
+def raw_game(events: list[Event]) -> RawGame:
+    """The events as a reader of a file hands them on."""
+    lines = (orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events)
+    games = list(split_games((number, 0, line) for number, line in enumerate(lines, 1)))
+    assert len(games) == 1
+    assert games[0].problems == []
+    return games[0]
+
+
+def to_file(events: list[Event]) -> bytes:
+    """The events as a file."""
+    return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in events)

@@ -1,0 +1,132 @@
+"""The state that is handed out: its schema, that it is nobody else's, and that its digest is the same everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from jsonschema import Draft202012Validator
+from library.random_games import random_events, raw_game, to_file
+
+from jasslog.audit.audit import audit_game
+from jasslog.game.public import digest, digest_of, public
+from jasslog.game.timeline import Timeline
+from jasslog.variants.load import names, released
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
+
+
+@pytest.fixture(scope="module")
+def validator() -> Draft202012Validator:
+    schema = orjson.loads((SCHEMAS / "state.schema.json").read_bytes())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def states(rules: str, seed: int, slips: float, view: str = "ruled", step: int = 7) -> list[dict[str, Any]]:
+    events = random_events(rules, seed, slips=slips)
+    timeline = Timeline(released(rules), events, view)
+    return [public(timeline.at(seq)) for seq in range(0, len(events), step)]
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("slips", [0.0, 0.15])
+def test_states_of_random_games_fit_the_schema(rules: str, slips: float, validator: Draft202012Validator) -> None:
+    for state in states(rules, 1, slips):
+        validator.validate(orjson.loads(orjson.dumps(state)))
+
+
+def test_a_member_name_has_one_json_type() -> None:
+    types: dict[str, set[type]] = {}
+
+    def look(value: Any) -> None:
+        for name, part in value.items() if isinstance(value, dict) else ():
+            types.setdefault(name, set()).add(type(part))
+            look(part)
+        for part in value if isinstance(value, list) else ():
+            look(part)
+
+    for rules in SETS:
+        for state in states(rules, 2, 0.2, step=11):
+            look(state)
+    assert len(types) > 40
+    assert {name: found for name, found in types.items() if len(found) > 1 or type(None) in found} == {}
+
+
+def test_changing_what_was_handed_out_changes_nothing() -> None:
+    def spoil(value: Any) -> None:
+        for part in list(value.values() if isinstance(value, dict) else value):
+            if isinstance(part, dict | list):
+                spoil(part)
+        value.clear()
+
+    events = random_events("schieber-santiago", 3, slips=0.1)
+    timeline = Timeline(released("schieber-santiago"), events, "ruled")
+    for seq in range(0, len(events), 9):
+        game = timeline.at(seq)
+        before = orjson.dumps(public(game))
+        spoil(public(game))
+        assert orjson.dumps(public(game)) == before
+
+
+def test_reducing_on_never_changes_what_was_handed_out() -> None:
+    events = random_events("schieber-santiago", 4, slips=0.1)
+    timeline = Timeline(released("schieber-santiago"), events, "ruled")
+    held = [(timeline.at(seq), seq) for seq in range(len(events))]
+    values = [(public(game), orjson.dumps(public(game))) for game, _ in held]
+    timeline.last()
+    for (game, seq), (value, written) in zip(held, values, strict=True):
+        assert orjson.dumps(value) == orjson.dumps(public(game)) == written
+        assert digest(game) == digest_of(value) == digest(timeline.at(seq))
+
+
+def test_the_digest_knows_nothing_of_names_ids_and_times() -> None:
+    events = random_events("schieber-santiago", 5)
+    other = [dict(event) for event in events]
+    other[0] |= {"game": "another", "started": "2026-11-20T19:04:05.123Z"}
+    other.insert(1, {"type": "players_named", "names": ["a", "b", "c", "d"]})
+    other = [{**event, "seq": seq, "note": "x"} for seq, event in enumerate(other)]
+    first, second = audit_game(raw_game(events)), audit_game(raw_game(other))
+    assert first.game is not None
+    assert second.game is not None
+    assert digest(first.game) == digest(second.game)
+
+
+def test_the_digest_tells_one_point_and_one_card_apart() -> None:
+    state = states("schieber-santiago", 6, 0.0, step=40)[3]
+    other = orjson.loads(orjson.dumps(state))
+    other["current"]["won"][0] += 1
+    assert digest_of(other) != digest_of(state)
+
+
+SCRIPT = """
+import sys
+from jasslog.library.read import read
+for record in read([sys.argv[1]]):
+    print(record.report()["digest"], *(record.at(seq).digest for seq in range(0, len(record.events), 10)))
+"""
+
+
+def test_the_digest_is_the_same_in_any_process(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    games = [to_file(random_events("schieber-santiago", seed, slips=0.1)) for seed in range(3)]
+    file.write_bytes(b"".join(games))
+    outputs = set()
+    for seed, zone, locale, flags in [("0", "UTC", "C", []), ("1", "Asia/Kolkata", "tr_TR.UTF-8", ["-O"])]:
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale}
+        command = [sys.executable, *flags, "-c", SCRIPT, str(file)]
+        outputs.add(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
+    assert len(outputs) == 1
+    assert outputs.pop().count(b"sha256:") > 60
+
+
+@pytest.mark.parametrize("module", ["jasslog.game.public_model", "jasslog.audit.report_model"])
+def test_the_published_schema_is_current(module: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "--check"], capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,171 @@
+"""Positions by address: they are those of the replay, quick, and what is not there is told."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+
+import pytest
+from game.builder import LOG_A1, MELDED, Record, log_a1
+from library.random_games import random_events, raw_game
+
+from jasslog.audit.audit import audit_game, try_event
+from jasslog.audit.court import Court
+from jasslog.game.public import digest, public
+from jasslog.game.reducer import replay
+from jasslog.game.state import Game
+from jasslog.game.timeline import AddressError, Timeline
+from jasslog.log.head import VIEWS, effective
+from jasslog.variants.load import names, released
+
+SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
+
+
+def timeline(record: Record, view: str = "corrected") -> Timeline:
+    return Timeline(released(record.events[0]["rules"]["id"]), record.events, view)
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("slips", [0.0, 0.12])
+def test_every_position_is_that_of_the_audit(rules: str, view: str, slips: float) -> None:
+    events = random_events(rules, 7, slips=slips)
+    positions = Timeline(released(rules), events, view)
+    court = Court(Game(released(rules), ruled=view == "ruled"), {})
+    last: dict[int, str] = {}
+    for event in effective(events, view).events:
+        court.event = event
+        try_event(court, event)
+        last[event["seq"]] = digest(court.game)
+    asked = dict.fromkeys(last, "")
+    for seq in reversed(last):
+        asked[seq] = digest(positions.at(seq))
+    assert asked == last
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_the_last_round_is_the_state_of_the_report(rules: str) -> None:
+    for seed in range(4):
+        events = random_events(rules, seed, slips=0.05, length=200 + seed)
+        audit = audit_game(raw_game(events))
+        assert audit.game is not None
+        assert audit.game.round is not None
+        positions = Timeline(released(rules), events)
+        assert public(positions.at(str(audit.game.round.number))) == public(audit.game)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_an_undone_act_has_the_state_of_its_own_moment(view: str) -> None:
+    events = random_events("schieber-santiago", 8, slips=0.2, length=400)
+    events = [event for event in events if event["type"] != "corrected"]
+    events = [{**event, "seq": seq} for seq, event in enumerate(events)]
+    positions = Timeline(released("schieber-santiago"), events, view)
+    undone = effective(events, view).undone
+    assert len(undone) > 10
+    for seq in undone:
+        then = effective(events[: seq + 1], view).events
+        assert digest(positions.at(f"#{seq}")) == digest(Timeline(released("schieber-santiago"), then, view).last())
+
+
+def test_trick_round_and_act_addresses() -> None:
+    record = log_a1(pre=(0, 0)).play(MELDED + "," + LOG_A1.partition(",")[2])
+    positions = timeline(record)
+    deal = positions.at("4.1").round
+    assert deal is not None
+    assert [trick.winner for trick in deal.tricks] == [0]
+    deal = positions.before("4.1").round
+    assert deal is not None
+    assert (deal.tricks, deal.trick, len(deal.melds)) == ([], [], 1)
+    deal = positions.at("4.melds.2").round
+    assert deal is not None
+    assert [said.seat for said in deal.melds] == [0, 1]
+    assert positions.before("4").round is None
+    assert positions.at("4").scores == positions.at("4").side_scores(positions.at("4").ledger) != [0, 0]
+    assert positions.last().scores == [0, 0]
+
+
+def test_address_of_a_card_that_was_taken_back_is_that_of_the_card_that_stands() -> None:
+    record = log_a1().play("0 SJ back0 S9 S7 HT S6")
+    positions = timeline(record)
+    deal = positions.at("4.1.1").round
+    assert deal is not None
+    assert deal.trick == [list(range(36))[2 * 9 + 3]]
+    spans = positions.find("4.1")
+    assert positions.events[spans.start]["card"] == "SJ"
+    assert positions.events[spans.stop - 1]["card"] == "S6"
+
+
+def test_addresses_are_those_of_the_findings() -> None:
+    events = random_events("schieber-santiago", 9, slips=0.1)
+    audit = audit_game(raw_game(events))
+    known = Timeline(released("schieber-santiago"), events).addresses()
+    named = [(found.seq, found.address) for found in audit.findings if found.address.count(".") == 2]
+    assert len(named) > 10
+    assert [(seq, known.get(seq)) for seq, _ in named] == named
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason", "nearest"),
+    [
+        ("1.5.9", "no-such-place", "1.5.4"),
+        ("1.12.2", "no-such-place", "1.9.2"),
+        ("1.12", "no-such-place", "1.9"),
+        ("7", "no-such-place", "1"),
+        ("7.2.1", "no-such-place", "1.2.1"),
+        ("1.deal.9", "no-such-place", "1.deal.5"),
+        ("1.deal", "no-such-place", "1.deal.1"),
+        ("1.auction.4", "no-such-place", "1"),
+        ("#4000", "no-such-event", "#42"),
+        ("", "malformed", ""),
+        ("1.2.3.4", "malformed", ""),
+        ("1..2", "malformed", ""),
+        ("½.1.1", "malformed", ""),
+        ("-1", "malformed", ""),
+        ("#", "malformed", ""),
+        ("9" * 400, "malformed", ""),
+    ],
+)
+def test_an_unknown_address_names_the_nearest(asked: str, reason: str, nearest: str) -> None:
+    positions = timeline(Record().deal(3).choose(0, "S").play(LOG_A1))
+    for ask in (positions.at, positions.before):
+        with pytest.raises(AddressError) as caught:
+            ask(asked)
+        assert (caught.value.asked, caught.value.reason, caught.value.nearest) == (asked, reason, nearest)
+        assert asked[:20] in str(caught.value)
+
+
+def test_an_empty_game_has_no_places() -> None:
+    positions = Timeline(released("schieber-santiago"), [])
+    assert positions.addresses() == {}
+    assert positions.last().rounds == []
+    with pytest.raises(AddressError):
+        positions.at("1")
+
+
+def test_C_15_the_lead_that_makes_trump_is_the_first_card_of_the_first_trick() -> None:
+    record = Record(overrides={"choosing": {"trump_by_lead": True}}).deal(3).play("0 SJ S7 HT S6")
+    audit = record.audit()
+    assert audit.game is not None
+    known = Timeline(audit.game.variant, record.events).addresses()
+    assert [known[event["seq"]] for event in record.events[-4:]] == ["1.1.1", "1.1.2", "1.1.3", "1.1.4"]
+
+
+def test_any_position_costs_at_most_a_tenth_of_a_replay() -> None:
+    rules = released("schieber-santiago-tournament")
+    events = random_events("schieber-santiago-tournament", 10, length=700)
+    assert len(events) >= 700
+    positions = Timeline(rules, events)
+    positions.last()
+
+    def cost(seq: int) -> float:
+        began = perf_counter()
+        positions.at(seq)
+        return perf_counter() - began
+
+    def whole() -> float:
+        began = perf_counter()
+        replay(rules, events)
+        return perf_counter() - began
+
+    dearest = max(min(cost(seq) for _ in range(15)) for seq in range(len(events)))
+    assert dearest <= median(whole() for _ in range(21)) / 10
