@@ -13,7 +13,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.game.address import count_act
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, close
 from jasslog.game.state import NOBODY, Game
-from jasslog.log.games import RawGame
+from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
@@ -39,6 +39,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_exposed": (order.judge_exposed,),
     "marriage_announced": (melds.judge_marriage,),
     "meld_shown": (cards.judge_shown,),
+    "revealed": (cards.judge_shown,),
     "trick_claimed": (points.judge_trick_claim,),
 }
 """Who looks at an event before it is applied."""
@@ -50,7 +51,9 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (points.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset({"game_started", "players_named", "revealed", "remark_made", "ruling_given", "hand_laid_down"})
+SILENT = frozenset(
+    {REDACTED, "game_started", "players_named", "remark_made", "ruling_given", "hand_laid_down"}
+)
 """Events nobody judges by themselves."""
 
 
@@ -61,7 +64,8 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     intake.findings.extend(misdirections(head.misdirected, intake.lines))
     started = next((event for event in head.events if event["type"] == "game_started"), None)
     if started is None:
-        intake.findings.insert(0, Finding("no-game-started", line=raw.first_line))
+        lost = intake.breaks.get(intake.events[0]["seq"] if intake.events else -1)
+        intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
         return GameAudit(raw, intake.findings, None, view)
     rules = started["rules"]
     variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)

@@ -138,10 +138,10 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
 
 
 def judge_shown(court: Court, event: dict[str, Any]) -> None:
-    """Cards shown in a meld or laid down prove earlier cards just as played ones do."""
+    """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
     for code in event.get("cards", ()):
-        if deal is not None and deal.unknown[event["seat"]]:
+        if deal is not None and deal.unknown[event["seat"]] and not deal.played >> CARD[code] & 1:
             _show(court, deal, event["seat"], CARD[code])
 
 

@@ -121,7 +121,7 @@ J607 slate-entry-late       error
 J608 victory-undecided      undecided
 J901 objection-raised       info
 J902 seal-unchecked         info
-J903 line-redacted          undecided
+J903 line-redacted          info
 """
 
 _RULES = {

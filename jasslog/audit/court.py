@@ -60,10 +60,21 @@ class Court:
         """The address of the event before the judges."""
         return address(self.game, self.event["type"])
 
+    def place(self) -> str:
+        """The address of the event before the judges, also once it has been applied."""
+        seq, deal = self.event["seq"], self.game.round
+        if self.event["type"] != "card_played":
+            return self.addresses.get(seq) or self.here()
+        if deal is not None and seq in deal.events:
+            return f"{deal.number}.{len(deal.tricks) + 1}.{deal.events.index(seq) + 1}"
+        if deal is not None and deal.tricks and seq in deal.tricks[-1].events:
+            return f"{deal.number}.{len(deal.tricks)}.{deal.tricks[-1].events.index(seq) + 1}"
+        return self.here()
+
     def find(self, name: str, *, because: Finding | None = None, at: int | None = None, **details: Any) -> Finding:
         """Write down a finding about the current event, or about the earlier event ``at`` with its ``address``."""
         seq = self.event["seq"] if at is None else at
-        details.setdefault("address", self.here() if at is None else "")
+        details.setdefault("address", self.place() if at is None else "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because or self._cause(found)
         self.findings.append(found)

@@ -102,6 +102,8 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
     if seat == NOBODY or seat in deal.marriage_said or pair & ~deal.played:
         return
+    if len(deal.tricks) < game.tricks_in_round and deal.last_card >= 0 and BIT[deal.last_card] & pair:
+        return  # Play stopped before the next card: it could still have been said.
     if seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(event for _, event in _players_of(deal, pair))
         where = _address_of(deal, second)

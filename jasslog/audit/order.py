@@ -162,7 +162,8 @@ def _judge_chooser(court: Court, deal: Round, seat: int) -> None:
 def _judge_missing_hands(court: Court, deal: Round) -> None:
     """Some hands were dealt on record and some were not: somebody's deal is missing."""
     missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
-    if 0 < len(missing) < court.game.players and "hands" not in court.game.not_recorded:
+    told = "hands" not in court.game.not_recorded and deal.number not in court.damage
+    if told and 0 < len(missing) < court.game.players:
         court.distrust(court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing}), frozenset())
 
 

@@ -8,6 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.finish import DRAW
+from jasslog.game.melds import scoring_melds
 from jasslog.game.state import NOBODY, Round
 
 PARTS = {
@@ -49,7 +50,10 @@ def close_points(court: Court, deal: Round) -> None:
     if won != deal.total:
         address = f"{deal.number}.{len(deal.tricks)}"
         court.find(
-            "round-does-not-add-up", address=address, points=won - deal.total, slots={"found": won, "expected": deal.total}
+            "round-does-not-add-up",
+            address=address,
+            points=won - deal.total,
+            slots={"found": won, "expected": deal.total},
         )
 
 
@@ -172,31 +176,43 @@ def close_slate(court: Court, deal: Round) -> None:
         proof = [event for _, _, _, event in lost]
         points = sum(worth for _, _, worth, _ in lost)
         court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
-    totals: dict[tuple[int, str], list[int]] = {}
-    events: dict[tuple[int, str], list[int]] = {}
+    written: dict[tuple[int, str], list[tuple[int, int]]] = {}
     for side, of, points, event in deal.written:
         if of in PARTS:
-            totals.setdefault((side, of), []).append(points)
-            events.setdefault((side, of), []).append(event)
-    for (side, of), written in totals.items():
-        computed = round_scores(court, deal, of, multiplied=True)[side]
-        if sum(written) == computed or any(
-            f.name == "slate-entry-twice" and f.seq in events[side, of] for f in court.findings
-        ):
-            continue
-        if _open_to(court, deal, of):
-            _undecided(court, [sum(written)], [computed])
-            continue
-        last = events[side, of][-1]
-        court.find(
-            "slate-entry-wrong",
-            at=last,
-            address=court.addresses.get(last, ""),
-            seat=court.game.side_of.index(side),
-            evidence=events[side, of],
-            points=sum(written) - computed,
-            slots={"of": of, "claimed": sum(written), "computed": computed},
-        )
+            written.setdefault((side, of), []).append((points, event))
+    for (side, of), entries in written.items():
+        _judge_entries(court, deal, side, of, entries)
+
+
+def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> None:
+    """The entries of one side for one part of the score; (points, event) in the order written."""
+    total = sum(points for points, _ in entries)
+    computed = round_scores(court, deal, of, multiplied=True)[side]
+    events = [event for _, event in entries]
+    if total == computed or any(f.name == "slate-entry-twice" and f.seq in events for f in court.findings):
+        return
+    if _open_to(court, deal, of):
+        _undecided(court, [total], [computed])
+        return
+    twice = _doubled(entries, total - computed)
+    last = twice if twice >= 0 else events[-1]
+    court.find(
+        "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
+        at=last,
+        address=court.addresses.get(last, ""),
+        seat=court.game.side_of.index(side),
+        evidence=events,
+        points=total - computed,
+        slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
+    )
+
+
+def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
+    """The entry that wrote once more what stood there already and explains the excess, or -1."""
+    for place, (points, event) in enumerate(entries):
+        if points == excess and any(points == earlier for earlier, _ in entries[:place]):
+            return event
+    return -1
 
 
 def judge_victory(court: Court, event: dict[str, Any]) -> None:

@@ -62,6 +62,8 @@ def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
         found = Finding(problem.name, line=line, slots=slots, caused_by=None)
         if place < len(raw.events) and not gone:
             found.seq = raw.events[place]["seq"]
+            if problem.name == "line-redacted":
+                intake.breaks[found.seq] = found
         intake.findings.append(found)
         by_line.setdefault(line, found)
         if gone and problem.name not in ("blank-line", *MENDED):

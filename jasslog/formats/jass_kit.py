@@ -82,18 +82,9 @@ def _read_line(number: int, line: bytes, name: str) -> Iterator[RawGame]:
     except (ValueError, RecursionError):
         yield _unreadable(number, source.broken())
         return
-    for place, (part, path) in enumerate(_parts(content), 1):
-        several = len(path) > 1
-        if part is None and several:
-            continue
-        misfits = [Misfit(path, _OTHERS[str(path[0])])] if path and path[0] in _OTHERS else []
-        found = None if misfits else read_round(part, path, misfits)
-        if found is None:
-            yield _unreadable(number, source.located(misfits))
-            continue
-        part_number = place if several else 0
-        origin = source_of(content, source.text[: source.start], number, part_number)
-        yield record(found, game_id(name, number, part_number), origin, number)
+    for part, path in _parts(content):
+        if part is not None or len(path) < 2:
+            yield _read_part(source, content, part, path, number, name)
 
 
 def _parts(content: Any) -> list[tuple[Any, Path]]:
@@ -105,6 +96,16 @@ def _parts(content: Any) -> list[tuple[Any, Path]]:
     if known == "rounds" and type(members[known]) is list:
         return [(part, (known, place)) for place, part in enumerate(members[known])]
     return [(members[known], (known,))]
+
+
+def _read_part(source: _Source, content: Any, part: Any, path: Path, number: int, name: str) -> RawGame:
+    misfits = [Misfit(path, _OTHERS[str(path[0])])] if path and path[0] in _OTHERS else []
+    found = None if misfits else read_round(part, path, misfits)
+    if found is None:
+        return _unreadable(number, source.located(misfits))
+    place = int(path[1]) + 1 if len(path) > 1 else 0
+    origin = source_of(content, source.text[: source.start], number, place)
+    return record(found, game_id(name, number, place), origin, number)
 
 
 def _unreadable(number: int, problems: list[Problem]) -> RawGame:

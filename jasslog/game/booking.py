@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.finish import decide_after_round, decide_again
-from jasslog.game.melds import scoring_melds
 from jasslog.game.scoring import annulled, round_entries
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def melds_unbooked(game: Game, deal: Round) -> bool:
         return False
     parts = {of for _, of, _, _ in deal.written}
     by_hand = bool(parts & {"cards", "melds", "marriage", "match"})
-    return by_hand and "melds" not in parts and bool(scoring_melds(game, deal))
+    return by_hand and "melds" not in parts and any(entry.kind == "melds" for entry in deal.entries)
 
 
 def rebook(game: Game, deal: Round) -> None:

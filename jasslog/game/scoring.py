@@ -95,7 +95,8 @@ def _meld_entries(game: Game, deal: Round) -> list[Entry]:
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
     scored = [item for item in credited_melds(game, deal) if item[3] not in void]
     entries = [
-        Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event) for seat, _, points, event in scored
+        Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event)
+        for seat, _, points, event in scored
     ]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
@@ -122,7 +123,7 @@ def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     heir = (deal.chooser + 1) % game.players
     total = deal.total
     entries = [Entry(deal.number, heir, "failed", total, factor(game, deal, "cards"), NOBODY)]
-    for entry in _last_and_match(game, deal, owners, owners[-1]) if owners else []:
+    for entry in _last_and_match(game, deal, owners, owners[-1]) if owners and owners[-1] != NOBODY else []:
         own = game.side_of[entry.seat] != side
         rule = game.variant.score.fail_last
         if own and (entry.kind == "match" or rule != "lost"):

@@ -70,7 +70,8 @@ def step(table: Table) -> None:
         return
     game, deal = table.game, table.game.round
     acts = expected(game)
-    if claim(table, acts):
+    last_word = deal is not None and deal.phase == "complete" and not game.stopped
+    if (last_word and deal is not None and speak(table, deal, acts)) or claim(table, acts):
         return
     if game.stopped or (game.pursuit and not table.chance(table.habits.play_out)):
         end(table)
@@ -80,7 +81,7 @@ def step(table: Table) -> None:
         choose(table, acts)
     elif deal.phase == "playing":
         play(table, acts)
-    elif not speak(table, deal, acts):
+    else:
         finish_round(table)
 
 
@@ -105,7 +106,7 @@ def _bookkeeping(table: Table) -> None:
 def _undo(table: Table, to: int) -> None:
     """Play goes back to a marked moment; now and then that is undone again."""
     assert table.mark is not None
-    seq, there, plan, _ = table.mark
+    _, there, plan, _ = table.mark
     here = (table.game, table.plan, len(table.events) - 1)
     table.note("undone", to=to, reason="played on by mistake")
     table.game, table.plan, table.mark = there, plan, None

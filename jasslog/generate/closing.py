@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from jasslog.cards import codes
 from jasslog.game.expected import Act
 from jasslog.game.finish import measure
-from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.melds import holds_unplayed_marriage, unresolved
 from jasslog.game.reducer import close, reduce
 from jasslog.game.scoring import round_entries
 from jasslog.game.state import Game, Round
@@ -81,15 +82,12 @@ def claim(table: Table, acts: list[Act]) -> bool:
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
     if not seats or max(game.scores) < end_.target - AT_MOST:
         return False
-    between = game.round is not None and game.round.phase == "scored"
+    between = game.round is not None and game.round.phase in ("complete", "scored")
     eager = 0.6 if game.claims else max(habits.victory, 0.6 if end_.claim == "required" and between else 0.0)
     sides = {c.side for c in game.claims}
-    if len(sides) > 1 or not table.chance(eager):
+    if len(sides) > 1 or (game.round is not None and unresolved(game.round)) or not table.chance(eager):
         return False
-    for seat in seats:
-        if game.side_of[seat] not in sides and _claim_by(table, seat):
-            return True
-    return False
+    return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 
 
 def _claim_by(table: Table, seat: int) -> bool:
@@ -108,6 +106,7 @@ def _claim_by(table: Table, seat: int) -> bool:
 def end(table: Table) -> None:
     """The table closes the game and names winner and scores."""
     table.correct()
+    _open_hands(table)
     after = table.game.clone()
     reduce(after, {"seq": len(table.events), "type": "game_ended"})
     said: dict[str, object] = {}
@@ -117,3 +116,13 @@ def end(table: Table) -> None:
         said["scores"] = list(after.scores)
     table.act("game_ended", **said)
     table.over = True
+
+
+def _open_hands(table: Table) -> None:
+    """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were dealt."""
+    deal = table.game.round
+    if deal is None or deal.phase != "playing" or table.plan is None:
+        return
+    for seat, hand in enumerate(table.plan.hands):
+        if not table.habits.hands[seat]:
+            table.act("revealed", what="hand", seat=seat, cards=codes(hand))

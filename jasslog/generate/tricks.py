@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, CODES, SUIT_OF, codes, numbers
+from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.expected import Act
-from jasslog.game.melds import married_seats, scoring_melds, seat_order
+from jasslog.game.melds import credited_melds, married_seats, seat_order
 from jasslog.game.state import NOBODY, Round
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.table import Table
@@ -43,7 +43,8 @@ def _show(table: Table, deal: Round) -> bool:
     for said in deal.melds:
         if not said.cards and not said.void:
             shown = {other.cards for other in deal.melds if other.seat == said.seat}
-            meld = next((m for m in table.plan.melds[said.seat] if m.cards not in shown and m.points == said.said), None)
+            planned = table.plan.melds[said.seat]
+            meld = next((m for m in planned if m.cards not in shown and m.points == said.said), None)
             if meld is not None:
                 table.act("meld_shown", seat=said.seat, cards=codes(meld.cards))
                 return True
@@ -55,8 +56,8 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     assert plan is not None
     waits = window == "own_first_card" and plan.after_card[seat]
     mine = [said for said in deal.melds if said.seat == seat]
-    meld = next((m for m in plan.melds[seat][len(mine) :]), None)
-    if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, meld)):
+    meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
+    if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, seat)):
         return False
     said = {"cards": codes(meld.cards), "points": meld.points}
     style = table.habits.said
@@ -64,22 +65,30 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     return True
 
 
-def too_low(table: Table, deal: Round, meld: Meld) -> bool:
-    """Whether a seat's best meld is below what has been announced, where that is forbidden (W-4)."""
-    options, contract = table.variant.melds, deal.contract
-    if not options.min_previous or contract is None:
-        return False
+def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
+    """What a seat means to announce, the best in this contract first."""
     assert table.plan is not None
-    # What others announced by points only is in their plans.
+    assert deal.contract is not None
+    contract, options = deal.contract, table.variant.melds
+    return sorted(table.plan.melds[seat], key=lambda meld: rank_key(meld, contract, options), reverse=True)
+
+
+def too_low(table: Table, deal: Round, seat: int) -> bool:
+    """Whether the best a seat wants to announce is below what has been announced, where that is forbidden (W-4)."""
+    options, contract, plan = table.variant.melds, deal.contract, table.plan
+    if not options.min_previous or contract is None or plan is None:
+        return False
+    # Who has announced anything announces, or has announced, all that is planned.
     heard = {said.seat for said in deal.melds if not said.void}
-    keys = [rank_key(table.plan.melds[seat][0], contract, options) for seat in heard if table.plan.melds[seat]]
-    return bool(keys) and rank_key(meld, contract, options) < max(keys)
+    keys = [rank_key(meld, contract, options) for other in heard for meld in plan.melds[other]]
+    mine = [rank_key(meld, contract, options) for meld in plan.melds[seat]]
+    return bool(keys) and max(mine) < max(keys)
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     if seat in deal.marriage_said and not deal.marriage_said[seat][1]:
         return False
-    if seat in married_seats(table.game, deal, scoring_melds(table.game, deal)) and table.chance(0.5):
+    if seat in married_seats(table.game, deal, credited_melds(table.game, deal)) and table.chance(0.5):
         return False
     table.act("marriage_announced", seat=seat)
     return True
@@ -142,12 +151,3 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
     best = max(cards, key=lambda card: strong[card])
     return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))
 
-
-def held(deal: Round, seat: int, cards: int) -> bool:
-    """Whether a seat was dealt all these cards."""
-    return not cards & ~deal.dealt[seat]
-
-
-def bits(cards: list[int]) -> int:
-    """The set of these cards."""
-    return sum(BIT[card] for card in cards)

@@ -8,11 +8,13 @@ from typing import Any
 from jasslog.events.limits import LINE
 from jasslog.log.decode import Problem, decode, fast
 
+REDACTED = "redacted"
+"""Stands for the type of an event that was hidden: it keeps its number and changes no state."""
 MOST_EVENTS = 10_000
 MOST_BYTES = 16 << 20
 """Limits of one game; what lies beyond is counted and not read."""
 
-__all__ = ["LINE", "MOST_BYTES", "MOST_EVENTS", "RawGame", "split_games"]
+__all__ = ["LINE", "MOST_BYTES", "MOST_EVENTS", "REDACTED", "RawGame", "split_games"]
 
 
 class RawGame:
@@ -38,10 +40,14 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
     for number, _, line in lines:
         event = fast(line)
         problems: tuple[Problem, ...] = ()
-        if event is None:
+        if event is None or "seq" not in event:
             event, problems = decode(line)
-            if event is not None and "seq" not in event:
-                problems = (*problems, _unnumbered(event))
+            if event is not None and "type" not in event:
+                event = {"seq": event["seq"], "type": REDACTED}
+                problems = (*problems, Problem("line-redacted", 1, 0, "", "", ""))
+            elif event is not None and "seq" not in event:
+                # A seal is no event and never reaches the state.
+                problems = (*problems, Problem("seal-unchecked", 1, 0, "", "", ""))
                 event = None
         if game is None:
             game = RawGame(number)
@@ -55,11 +61,6 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
             game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
     if game is not None:
         yield game
-
-
-def _unnumbered(event: dict[str, Any]) -> Problem:
-    """A line that is no event, such as a seal; it never reaches the state."""
-    return Problem("seal-unchecked", 1, 0, "", str(event.get("type", "redacted")), "")
 
 
 def _begins(game: RawGame, event: dict[str, Any]) -> bool:

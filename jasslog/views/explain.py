@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import textwrap
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
+from jasslog.variants.load import names
 from jasslog.views.messages import catalogue, say, sentence, word
-from jasslog.views.safe import visible
+from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
-
-_WIDTH = 80
 
 
 def explain(asked: str, style: Style) -> str | None:
@@ -31,6 +29,8 @@ def explain(asked: str, style: Style) -> str | None:
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
     told += [_term(one, text, style) for one, text in _terms().items() if plain in _words(one, text)]
+    if any(plain == id for id, *_ in names()):
+        told.append(say("explain.set", id=plain) + "\n")
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
         told += [_family(plain.upper(), style)]
     return "\n".join(told) if told else None
@@ -96,4 +96,4 @@ def _family(prefix: str, style: Style) -> str:
 
 
 def _wrap(text: str, indent: str = "  ") -> list[str]:
-    return textwrap.wrap(visible(text), _WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return wrap(visible(text), indent, indent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import SUIT_OF, SUITS
@@ -131,7 +130,7 @@ class Teller:
 def _notation(slot: str, value: str) -> str:
     """What the reader of a line expected or found there."""
     if slot == "found":
-        return visible(value) if value else say("nothing")
+        return f"'{visible(value)}'" if value else say("nothing")
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
     return say("or").join(visible(part) for part in value.split("|")) if "|" in value else visible(value)
@@ -142,16 +141,3 @@ def act_text(event: dict[str, Any]) -> str:
     sentence: str = catalogue()["acts"].get(event["type"], visible(str(event["type"])))
     slots = {"card": card_text(event["card"])} if isinstance(event.get("card"), str) else {"card": say("a_card")}
     return fill(sentence, slots)
-
-
-Chosen = Callable[["Finding"], bool]
-"""Whether a finding is one of those asked for."""
-
-
-def chosen(select: list[str], ignore: list[str]) -> Chosen:
-    """Those whose code begins with, or whose name is, one of ``select`` (all if empty) and none of ``ignore``."""
-
-    def matches(found: Finding, wanted: list[str]) -> bool:
-        return any(found.name == one.lower() or found.code.startswith(one.upper()) for one in wanted)
-
-    return lambda found: (not select or matches(found, select)) and not matches(found, ignore)

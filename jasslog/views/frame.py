@@ -8,7 +8,7 @@ from jasslog.views.finding import Teller, act_text
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width
 from jasslog.views.style import Style
-from jasslog.views.words import card_text, scores_text
+from jasslog.views.words import card_text, contract_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -58,7 +58,8 @@ def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str
         f"{'▸' if place == 0 else ''}{teller.table.seat(seat)} {card_text(card)}"
         for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
     ]
-    lines = [f"{margin}|", f" {number} | {_GAP.join(cells)}"]
+    contract = f" {contract_text(spot.deal.contract)}" if spot.deal.contract is not None else ""
+    lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
     if spot.card >= 0:
         before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
         wanted = found.legal and say("audit.legal", legal=" ".join(found.legal))

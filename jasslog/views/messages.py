@@ -32,7 +32,7 @@ def fill(sentence: str, slots: dict[str, Any]) -> str:
     return sentence.format_map(_Slots({name: visible(str(value)) for name, value in slots.items()}))
 
 
-def say(name: str, **slots: Any) -> str:
+def say(name: str, /, **slots: Any) -> str:
     """A phrase of the catalogue with its slots filled."""
     return fill(catalogue()["phrases"][name], slots)
 
@@ -46,7 +46,8 @@ def word(group: str, name: str) -> str:
 def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    return (one if n == 1 else many).format(n=f"{n:,}")
+    text: str = one if n == 1 else many
+    return text.format(n=f"{n:,}")
 
 
 def help_text(name: str) -> str:

@@ -31,8 +31,7 @@ def game_value(judged: Judged) -> dict[str, Any]:
 def error_value(unread: Unreadable) -> dict[str, Any]:
     """A file that could not be read, as the report says it."""
     value = unread.to_json()
-    texts = {name: _path(text) if isinstance(text, str) else text for name, text in value.items()}
-    return texts
+    return {name: _path(text) if isinstance(text, str) else text for name, text in value.items()}
 
 
 def _path(file: str) -> str:

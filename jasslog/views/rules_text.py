@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
 from jasslog.views.messages import count, say
-from jasslog.views.safe import visible
+from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
-
-_WIDTH = 80
 
 
 def list_value() -> list[dict[str, Any]]:
@@ -33,7 +30,7 @@ def list_text(style: Style) -> str:
 
 
 def set_value(variant: Variant) -> dict[str, Any]:
-    """One set with every option: its value, the default, what it means, the rule it follows and where that is written."""
+    """One set with every option: its value, the default, meaning, rule and source."""
     return {
         "id": variant.id,
         "version": variant.version,
@@ -96,4 +93,4 @@ def value_text(value: Any) -> str:
 
 
 def _wrapped(text: str, indent: str) -> list[str]:
-    return textwrap.wrap(visible(text), _WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return wrap(visible(text), indent, indent)

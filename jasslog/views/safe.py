@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 
+COLUMNS = 80
+"""How wide text for a terminal may be."""
 _UNSEEN = frozenset(
     [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)]
 ) | frozenset(range(0xE0100, 0xE01F0))
@@ -13,12 +16,11 @@ _UNSEEN = frozenset(
 def visible(text: str) -> str:
     """The text with every control, direction, zero-width, tag, escape and odd blank character as ``\\u{202e}``.
 
-    A ``\\u{`` that stands in the text itself is written out too, so that nobody can fake one.
+    Doing it twice changes nothing more.
     """
-    if text.isascii() and text.isprintable() and "\\u{" not in text:
+    if text.isascii() and text.isprintable():
         return text
-    shown = text.replace("\\u{", "\\u{5c}u{")
-    return "".join(c if _seen(c) else f"\\u{{{ord(c):x}}}" for c in shown)
+    return "".join(c if _seen(c) else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 def _seen(character: str) -> bool:
@@ -48,3 +50,12 @@ def fit(text: str, columns: int) -> str:
             break
         kept += character
     return fit(kept + "…", columns)
+
+
+def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
+    """The text in lines that fit a terminal; a score such as 80 : 77 stays together."""
+    kept = text.replace(" : ", "\x00:\x00")
+    lines = textwrap.wrap(
+        kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
+    )
+    return [line.replace("\x00", " ") for line in lines]

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from jasslog import __version__
 from jasslog.audit.codes import CODES
-from jasslog.views.finding import Teller
 from jasslog.views.entry import unreadable_text
+from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue
 from jasslog.views.safe import visible
 

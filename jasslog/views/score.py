@@ -152,4 +152,3 @@ class ScoreSheet:
         if computed is None and event["of"] in PARTS:
             computed = round_scores(self._court, deal, event["of"], multiplied=event.get("multiplied", True))
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from jasslog.cards import codes
@@ -10,9 +9,9 @@ from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.state import NOBODY
 from jasslog.views.finding import Teller
 from jasslog.views.messages import count, say, word
-from jasslog.views.safe import visible
+from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
-from jasslog.views.tricks import WIDTH, TrickTable, remark
+from jasslog.views.tricks import TrickTable, remark
 from jasslog.views.words import contract_text, meld_text, scores_text
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ class Show:
         if not said:
             return []
         text = f"{say('show.melds')}: " + "; ".join(said)
-        return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        return wrap(text, "  ", "    ")
 
     def _sums(self, deal: Round) -> list[str]:
         game = self._game
@@ -96,7 +95,7 @@ class Show:
         if deal.factor != 1:
             parts.append(f"x{deal.factor}")
         total = f"= {scores_text(game.side_scores(entries))}"
-        return textwrap.wrap("   ".join([*parts, total]), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        return wrap("   ".join([*parts, total]), "  ", "  ")
 
     def _standing(self) -> list[str]:
         game, table = self._game, self._teller.table

@@ -35,4 +35,3 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
         shown = "  ".join(part for part in (cards_text(hand), unseen) if part) or "-"
         lines.append(f"  {table.seat(seat)}: {shown}")
     return "\n".join(lines) + "\n"
-

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.scoring import trick_owners
 from jasslog.game.state import NOBODY
 from jasslog.views.messages import say
-from jasslog.views.safe import fit
+from jasslog.views.safe import fit, wrap
 from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
     from jasslog.views.finding import Teller
     from jasslog.views.style import Style
-
-WIDTH = 80
 
 
 class TrickTable:
@@ -103,5 +100,4 @@ class TrickTable:
 def remark(found: Finding, teller: Teller, style: Style) -> list[str]:
     """A finding in short, for the margin of a table."""
     text = f"! {found.address or f'#{found.seq}'} {found.code} {teller.text(found)}"
-    lines = textwrap.wrap(text, WIDTH, initial_indent="     ", subsequent_indent="       ", break_on_hyphens=False)
-    return [style.of(found.severity, line) for line in lines]
+    return [style.of(found.severity, line) for line in wrap(text, "     ", "       ")]

@@ -12,8 +12,9 @@ from jasslog.game.state import NOBODY
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
-from jasslog.views.messages import count, fill, say, sentence, word
 from jasslog.views.messages import catalogue as messages
+from jasslog.views.messages import count, fill, say, sentence, word
+from jasslog.views.safe import wrap
 from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text, contract_text
 
@@ -31,11 +32,14 @@ class Why:
 
     def __init__(self, teller: Teller, style: Style) -> None:
         self._teller, self._style = teller, style
+        self._cited: dict[str, None] = {}
+        """The rules that the answer names, in order."""
 
     def text(self, game: Game, event: dict[str, Any], address: str) -> str:
         """What could come at that place, what came, and what speaks against it."""
         seat = event.get("seat", event.get("winner", event.get("dealer", NOBODY)))
         who = self._teller.table.seat(seat) + " " if isinstance(seat, int) and seat >= 0 else ""
+        self._cited.clear()
         head = say("why.head", address=address, act=sentence(who + act_text(event)))
         lines = [self._style.bold(head), *self._explain(game, event, seat)]
         found = [one for one in self._teller.audit.findings if one.seq == event["seq"]]
@@ -44,8 +48,9 @@ class Why:
             lines.append(self._style.of(one.severity, text))
         if not found:
             lines.append(self._style.good(say("why.fine")))
-        rules = dict.fromkeys(one.rule for one in found if one.rule)
-        lines += [_rule(rule) for rule in rules]
+        self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
+        for rule in self._cited:
+            lines += wrap(say("why.rule", rule=rule, statement=rulebook.rule(rule).statement), "", "  ")
         return "\n".join(lines) + "\n"
 
     def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:
@@ -68,12 +73,17 @@ class Why:
         acts = expected(game)
         if not acts:
             return [say("why.nothing")]
-        told = list(dict.fromkeys(f"  {self._act(act)}" for act in acts))
-        return [say("why.expected"), *told]
+        seats: dict[Act, list[int]] = {}
+        for act in acts:
+            seats.setdefault(act._replace(seat=NOBODY), []).append(act.seat)
+        lines = [say("why.expected")]
+        for act, who in seats.items():
+            lines += wrap(self._act(act, [seat for seat in who if seat >= 0]), "  ", "    ")
+        return lines
 
-    def _act(self, act: Act) -> str:
-        who = self._teller.table.seat(act.seat) + " " if act.seat >= 0 else ""
-        text = who + fill(messages()["acts"][act.type], {"card": say("a_card")})
+    def _act(self, act: Act, seats: list[int]) -> str:
+        who = self._teller.table.seats(seats) + ": " if seats else ""
+        text = who + word("may", act.type)
         if act.cards:
             text += f": {cards_text(act.cards)}"
         if act.contracts:
@@ -107,7 +117,7 @@ class Why:
         if deal.contract is None:
             return []
         if not deal.trick:
-            return [f"{contract_text(deal.contract)}; {say('why.table_empty')}"]
+            return [say("why.leads", contract=sentence(contract_text(deal.contract)))]
         laid = "  ".join(
             f"{self._teller.table.seat(seat)} {card_text(card)}"
             for seat, card in zip(deal.seats, deal.trick, strict=True)
@@ -145,7 +155,7 @@ class Why:
         return fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
 
     def _cards(self, game: Game, deal: Round, seat: int, played: int, hand: int) -> list[str]:
-        lines, cited = [], {}
+        lines: list[str] = []
         banned = hand & ~legal_cards(game, deal, seat) if not deal.trick else 0
         for code in codes(hand):
             card = CARD[code]
@@ -153,7 +163,7 @@ class Why:
             if broken is not None:
                 rule = rulebook.by_old(f"p:{broken.rule}")
                 verdict = f"{self._duty(broken.name, deal)}  ({rule})"
-                cited[rule] = None
+                self._cited[rule] = None
             elif card >= 0 and banned & BIT[card]:
                 verdict = self._duty("exposed-suit-led", deal)
             else:
@@ -161,13 +171,8 @@ class Why:
             mark = "▸" if card == played else " "
             line = f" {mark} {card_text(card)}  {verdict}"
             lines.append(self._style.bad(line) if card == played and verdict != say("why.legal") else line)
-        return lines + [_rule(rule) for rule in cited]
+        return lines
 
     def _duty(self, name: str, deal: Round) -> str:
         led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")
         return fill(messages()["duties"][name], {"led": led})
-
-
-def _rule(rule: str) -> str:
-    return say("why.rule", rule=rule, statement=rulebook.rule(rule).statement)
-

@@ -66,7 +66,8 @@ class Table:
 
     def seats(self, seats: Iterable[int]) -> str:
         """Several seats, any of which it may be."""
-        return say("or").join(self.seat(seat) for seat in seats)
+        names = [self.seat(seat) for seat in seats]
+        return say("or").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
     def side(self, side: int) -> str:
         """A side by its players; nobody for -1, a draw for -2."""

@@ -308,6 +308,22 @@ def test_a_hand_too_short_for_the_round_is_told() -> None:
     assert [(p.member, p.expected) for _, _, p, _ in raw.problems] == [("player[2].hand", "5 cards")]
 
 
+@pytest.mark.parametrize("claim", ["win", "points"])
+def test_an_unfinished_trick_has_no_claims(claim: str) -> None:
+    source = break_off(make_round(6, 0), 3, held=False)
+    removed(source, "tricks", 2, "cards", 3)
+    removed(source, "tricks", 2, {"win": "points", "points": "win"}[claim])
+    (raw,) = read_source(source)
+    assert "tricks[2].cards" in [problem.member for _, _, problem, _ in raw.problems]
+
+
+def test_what_stands_there_is_told_shortened() -> None:
+    source = make_round(11, 1)
+    source["dealer"] = "x" * 500
+    (raw,) = read_source(source)
+    assert raw.problems[0][2].found == '"' + "x" * 39
+
+
 def test_all_that_is_wrong_is_told_at_once() -> None:
     source = make_round(11, 1)
     for change in (without("dealer"), put(9, "trump"), put("X", "tricks", 0, "cards", 0), put(7, "tricks", 1, "win")):

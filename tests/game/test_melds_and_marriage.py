@@ -373,14 +373,18 @@ def test_ST_2_I_10_EC_050_EC_051_said_with_the_second_card(rules: str) -> None:
 
 def test_ST_2_after_the_very_last_card_until_the_round_is_booked() -> None:
     hands = (
-        "D6 D7 D8 D9 DT DJ DQ DK DA|H6 H7 H8 H9 HT HJ HQ HK C6|"
-        "S6 S7 S8 S9 ST SJ SA C7 C8|SQ SK HA C9 CT CJ CQ CK CA"
+        "SJ S9 SA ST S8 D6 D7 D8 D9|DA DK DQ DJ C6 C7 C8 C9 H6|"
+        "DT HQ HK HA CT CJ CQ CK CA|SK SQ S6 S7 H7 H8 H9 HT HJ"
     )
     tricks = (
-        "0 D6 H6 C7 SQ, 3 CA D7 C6 C8, 3 CK D8 H7 S6, 2 S7 HA D9 H8, 3 C9 DT H9 S8"
+        "0 D6 DA DT H7, 1 C6 CT S6 S8, 0 D7 DK HQ H8, 1 C7 CJ S7 ST, 0 D8 DQ HK H9, 1 C8 CQ SQ SA, 0 D9 DJ HA HT,"
+        "1 C9 CK HJ S9, 0 SJ H6 CA SK"
     )
-    record = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(tricks)
-    assert "trump-withheld" not in names(record.audit())
+    in_time = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(tricks).marriage(3).scored("cards", 78, 79)
+    assert parts(in_time.audit(), "marriage") == (0, 40)
+    late = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(tricks).scored("total", 0, 0).marriage(3)
+    assert parts(late.audit(), "marriage") == (0, 0)
+    assert "marriage-late" in names(late.audit())
 
 
 def test_ST_3_EC_050_king_and_queen_in_a_winning_meld_count_as_said() -> None:

@@ -88,8 +88,8 @@ def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
         ("score_written", {"seat": seat, "of": "melds", "points": 20}),
         ("ruling_given", {"ruling": "penalty", "seat": seat, "points": 5, "round": deal.number}),
         ("ruling_given", {"ruling": "transfer_tricks", "seat": seat, "trick": 1, "round": 1}),
-        ("corrected", {"event": len(events) - 2, "by": [{"type": "remark_made", "text": "a slip"}]}),
-        ("undone", {"to": len(events) - rng.randrange(1, 6)}),
+        ("corrected", {"event": len(events) - 2, "by": [{"type": "card_played", "seat": seat, "card": card}]}),
+        *[("undone", {"to": len(events) - rng.randrange(2, 6)})] * 2,
         ("meld_announced", {"seat": seat, "cards": ["SJ", "SQ", "SK"]}),
         ("marriage_announced", {"seat": seat}),
     ]

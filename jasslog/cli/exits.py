@@ -1,0 +1,42 @@
+"""How a command ends: the exit codes, and the errors that people are told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import IO, Any
+
+import click
+
+from jasslog.views.messages import say
+
+CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
+_STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
+
+
+def strongest(codes: Iterable[int]) -> int:
+    """The code of a run over several games: 70 before 4, 3, 1, 5 and 0."""
+    found = set(codes)
+    return next((code for code in _STRENGTH if code in found), CLEAN)
+
+
+class Problem(click.ClickException):
+    """Something that keeps a command from doing its work, told to a person in one sentence."""
+
+    def __init__(self, message: str, code: int = UNREADABLE) -> None:
+        super().__init__(message)
+        self.exit_code = code  # type: ignore[misc]
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Tell it on the standard error."""
+        print(f"jasslog: {self.message}", file=file or sys.stderr)
+
+
+def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
+    """A problem by its phrase in the catalogue."""
+    return Problem(say(f"problem.{name}", **slots), code)
+
+
+def warn(text: str) -> None:
+    """Tell a person something beside the answer."""
+    print(f"jasslog: {text}", file=sys.stderr)

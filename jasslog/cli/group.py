@@ -1,0 +1,66 @@
+"""The command ``jasslog`` itself: its commands by name, each loaded only when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+from click.exceptions import NoSuchCommand
+
+from jasslog import __version__
+from jasslog.views.messages import help_text
+
+_MODULES = {
+    "audit": "judge",
+    "show": "look",
+    "replay": "look",
+    "score": "look",
+    "why": "look",
+    "convert": "make",
+    "generate": "make",
+    "rules": "know",
+    "explain": "know",
+    "schema": "know",
+    "demo": "make",
+}
+"""Where each command lives, in the order of the help."""
+
+
+class LazyGroup(click.Group):
+    """Knows the names of its commands and imports none of them before it is called."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Every command in the order of the help."""
+        return list(_MODULES)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if name not in _MODULES:
+            return None
+        found: click.Command = getattr(import_module(f"jasslog.cli.{_MODULES[name]}"), name)
+        return found
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; for a wrong name the nearest ones are offered."""
+        name = arguments[0]
+        if name not in _MODULES and not name.startswith("-") and not context.resilient_parsing:
+            raise NoSuchCommand(name, possibilities=list(_MODULES), ctx=context)
+        return super().resolve_command(context, arguments)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands from the catalogue, so that help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text(name)) for name in _MODULES])
+
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(
+    cls=LazyGroup, help=help_text("main"), epilog=help_text("main.end"), context_settings=SETTINGS, no_args_is_help=True
+)
+@click.version_option(__version__, message="jasslog %(version)s", help=help_text("opt.version"))
+def commands() -> None:
+    """Hold the commands."""

@@ -1,0 +1,96 @@
+"""The commands that tell what jasslog knows: ``rules``, ``explain``, ``schema``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jasslog.cli.exits import USAGE, Problem, problem
+from jasslog.cli.options import own_rules, rules_file_option
+from jasslog.cli.output import style
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+SCHEMAS = ("event", "variant", "state", "report")
+
+
+@click.command(help=help_text("rules"))
+@click.argument("words", nargs=-1, metavar="[ID | diff A B]")
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@rules_file_option
+def rules(words: tuple[str, ...], form: str, rules_files: tuple[str, ...]) -> None:
+    """The sets of rules; one set; or what two sets differ in."""
+    from jasslog.views import rules_text
+
+    own = own_rules(rules_files)
+    if not words and len(own) == 1:
+        words = (own[0].id,)
+    if not words:
+        _print(rules_text.list_value() if form == "json" else rules_text.list_text(style()))
+    elif words[0] == "diff" and len(words) == 3:
+        one, other = (find_rules(word, own) for word in words[1:])
+        _print(rules_text.diff_value(one, other) if form == "json" else rules_text.diff_text(one, other, style()))
+    elif len(words) == 1 and words[0] != "diff":
+        variant = find_rules(words[0], own)
+        _print(rules_text.set_value(variant) if form == "json" else rules_text.set_text(variant, style()))
+    else:
+        raise click.UsageError(say("problem.rules_words"))
+
+
+def find_rules(word: str, own: list[Variant]) -> Variant:
+    """A set by its id, or by ``id@version``."""
+    from jasslog.variants.load import latest, resolve, table
+    from jasslog.variants.refusal import Refusal
+
+    id, _, version = word.partition("@")
+    mine = [variant for variant in own if variant.id == id]
+    newest = mine[0].version if mine else latest(id) if id in table()["sets"] else 1
+    if version and not (version.isascii() and version.isdigit() and len(version) < 10):
+        raise problem("bad_version", USAGE, word=word)
+    found = resolve(id, int(version) if version else newest, own=own)
+    if isinstance(found, Refusal):
+        raise Problem(say("problem.rules", reason=str(found)), USAGE)
+    return found
+
+
+def _print(value: Any) -> None:
+    """Text as it is, anything else as JSON."""
+    if isinstance(value, str):
+        click.echo(value, nl=False)
+        return
+    import orjson
+
+    click.echo(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+
+
+@click.command(help=help_text("explain"))
+@click.argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD")
+def explain(words: tuple[str, ...]) -> None:
+    """What a finding, a rule, an option or a word of the game means."""
+    from jasslog.views import explain as view
+
+    if not words:
+        click.echo(view.topics(style()), nl=False)
+        return
+    asked = " ".join(words)
+    text = view.explain(asked, style())
+    if text is None:
+        guess = view.near(asked)
+        near = say("explain.near", near=guess) if guess else ""
+        raise Problem(say("explain.nothing", word=asked) + near, USAGE)
+    click.echo(text, nl=False)
+
+
+@click.command(help=help_text("schema"))
+@click.argument("name", type=click.Choice(SCHEMAS))
+def schema(name: str) -> None:
+    """A published JSON Schema, as it is in the installation."""
+    from jasslog.cli.shipped import shipped
+
+    file = shipped("schemas") / f"{name}.schema.json"
+    if not file.is_file():
+        raise problem("file_missing", name=name)
+    click.echo(file.read_text(encoding="utf-8"), nl=False)

@@ -1,0 +1,136 @@
+"""The commands that write records: ``convert``, ``generate``, ``demo``."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeGuard
+
+import click
+
+from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
+from jasslog.cli.options import own_rules, rules_file_option
+from jasslog.cli.output import STDOUT, opened, style
+from jasslog.views.messages import count, help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
+    from jasslog.library.record import Record
+
+
+@click.command(help=help_text("convert"))
+@click.argument("path", metavar="IN")
+@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@click.pass_context
+def convert(context: click.Context, path: str, output: str) -> None:
+    """Somebody else's log as records; lines that do not fit are told and left out."""
+    from jasslog.library.read import read
+    from jasslog.log.write import line
+
+    _refuse_existing(output)
+    games = unread = 0
+    with opened(output, [path]) as out:
+        for game in read([path]):
+            if not _convertible(game):
+                unread += 1
+                continue
+            games += 1
+            for event in game.events:
+                out.write(line(event).decode())
+        if not games:
+            raise problem("nothing_converted", file=path)
+    if output != STDOUT:
+        warn(say("convert.done", count=count("games", games), file=output))
+    context.exit(UNREADABLE if unread else 0)
+
+
+def _convertible(game: Record | Unreadable) -> TypeGuard[Record]:
+    """Whether this is a game of somebody else's format; what cannot be read is told."""
+    from jasslog.audit.report import RECORD
+    from jasslog.library.files import Unreadable
+    from jasslog.views.entry import unreadable_text
+    from jasslog.views.finding import Teller
+
+    if isinstance(game, Unreadable):
+        warn(unreadable_text(game))
+        return False
+    if game.format == RECORD and game.events:
+        raise problem("is_record", USAGE, file=game.file)
+    if not game.events:
+        for found in game.audit().findings[:1]:
+            warn(f"{Teller(game.audit()).text(found)} ({game.file}:{found.line})")
+        return False
+    return True
+
+
+def _refuse_existing(output: str) -> None:
+    if output != STDOUT and os.path.isdir(output):
+        raise problem("no_output", USAGE, file=output)
+    if output != STDOUT and os.path.isfile(output):
+        raise problem("exists", USAGE, file=output)
+
+
+@click.command(help=help_text("generate"))
+@click.option("--rules", "rules_id", required=True, metavar="ID", help=help_text("opt.rules_id"))
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help=help_text("opt.games"))
+@click.option("--seed", type=int, default=0, show_default=True, help=help_text("opt.seed"))
+@click.option("--damage", metavar="KIND|all", help=help_text("opt.damage"))
+@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@rules_file_option
+def generate(
+    rules_id: str, games: int, seed: int, damage: str | None, output: str, rules_files: tuple[str, ...]
+) -> None:
+    """Random games of a set, all into one file."""
+    from jasslog.cli.know import find_rules
+
+    variant = find_rules(rules_id, own_rules(rules_files))
+    _refuse_existing(output)
+    if damage is not None:
+        return
+    from jasslog.generate.clean import generate as games_of
+    from jasslog.log.write import line
+
+    with opened(output) as out:
+        for events in games_of(variant, seed, games):
+            for event in events:
+                out.write(line(event).decode())
+    if output != STDOUT:
+        warn(say("generate.done", count=count("games", games), file=output))
+
+
+@click.command(help=help_text("demo"))
+@click.argument("folder", default="jasslog-demo", metavar="[DIR]")
+def demo(folder: str) -> None:
+    """Write the samples into a folder, keeping what is there, and audit them."""
+    from jasslog.cli.judge import judge_all
+    from jasslog.cli.shipped import shipped
+    from jasslog.library.read import read
+    from jasslog.views.report_text import TextReport
+
+    source = shipped("samples")
+    samples = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else []
+    if not any(path.suffix == ".jsonl" for path in samples):
+        raise problem("no_samples")
+    written = sum(_copy(path, Path(folder) / path.relative_to(source)) for path in samples)
+    click.echo(say("demo.written", count=count("files", written), folder=folder))
+    if written < len(samples):
+        click.echo(say("demo.kept", count=count("files", len(samples) - written)))
+    click.echo(style().bold("$ " + say("demo.audit", folder=shlex.quote(folder))) + "\n")
+    judge_all(read([folder]), TextReport(style()), sys.stdout)
+
+
+def _copy(source: Path, target: Path) -> bool:
+    """Copy a file unless there is one of that name; says whether it did."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as file:
+            file.write(source.read_bytes())
+    except FileExistsError:
+        if not target.is_file():
+            raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
+        return False
+    except OSError as error:
+        raise problem("cannot_write", USAGE, file=str(target), reason=error.strerror or str(error)) from error
+    return True

@@ -1,0 +1,84 @@
+"""Where an answer goes: the standard output, or a file that is complete or not there at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, Protocol
+
+from jasslog.cli.exits import USAGE, problem
+from jasslog.views.style import Style
+
+STDOUT = "-"
+
+
+class Writable(Protocol):
+    """Anything that takes text."""
+
+    def write(self, text: str, /) -> object:
+        """Take a text."""
+
+
+def style(output: str = STDOUT) -> Style:
+    """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file never gets any."""
+    if output != STDOUT or os.environ.get("NO_COLOR"):
+        return Style(False)
+    if os.environ.get("FORCE_COLOR"):
+        return Style(True)
+    return Style(sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+@contextmanager
+def opened(output: str, inputs: Iterable[str] = ()) -> Iterator[Writable]:
+    """The place to write text to; a file appears under its name when everything is written, and never on an input."""
+    if output == STDOUT:
+        yield sys.stdout
+        return
+    if _is_input(output, inputs):
+        raise problem("is_input", USAGE, file=output)
+    if os.path.exists(output) and not os.path.isfile(output):
+        with _open(output) as device:
+            yield device
+        return
+    with _replacing(os.path.realpath(output), output) as file:
+        yield file
+
+
+def _open(output: str, folder: str = "") -> IO[str]:
+    """A file or device to write to; with a folder, a hidden file in it that has no name of its own yet."""
+    try:
+        if not folder:
+            return open(output, "w", encoding="utf-8", errors="replace", newline="\n")
+        return tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="replace", newline="\n", dir=folder, prefix=".jasslog-", delete=False
+        )
+    except OSError as error:
+        raise problem("cannot_write", USAGE, file=output, reason=error.strerror or str(error)) from error
+
+
+@contextmanager
+def _replacing(target: str, output: str) -> Iterator[IO[str]]:
+    """A file beside the target that takes its place when all went well."""
+    file = _open(output, os.path.dirname(target))
+    try:
+        with file:
+            yield file
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(file.name, 0o666 & ~mask)
+        os.replace(file.name, target)
+    except BaseException:
+        os.unlink(file.name)
+        raise
+
+
+def _is_input(output: str, inputs: Iterable[str]) -> bool:
+    if not os.path.exists(output):
+        return False
+    from jasslog.library.files import found
+
+    files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
+    return any(os.path.exists(path) and os.path.samefile(path, output) for path in files)

@@ -1,0 +1,58 @@
+"""Picking one game out of a file."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.views.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+
+_NAMED = 5
+"""Most games named when the one asked for is not there."""
+
+
+def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tuple[Record, int]:
+    """The game of a file by its place from 1 or its id, the first if none is asked for; and its place.
+
+    A Problem where the file cannot be read or holds no such game.
+    """
+    from jasslog.library.read import Unreadable, read
+    from jasslog.views.entry import unreadable_text
+
+    known: list[str] = []
+    first: Record | None = None
+    for number, game in enumerate(read([path], view=view, own_rules=own), start=1):
+        if isinstance(game, Unreadable):
+            if first is not None and wanted is None:
+                warn(unreadable_text(game))
+                return first, 1
+            code = MISSING_EXTRA if game.reason == "zstandard-missing" else UNREADABLE
+            raise Problem(unreadable_text(game), code)
+        if first is not None and wanted is None:
+            warn(say("note.several", file=path))
+            return first, 1
+        if wanted is None:
+            first = game
+        elif wanted in (str(number), game.id):
+            return _readable(game, path), number
+        known.append(game.id or str(number))
+    if first is None:
+        names = ", ".join([*islice(known, _NAMED), *(["…"] if len(known) > _NAMED else [])])
+        raise problem("no_game", USAGE, game=wanted, file=path, known=names)
+    return _readable(first, path), 1
+
+
+def _readable(game: Record, path: str) -> Record:
+    if not game.events:
+        from jasslog.library.files import Unreadable
+        from jasslog.views.entry import unreadable_text
+
+        raise Problem(unreadable_text(Unreadable(path, 0, "not-a-log")))
+    return game

@@ -1,0 +1,97 @@
+"""The whole of a call: the answer goes to the standard output, errors to the standard error, and one exit code."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+import click
+
+from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, problem
+from jasslog.cli.group import commands
+from jasslog.views.messages import say
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and end it."""
+    code = run(sys.argv[1:])
+    if code in (INTERRUPTED, BUG):
+        _flush()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code; never a traceback, whatever happens."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _invoke(list(arguments))
+        sys.stdout.flush()
+        return code
+    except click.ClickException as error:
+        return _tell(error)
+    except (KeyboardInterrupt, click.Abort):
+        _say(say("problem.interrupted"))
+        return INTERRUPTED
+    except OSError as error:
+        return _system(error)
+    except Exception as error:
+        return _bug(error)
+
+
+def _invoke(arguments: list[str]) -> int:
+    # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
+    try:
+        with commands.make_context("jasslog", arguments) as context:
+            commands.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    return CLEAN
+
+
+def _tell(error: click.ClickException) -> int:
+    try:
+        error.show()
+    except OSError as broken:
+        return _system(broken)
+    return error.exit_code
+
+
+def _system(error: OSError) -> int:
+    """The reader of the output has gone away, which is no error; or the output cannot be written."""
+    if error.errno == errno.EPIPE:
+        _flush()
+        return CLEAN
+    name = error.filename if isinstance(error.filename, str) else say("output")
+    return _tell(problem("cannot_write", USAGE, file=name, reason=error.strerror or str(error)))
+
+
+def _bug(error: Exception) -> int:
+    frames = traceback.extract_tb(error.__traceback__)
+    last = next((f for f in reversed(frames) if "jasslog" in f.filename), frames[-1] if frames else None)
+    where = f"{os.path.basename(last.filename)}:{last.lineno}" if last else "?"
+    _say(say("problem.bug", error=f"{type(error).__name__}: {error}"[:300]))
+    _say(say("problem.bug_where", where=where))
+    return BUG
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):
+        Problem(text).show()
+
+
+def _flush() -> None:
+    """Let nothing be written any more, so that the end of the process finds no closed pipe."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(nowhere, stream.fileno())

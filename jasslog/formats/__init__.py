@@ -1,0 +1,1 @@
+"""Other people's records, read into ours."""

@@ -1,0 +1,246 @@
+"""What happens when somebody does what he may not: I rules and section 7.7."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts, places
+
+from jasslog.cards import CODES
+from jasslog.game.expected import expected
+
+M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
+FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+REVOKED = ", ".join([FIRST, *TRICKS[1:4], "1 CA C8 CK D8", *TRICKS[5:8], "0 CQ DT CJ C9"])
+"""Log A1, but seat 0 throws D8 on the clubs of trick 5 and keeps CQ to the end."""
+
+
+def event_of(record: Record, card: str) -> int:
+    return next(e["seq"] for e in record.events if e["type"] == "card_played" and e["card"] == card)
+
+
+def leads(record: Record) -> set[str]:
+    act = next(act for act in expected(record.game()) if act.type == "card_played")
+    return {CODES[card] for card in act.cards}
+
+
+def test_I_6_EC_109_a_renege_hands_the_tricks_over_from_there_on() -> None:
+    record = log_a1().play(REVOKED)
+    audit = record.audit()
+    assert names(audit) == ["renege"]
+    found = next(f for f in audit.findings if f.name == "renege")
+    assert (found.seat, found.card, found.legal, found.address) == (0, "D8", ["CQ"], "4.5.4")
+    assert found.evidence == [event_of(record, "CQ")], "the card kept back proves it"
+    assert parts(audit, "cards", "last") == ((30 + 20 + 15 + 6 + 5 + 15 + 5) * 2, (25 + 21 + 15) * 2)
+    ruled = record.rule("transfer_tricks", trick=5, seat=0).audit("ruled")
+    assert parts(ruled, "cards", "last") == (100, 214)
+    assert parts(ruled, "melds") == (140, 0)
+    assert parts(ruled, "marriage") == (0, 40)
+    assert booked(record.audit()) == booked(audit), "only the view of the rulings counts them"
+
+
+def test_I_6_EC_110_from_the_first_trick_on_it_can_be_a_match() -> None:
+    hands = DEAL_A
+    record = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(
+        "0 SJ H7 HT S6, 0 S9 SQ DQ H8, 0 ST SK marriage1 H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ, 1 DK D9 D6 DA, 0 HK S7 HJ C6,"
+        "1 D7 DJ C7 D8, 2 CJ C9 HQ DT"
+    )
+    assert names(record.audit()) == ["renege"]
+    record.rule("transfer_tricks", trick=1, seat=1)
+    assert parts(record.audit("ruled"), "cards", "last", "match") == (514, 0)
+    without = Record(pre=(0, 0), overrides={"irregularities": {"revoke_match": False}}).deal(3).choose(0, "S")
+    without.play(LOG_A1).rule("transfer_tricks", trick=1, seat=1)
+    assert parts(without.audit("ruled"), "cards", "last", "match") == (314, 0)
+
+
+def test_I_6_EC_111_two_reneges_in_trick_order() -> None:
+    points = [30, 20, 25, 21, 18, 15, 6, 5, 12 + 5]
+    for order in ((3, 6), (6, 3)):
+        record = log_a1().play(LOG_A1)
+        for trick in order:
+            record.rule("transfer_tricks", trick=trick, seat={3: 2, 6: 1}[trick])
+        a, b = 2 * (sum(points[:2]) + sum(points[5:])), 2 * sum(points[2:5])
+        assert parts(record.audit("ruled"), "cards", "last") == (a, b)
+
+
+def test_I_6_an_overturned_ruling_counts_no_more() -> None:
+    record = log_a1().play(REVOKED).rule("transfer_tricks", trick=5, seat=0)
+    record.rule("overturned", event=record.last)
+    assert booked(record.audit("ruled")) == booked(record.audit())
+
+
+def test_I_6_EC_112_the_lone_jack_is_no_renege_and_beside_a_trump_it_is() -> None:
+    hands = "S8 S9 ST HK HQ HJ DA D8 CQ|SJ SK S7 H7 H8 DK DT D7 CA|HT H9 H6 DQ DJ D9 CJ C8 SQ|S6 SA HA D6 CK CT C9 C7 C6"
+    beside = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play("0 S8 D7")
+    assert names(beside.audit()) == ["renege"]
+    lone = hands.replace("SJ SK S7", "SJ HJ HQ").replace("HK HQ HJ", "HK SK S7")
+    alone = Record(pre=(0, 0)).deal(3, lone).choose(0, "S").play("0 S8 D7")
+    assert names(alone.audit()) == []
+    other_set = Record("schieber-midwest", pre=(0, 0)).deal(3, lone).choose(0, "S").play("0 S8 D7")
+    assert names(other_set.audit()) == ["renege"]
+
+
+def undertrump() -> Record:
+    hands = "HA HK HQ DA DK DQ CA CK CQ|SK S8 S9 D6 D7 D8 C6 C7 C8|S6 DT D9 DJ CJ CT C9 SA ST|H6 H7 H8 H9 HT HJ SJ SQ S7"
+    return Record(pre=(0, 0)).deal(3, hands).choose(0, "S")
+
+
+def test_I_7_EC_113_an_undertrump_is_found_and_moves_no_trick() -> None:
+    record = undertrump().play("0 HA SK S6 H6")
+    audit = record.audit()
+    assert names(audit) == ["under-trumped"]
+    assert places(audit, "under-trumped") == [(event_of(record, "S6"), 2)]
+    assert record.game("ruled").round.won_tricks == record.game().round.won_tricks == [0, 1, 0, 0]
+
+
+def test_I_5_I_7_EC_113_before_the_next_card_it_is_taken_back() -> None:
+    record = undertrump().play("0 HA SK S6 back2 DT H6")
+    assert names(record.audit()) == []
+    assert [f.severity for f in record.audit().findings if f.name == "under-trumped"] == ["info"]
+
+
+def test_I_5_EC_114_a_renege_is_taken_back_before_the_next_card() -> None:
+    fine = log_a1().play("0 SJ H7 back1 S7 HT S6")
+    assert names(fine.audit()) == []
+    assert fine.game().round.tricks[0].points == 30
+    record = log_a1().play("0 SJ H7 HT").add("card_taken_back", seat=1, card="H7")
+    assert names(record.audit()) == ["renege", "taken-back-late"]
+
+
+def test_I_5_the_card_that_closed_a_trick_can_be_taken_back_too() -> None:
+    record = log_a1().play("0 SJ S7 HT HA back3 S6, 0 S9")
+    assert names(record.audit()) == []
+    game = record.game()
+    assert [trick.winner for trick in game.round.tricks] == [0]
+    assert game.round.won == [30, 0, 0, 0]
+
+
+def test_I_6_EC_115_without_a_ruling_a_renege_found_later_moves_nothing() -> None:
+    record = log_a1().play(REVOKED).scored("round", 332, 162).deal(0)
+    for view in ("corrected", "ruled"):
+        assert names(record.audit(view)) == ["renege"]
+        assert record.audit(view).game.scores == [162 + 30 + 140, 122 + 40]
+
+
+def short() -> Record:
+    """Seat 3 is a card short: C9 of deal A was lost."""
+    return Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S")
+
+
+def test_I_2_I_8_EC_116_EC_118_a_missing_card_is_found_and_the_opponents_take_the_points() -> None:
+    tricks = ", ".join([FIRST, *TRICKS[1:8], "0 D8 DT CJ"])
+    record = short().play(tricks)
+    assert record.game().round.phase == "complete"
+    audit = record.audit()
+    assert [f.seat for f in audit.findings if f.name == "missing-card"] == [3]
+    points = short().play(tricks).rule("award_round", seat=0).audit("ruled")
+    assert parts(points, "cards", "last", "ruling", "match") == (314, 0)
+    assert booked(points) == (314 + 140, 40)
+
+
+def test_I_8_I_12_EC_116_or_the_round_is_annulled() -> None:
+    tricks = ", ".join([FIRST, *TRICKS[1:8], "0 D8 DT CJ"])
+    record = short().play(tricks).rule("annul_round").deal(3)
+    for view in ("corrected", "ruled"):
+        audit = record.audit(view)
+        assert booked(audit, 0) == (0, 0)
+        assert "wrong-dealer" not in names(audit)
+
+
+def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:
+    record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).rule("annul_round")
+    assert record.audit().game.scores == [0, 0]
+    assert record.audit().game.scored == 3
+    after = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202).rule("annul_round")
+    assert after.audit("ruled").game.scores == [0, 0]
+    assert after.audit().game.scores == [292, 202]
+
+
+def banned(hand0: str, exposed: str, seat: int, **overrides: object) -> Record:
+    """Seat 0 is to lead with these cards and somebody shows a card."""
+    record = Record(pre=(0, 0), overrides=overrides or None).add("round_started", dealer=3)
+    record.add("hand_dealt", seat=0, cards=hand0.split())
+    for other in (1, 2, 3):
+        record.add("hand_dealt", seat=other, count=len(hand0.split()))
+    return record.choose(0, "S").add("card_exposed", seat=seat, card=exposed)
+
+
+def test_I_4_EC_025_the_suit_the_partner_showed_may_not_be_led() -> None:
+    assert leads(banned("DA HK S8", "D6", 2)) == {"HK", "S8"}
+    assert leads(banned("DA DK DQ", "D6", 2)) == {"DA", "DK", "DQ"}
+    assert leads(banned("DA HK S8", "D6", 1)) == {"DA", "HK", "S8"}
+    assert leads(banned("DA HK S8", "D6", 3)) == {"DA", "HK", "S8"}
+    off = {"exposed_lead_ban": "none"}
+    assert leads(banned("DA HK S8", "D6", 2, irregularities=off)) == {"DA", "HK", "S8"}
+
+
+def test_I_4_EC_026_after_a_push_the_partner_leads_by_mistake() -> None:
+    record = Record(pre=(0, 0)).deal(3).push(0).choose(2, "H")
+    record.play("2 HJ back2")
+    assert "HK" not in leads(record)
+    assert "HQ" not in leads(record)
+    assert "SJ" in leads(record)
+    led = Record(pre=(0, 0)).deal(3).push(0).choose(2, "H").play("2 HJ back2, 0 HK")
+    assert names(led.audit()) == ["exposed-suit-led"]
+    later = Record(pre=(0, 0)).deal(3).push(0).choose(2, "H").play("2 HJ back2, 0 DA D7 DJ D6")
+    assert names(later.audit()) == []
+    assert "HK" in leads(later)
+
+
+def test_I_4_the_ban_lasts_until_the_opponents_have_won_a_trick() -> None:
+    longer = {"irregularities": {"exposed_lead_ban": "until_opponent_trick"}}
+    record = Record(pre=(0, 0), overrides=longer).deal(3).choose(0, "S").add("card_exposed", seat=2, card="D9")
+    record.play("0 SJ S7 HT S6")
+    assert not leads(record) & {"DA", "D8"}
+    record.play("0 ST SK H6 HA, 1 DK DQ D6 DA")
+    assert leads(record) & {"D8"}
+
+
+def test_I_4_a_card_shown_by_somebody_who_does_not_hold_it() -> None:
+    record = log_a1().add("card_exposed", seat=2, card="SJ")
+    assert names(record.audit()) == ["card-not-held"]
+
+
+def test_I_11_EC_096_a_wrong_claim_is_found() -> None:
+    assert names(log_a1(pre=(0, 0)).play(FIRST).claim(0).audit()) == ["false-victory-claim"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "trick", "wrong"),
+    [
+        (None, 1, False),
+        (None, 2, True),
+        (None, 3, True),
+        ("last_trick", 1, True),
+        ("last_trick", 3, False),
+        ("none", 1, True),
+        ("none", 3, True),
+    ],
+)
+def test_I_13_EC_122_looking_back(rule: str | None, trick: int, wrong: bool) -> None:
+    overrides = {"irregularities": {"lookback": rule}} if rule else None
+    record = log_a1(overrides=overrides).play(", ".join([FIRST, *TRICKS[1:3]]))
+    record.add("trick_looked_at", seat=3, trick=trick)
+    assert names(record.audit()) == (["looked-back"] if wrong else [])
+
+
+def test_I_14_talk_is_only_written_down() -> None:
+    record = log_a1().play("0 SJ").add("remark_made", seat=2, text="Bock!").play("1 S7 HT S6")
+    assert names(record.audit()) == []
+
+
+def test_I_15_the_sums_of_the_table_are_compared() -> None:
+    record = log_a1().play(", ".join([FIRST, *TRICKS[1:]]))
+    assert names(record.scored("round", 292, 200).audit()) == ["round-score-claimed"]
+
+
+def test_I_16_a_hand_laid_down_ends_nothing() -> None:
+    record = log_a1().play(", ".join([FIRST, *TRICKS[1:8]])).add("hand_laid_down", seat=0, cards=["D8"])
+    assert record.game().round.phase == "playing"
+    assert names(record.play(TRICKS[8]).audit()) == []
+
+
+def test_I_1_a_penalty_and_points_by_ruling() -> None:
+    record = log_a1().play(LOG_A1).rule("penalty", seat=1, points=20).rule("award_points", scores=[5, 0])
+    assert booked(record.audit("ruled")) == (152 + 5, 162 - 20)
+    assert booked(record.audit()) == (152, 162)

@@ -1,0 +1,303 @@
+"""The end of the game, claims of victory, finishing order: E rules and section 7.6."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts
+
+from jasslog.game.finish import DRAW
+
+M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
+FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"
+REST = LOG_A1.partition(",")[2].replace("SK H6", "SK marriage1 H6")
+TRICKS = [trick.strip() for trick in LOG_A1.split(",")]
+OHIO, REGLAS, MIDWEST = "schieber-ohio", "schieber-reglas", "schieber-midwest"
+
+
+def result(record: Record, view: str = "corrected") -> tuple[int, str]:
+    game = record.audit(view).game
+    return game.winner, game.decided_by
+
+
+def test_E_1_a_fixed_number_of_rounds_EC_108() -> None:
+    def eighth(pre: tuple[int, int], rounds: int = 7) -> Record:
+        return log_a1("schieber-santiago-tournament", pre=pre, rounds=rounds).play(LOG_A1).scored("cards", 76, 81)
+
+    assert result(eighth((600, 590))) == (0, "total")
+    assert result(eighth((600, 600))) == (1, "total")
+    assert result(eighth((2600, 600), rounds=6))[0] == -1, "2500 has no meaning here"
+    assert "unfinished-game" in names(eighth((2600, 600), rounds=6).audit(), ignore=())
+
+
+def test_E_9_a_draw_or_another_round() -> None:
+    record = log_a1("schieber-santiago-tournament", pre=(605, 600), rounds=7).play(LOG_A1)
+    assert result(record) == (DRAW, "draw")
+    extra = {"end": {"tie": "extra_round"}}
+    record = log_a1("schieber-santiago-tournament", pre=(605, 600), rounds=7, overrides=extra).play(LOG_A1)
+    assert result(record) == (-1, "")
+    assert names(record.scored("cards", 76, 81).deal(0).audit(), ignore=("marriage-missing", "unfinished-game")) == []
+
+
+@pytest.mark.parametrize(
+    ("pre", "winner"), [((939, 939), 1), ((1000, 939), 0), ((944, 939), -1), ((920, 918), -1)]
+)
+def test_E_2_EC_105_the_higher_total_wins_where_nobody_claims(pre: tuple[int, int], winner: int) -> None:
+    record = log_a1(REGLAS, pre=pre).play(LOG_A1)
+    assert result(record)[0] == winner
+
+
+def test_E_2_EC_105_equal_totals_play_another_round() -> None:
+    record = log_a1(REGLAS, pre=(944, 939)).play(LOG_A1).scored("total", 1020, 1020).deal(0)
+    assert names(record.audit()) == []
+
+
+def test_E_3_EC_094_a_claim_after_the_trick_and_one_inside_it() -> None:
+    assert result(log_a1(pre=(2300, 0)).play(f"{FIRST} claim0")) == (0, "claim")
+    inside = log_a1(pre=(2300, 0)).play(f"0 {M0} SJ S7 claim0 HT S6")
+    assert result(inside) == (1, "false-claim")
+    assert inside.audit().game.claims[0].measure == 2300
+
+
+def test_E_3_EC_095_a_trick_counts_when_its_last_card_lies() -> None:
+    # After four tricks B has 46 card points, doubled 92; trick 5 brings 18 more.
+    four = ", ".join(TRICKS[:4]).replace("SK H6", "SK marriage1 H6")
+    pre = (0, 2500 - 2 * (46 + 18) - 40)
+    early = log_a1(pre=pre).play(four).play("1 CA C8 CK claim1 CQ")
+    assert result(early) == (0, "false-claim")
+    right = log_a1(pre=pre).play(four).play("1 CA C8 CK CQ claim1")
+    assert result(right) == (1, "claim")
+
+
+def test_E_3_EC_103_the_marriage_shown_with_the_claim() -> None:
+    fresh = log_a1(OHIO, pre=(0, 985)).claim(1, show=True)
+    assert result(fresh) == (1, "claim")
+    assert fresh.audit().game.claims[0].measure == 1005
+    one_played = log_a1(OHIO, pre=(0, 985)).play("0 SJ S7 HT S6, 0 S9 SQ").claim(1, show=True)
+    assert result(one_played) == (1, "claim")
+    silent = log_a1(OHIO, pre=(0, 900)).play(", ".join(TRICKS[:3])).claim(1, show=True)
+    assert result(silent) == (0, "false-claim"), "both cards went silently"
+    other = log_a1(OHIO, pre=(985, 0)).claim(0, show=True)
+    assert result(other) == (1, "false-claim"), "seat 0 does not hold it"
+    not_shown = log_a1(OHIO, pre=(0, 985)).claim(1)
+    assert result(not_shown) == (0, "false-claim")
+
+
+def test_E_3_W_8_a_meld_credited_at_the_end_helps_no_claim_before_it() -> None:
+    record = log_a1(OHIO, pre=(930, 0)).play(f"0 {M0} SJ S7 HT S6 claim0")
+    assert result(record) == (1, "false-claim")
+    record = log_a1(OHIO, pre=(930, 0)).play(f"0 {M0} SJ S7 HT S6, {REST}").claim(0)
+    assert result(record) == (0, "claim")
+
+
+def test_E_3_EC_107_no_match_bonus_before_the_last_trick() -> None:
+    hands = (
+        "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|"
+        "D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
+    )
+    eight = (
+        "0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA, 0 S9 H6 H9 HQ, 0 ST H7 HT HK, 0 SJ H8 HJ HA,"
+        "0 SQ C6 C9 CQ, 0 SK C7 CT CK"
+    )
+    base = 2 * (152 - 11 - 2 - 11)
+    pre = (2500 - base - 1, 0)
+    assert result(Record(pre=pre).deal(3, hands).choose(0, "S").play(eight).claim(0)) == (1, "false-claim")
+    full = Record(pre=pre).deal(3, hands).choose(0, "S").play(f"{eight}, 0 SA C8 CJ CA").claim(0)
+    assert result(full) == (0, "claim")
+    assert full.audit().game.claims[0].measure == pre[0] + 514
+
+
+def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
+    # A has 100 by tricks 1 and 2 and 140 by melds after trick 3.
+    pre = (2500 - 240, 2400)
+    three = f"{FIRST}, {TRICKS[1]}, {TRICKS[2].replace('SK H6', 'SK marriage1 H6')}"
+    record = log_a1(pre=pre).play(three).claim(0).play(", ".join(TRICKS[3:5])).claim(1)
+    assert result(record) == (0, "claim")
+    assert names(record.audit()) == []
+    record.play(", ".join(TRICKS[5:])).scored("round", 100 + 140, 162 + 40)
+    audit = record.audit()
+    assert names(audit) == []
+    assert booked(audit) == (240, 202), "what A took after its claim is set apart, B's tricks count on"
+
+
+def test_E_4_play_ends_at_the_claim_where_the_set_says_so() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0)
+    assert result(record) == (0, "claim")
+    assert booked(record.audit()) == (50, 0)
+    record.play(TRICKS[2])
+    assert "after-the-end" in names(record.audit())
+    assert booked(record.audit()) == (50, 0)
+
+
+def test_E_4_E_7_the_counterclaim_comes_before_the_round_is_booked() -> None:
+    def first() -> Record:
+        return log_a1(OHIO, pre=(970, 980)).play("0 SJ S7 HT S6").claim(0)
+
+    assert result(first().claim(1, show=True)) == (1, "marriage")
+    assert result(first().scored("total", 1000, 980).claim(1, show=True)) == (0, "claim")
+
+
+def test_E_4_the_claimants_partner_adds_nothing() -> None:
+    record = log_a1(OHIO, pre=(970, 980)).play("0 SJ S7 HT S6").claim(0).claim(2)
+    assert result(record) == (0, "claim")
+    assert names(record.audit()) == ["after-the-end"]
+
+
+def test_E_5_EC_096_a_false_claim_loses_whatever_the_others_have() -> None:
+    for other in (2510, 900):
+        record = log_a1(pre=(2100, other)).play(FIRST).claim(0)
+        assert result(record) == (1, "false-claim")
+        assert names(record.audit()) == ["false-victory-claim"]
+
+
+def test_E_5_a_later_true_claim_does_not_mend_a_false_one() -> None:
+    record = log_a1(pre=(2299, 2490)).play(FIRST).claim(0).claim(1, show=True)
+    assert result(record) == (1, "false-claim")
+
+
+def test_E_6_E_7_EC_098_a_contest_in_the_first_trick_and_one_after_it() -> None:
+    pre = (2300, 2460)
+    assert result(log_a1(pre=pre).play(FIRST).claim(0).claim(1, show=True)) == (1, "marriage")
+    assert result(log_a1(pre=pre).play(FIRST).claim(1, show=True).claim(0)) == (1, "marriage")
+    late = log_a1(pre=pre).play(f"{FIRST}, 0 S9 SQ DQ").claim(0).claim(1, show=True)
+    assert result(late) == (0, "claim")
+    before_ones_own_card = log_a1(pre=pre).play(FIRST).claim(0).play("0 S9").claim(1, show=True)
+    assert result(before_ones_own_card) == (1, "marriage")
+
+
+def test_E_7_two_claims_of_a_round_by_the_finish_order_where_the_set_says_so() -> None:
+    pre = (2300, 2460)
+    late = log_a1(pre=pre, overrides={"end": {"finish_scope": "whole_round"}})
+    late.play(f"{FIRST}, 0 S9 SQ DQ").claim(0).claim(1, show=True)
+    assert result(late) == (1, "marriage")
+
+
+@pytest.mark.parametrize(
+    ("order", "winner"),
+    [(["marriage", "melds", "tricks"], 1), (["melds", "marriage", "tricks"], 0), (["tricks", "marriage", "melds"], 1)],
+)
+def test_E_6_the_order_of_the_steps(order: list[str], winner: int) -> None:
+    record = log_a1(pre=(2360, 2465), overrides={"end": {"finish_order": order}}).play(f"{FIRST}, {REST}")
+    assert result(record)[0] == winner
+
+
+@pytest.mark.parametrize(
+    ("pre", "expected"), [((2400, 2300), (0, "melds")), ((2440, 2470), (1, "marriage")), ((2210, 2300), (0, "tricks"))]
+)
+def test_E_6_EC_099_EC_100_nobody_claims(pre: tuple[int, int], expected: tuple[int, str]) -> None:
+    record = log_a1(pre=pre).play(f"{FIRST}, {REST}").scored("round", 292, 202)
+    assert result(record) == expected
+    assert names(record.audit()) == []
+
+
+def test_E_6_EC_100_equal_totals_and_the_earlier_trick() -> None:
+    record = log_a1(pre=(2210, 2300)).play(f"{FIRST}, {REST}")
+    assert record.audit().game.scores == [2502, 2502]
+
+
+def test_E_6_of_two_there_after_the_same_step_the_earlier_claim_wins() -> None:
+    record = log_a1(OHIO, pre=(1010, 1020)).play("0 SJ S7 HT S6").claim(0).claim(1)
+    assert result(record)[0] == 0
+    record = log_a1(OHIO, pre=(1010, 1005)).play("0 SJ S7 HT S6").claim(1).claim(0)
+    assert result(record)[0] == 1
+
+
+def test_E_6_EC_136_both_there_after_the_melds() -> None:
+    hands = (
+        "D6 D7 D8 D9 H6 H7 S6 C6 C7|C8 C9 CT CJ H8 H9 S7 S8 HT|"
+        "DT DJ DQ DK DA HJ HQ S9 ST|HK HA SJ SQ SK SA CQ CK CA"
+    )
+    record = Record(MIDWEST, pre=(2450, 2460)).deal(3, hands).choose(0, "H")
+    record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
+    record.play("0 D9 C8 DT HK, 3 CA C6 C9 HJ")
+    from jasslog.game.finish import first_across
+
+    game = record.game()
+    assert first_across(game, game.round, [2450, 2460]) == (-1, ""), "melds count at the end of the round only"
+    game.round.phase = "complete"
+    assert first_across(game, game.round, [2450, 2460]) == (1, "melds")
+
+
+def test_E_7_EC_101_a_required_claim_may_come_before_the_next_deal() -> None:
+    record = log_a1(OHIO, pre=(934, 619)).play(LOG_A1).scored("total", 1010, 700)
+    audit = record.audit()
+    assert audit.game.winner == -1
+    record.claim(0)
+    assert result(record) == (0, "claim")
+    assert record.audit().game.schneider is False
+    again = log_a1(OHIO, pre=(934, 619)).play(LOG_A1).scored("total", 1010, 700).deal(0).choose(1, "S")
+    assert names(again.audit(), ignore=("marriage-missing", "unfinished-game")) == []
+
+
+def test_E_7_nobody_claims_where_a_claim_is_optional() -> None:
+    record = log_a1(pre=(2400, 2300)).play(f"{FIRST}, {REST}").scored("round", 292, 202)
+    assert result(record) == (0, "melds")
+
+
+@pytest.mark.parametrize(("loser", "flag"), [(499, True), (500, False), (485, False), (479, True)])
+def test_E_8_EC_102_schneider_below_half_with_the_marriage_in_hand(loser: int, flag: bool) -> None:
+    hands = DEAL_A if loser < 490 else DEAL_A.replace("SA SK", "SA C8").replace("CJ C8", "CJ SK")
+    record = Record(OHIO, pre=(1000, loser)).deal(3, hands).choose(0, "S").claim(0)
+    game = record.audit().game
+    assert (game.winner, game.schneider) == (0, flag)
+    other = Record("pique-double", pre=(1500, loser)).deal(3, hands).choose(0, "S").claim(0)
+    assert other.audit().game.schneider is False
+
+
+def test_EC_104_the_marriage_wins_before_the_first_trick() -> None:
+    record = log_a1(MIDWEST, pre=(0, 2480)).marriage(1)
+    assert result(record) == (1, "marriage")
+    assert "after-the-end" in names(record.play("0 SJ").audit())
+    record = log_a1(MIDWEST, pre=(0, 2479)).marriage(1).play("0 SJ")
+    assert result(record) == (-1, "")
+
+
+def test_E_2_the_claim_has_no_place_where_nobody_claims() -> None:
+    for rules in (REGLAS, MIDWEST, "schieber-santiago-tournament", "schieber-italian", "schieber-swisslos"):
+        record = log_a1(rules, pre=(2600, 0)).claim(0)
+        assert "not-expected" in names(record.audit()), rules
+        assert record.audit().game.winner == -1
+
+
+def test_E_6_I_8_the_points_of_a_ruling_decide_too() -> None:
+    record = log_a1(pre=(2200, 0)).play(LOG_A1).scored("round", 152, 162).rule("award_round", seat=0)
+    assert result(record, "ruled")[0] == 0
+    assert record.audit("ruled").game.scores == [2514, 0]
+    assert result(record)[0] == -1
+
+
+def test_E_1_I_6_a_ruling_after_the_last_round_changes_the_winner() -> None:
+    record = log_a1(pre=(2400, 2200)).play(LOG_A1).scored("round", 152, 162)
+    assert result(record) == (0, "tricks")
+    record.rule("transfer_tricks", trick=1, seat=0)
+    assert record.audit("ruled").game.scores == [2400, 2200 + 514]
+    assert result(record, "ruled") == (1, "tricks")
+
+
+def test_E_1_I_6_a_ruling_after_the_last_round_can_take_the_end_back() -> None:
+    record = log_a1(pre=(2399, 2100)).play(LOG_A1).scored("round", 152, 162)
+    assert result(record) == (0, "tricks")
+    record.rule("transfer_tricks", trick=5, seat=0)
+    assert record.audit("ruled").game.scores == [2499, 2100 + 214]
+    assert result(record, "ruled") == (-1, "")
+    record.deal(0).choose(1, "S")
+    assert "after-the-end" in names(record.audit())
+    assert names(record.audit("ruled")) == ["marriage-missing"]
+
+
+def test_E_1_an_annulled_round_is_none_of_the_rounds_I_12() -> None:
+    record = log_a1("schieber-santiago-tournament", pre=(600, 590), rounds=7).play(LOG_A1).scored("cards", 76, 81)
+    record.rule("annul_round")
+    game = record.audit("ruled").game
+    assert (game.scored, game.winner, game.scores) == (7, -1, [600, 590])
+    overturned = record.rule("overturned", event=record.last).audit("ruled").game
+    assert (overturned.scored, overturned.winner, overturned.scores) == (8, 0, [676, 671])
+
+
+def test_C_2_swisslos_is_open_and_never_over() -> None:
+    record = log_a1("schieber-swisslos", pre=(5000, 100)).play(LOG_A1)
+    audit = record.audit()
+    assert audit.game.winner == -1
+    assert names(audit, ignore=()) == []
+    assert parts(audit, "cards", "last") == (76, 81)
+
+

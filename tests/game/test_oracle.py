@@ -1,0 +1,48 @@
+"""What may come next, against an independent naive reading of the rules, on random positions of every set."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from game.walks import MIXES, SETS, Walk, what_may_come
+from oracle import Table
+
+from jasslog.variants.plain import thaw
+
+POSITIONS = int(os.environ.get("JASSLOG_POSITIONS", "20000"))
+GAMES = (*SETS, *MIXES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_expected_agrees_with_the_naive_oracle(name: str) -> None:
+    rng = Random(f"{name} {os.environ.get('JASSLOG_SEED', 1)}")
+    wanted = POSITIONS // len(GAMES)
+    seen = 0
+    while seen < wanted:
+        walk = Walk(name, rng)
+        table = Table(thaw(walk.variant))
+        for event in walk.events:
+            table.see(event)
+        for event in walk.steps(rounds=6):
+            assert what_may_come(walk.game) == table.answers(), walk.events[-45:]
+            table.see(event)
+            if event["type"] == "card_played" and len(table.now["trick"]) == 0:
+                check = [table.winner(number) for number in range(len(table.now["tricks"]))]
+                assert [trick.winner for trick in walk.game.round.tricks] == check[:-1]
+            seen += 1
+        assert [trick.winner for trick in walk.game.rounds[-1].tricks] == [
+            table.winner(number) for number in range(len(table.now["tricks"]))
+        ]
+
+
+def test_the_oracle_can_disagree() -> None:
+    walk = Walk("schieber-santiago", Random(3))
+    table = Table(thaw(walk.variant))
+    table.options = {**table.options, "play": {**table.options["play"], "undertrump": "by_duty", "puur_exempt": False}}
+    differences = 0
+    for event in walk.steps(rounds=6):
+        differences += what_may_come(walk.game) != table.answers()
+        table.see(event)
+    assert differences > 0

@@ -1,0 +1,169 @@
+"""Random legal games, move by move from what is expected next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from jasslog.cards import CODES, codes, numbers
+from jasslog.game.expected import Act, expected
+from jasslog.game.reducer import reduce
+from jasslog.game.state import Game
+from jasslog.rules.melds import best_choice
+from jasslog.variants.load import resolve
+
+SETS = (
+    "schieber-santiago",
+    "schieber-santiago-tournament",
+    "schieber-reglas",
+    "schieber-ohio",
+    "schieber-midwest",
+    "schieber-italian",
+    "pique-double",
+    "kreuzjass",
+    "schieber-swisslos",
+)
+STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
+MIXES: dict[str, tuple[str, dict[str, Any]]] = {
+    "mixed": (
+        "schieber-santiago",
+        {"choosing": {"contracts": ["spades", "slalom", "guschti", "tutti"], "leader": "chooser_if_mixed"}},
+    ),
+    "chooser": ("schieber-ohio", {"choosing": {"leader": "chooser"}, "deal": {"next_dealer": "next_seat"}}),
+    "belote": (
+        "schieber-italian",
+        {
+            "play": STRICT
+            | {"void_duty": "must_trump_unless_partner_best", "overtrump_duty": "if_able", "head_trump_lead": True}
+        },
+    ),
+    "amsterdam": ("schieber-italian", {"play": STRICT | {"void_duty": "amsterdam", "head_trump_lead": True}}),
+    "rotterdam": ("schieber-italian", {"play": STRICT | {"overtrump_duty": "if_able", "head_trump_lead": True}}),
+    "no ban": ("schieber-santiago", {"play": {"undertrump": "by_duty"}}),
+    "void ban": ("schieber-santiago", {"play": {"undertrump": "allowed_if_void"}}),
+}
+"""Options that no named set has, laid over a named one."""
+
+
+def variant_of(name: str) -> Any:
+    rules, overrides = MIXES.get(name, (name, None))
+    return resolve(rules, 1, overrides)
+
+
+def random_hands(rng: Random) -> list[list[str]]:
+    pack = list(CODES)
+    rng.shuffle(pack)
+    return [pack[9 * seat : 9 * seat + 9] for seat in range(4)]
+
+
+class Walk:
+    """One random legal game as it goes on: the events so far and the state after them."""
+
+    def __init__(self, name: str, rng: Random, *, claims: bool = False) -> None:
+        self.rng = rng
+        self.claims = claims
+        self.variant = variant_of(name)
+        rules, overrides = MIXES.get(name, (name, None))
+        head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
+        self.game = Game(self.variant)
+        self.events: list[dict[str, Any]] = []
+        self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head})
+        if self.variant.deal.first_dealer == "draw_high":
+            self.draw_lots()
+
+    def add(self, event: dict[str, Any]) -> dict[str, Any]:
+        event = {"seq": len(self.events), **event}
+        self.events.append(event)
+        reduce(self.game, event)
+        return event
+
+    def draw_lots(self) -> None:
+        pack = list(CODES)
+        self.rng.shuffle(pack)
+        seats = [0, 1, 2, 3]
+        while seats:
+            drawn = {seat: pack.pop() for seat in seats}
+            lots = [{"seat": seat, "card": card} for seat, card in drawn.items()]
+            self.add({"type": "seats_drawn", "lots": "cards", "draws": lots})
+            ranks = [card[1] for card in drawn.values()]
+            seats = [seat for seat, card in drawn.items() if ranks.count(card[1]) > 1]
+
+    def steps(self, rounds: int) -> Iterator[dict[str, Any]]:
+        """One legal event after another; the state is the one before the event until the next is asked for."""
+        while self.game.scored < rounds and not self.game.stopped:
+            for event in self.choose():
+                yield event
+                self.add(event)
+
+    def choose(self) -> list[dict[str, Any]]:
+        acts = expected(self.game)
+        optional = [act for act in acts if act.optional and self.rng.random() < 0.3 and self.fits(act)]
+        duties = [act for act in acts if not act.optional]
+        if not duties:
+            duties = [act for act in acts if act.type in ("round_scored", "game_ended")]
+        act = self.rng.choice(optional) if optional else self.rng.choice(duties)
+        return self.events_for(act)
+
+    def fits(self, act: Act) -> bool:
+        if act.type == "meld_announced":
+            return bool(self.unsaid(act.seat))
+        if act.type == "victory_claimed":
+            from jasslog.game.finish import measure
+
+            side = act.seat % 2
+            enough = measure(self.game, self.game.round, side) >= self.variant.end.target
+            return self.claims and (enough or self.rng.random() < 0.001)
+        return act.type not in ("round_scored", "game_ended")
+
+    def unsaid(self, seat: int) -> list[int]:
+        deal = self.game.round
+        said = [meld.cards for meld in deal.melds]
+        return [m.cards for m in best_choice(deal.dealt[seat], self.variant.melds) if m.cards not in said]
+
+    def events_for(self, act: Act) -> list[dict[str, Any]]:
+        if act.type == "round_started":
+            return [{"type": act.type, "dealer": act.seat}]
+        if act.type == "round_scored":
+            return [{"type": act.type, "of": "cards", "scores": [0, 0]}]
+        if act.type == "game_ended":
+            return [{"type": act.type}]
+        event: dict[str, Any] = {"type": act.type, "seat": act.seat}
+        if act.type == "hand_dealt":
+            if not any(self.game.round.hands):
+                self.hands = random_hands(self.rng)
+            event["cards"] = self.hands[act.seat]
+        elif act.type == "cards_cut":
+            event["manner"] = "cut"
+        elif act.type == "card_turned":
+            event = {"type": act.type, "card": CODES[self.rng.choice(act.cards)]}
+        elif act.type == "contract_chosen":
+            event["contract"] = self.rng.choice(act.contracts).to_record()
+        elif act.type == "card_played":
+            event["card"] = CODES[self.rng.choice(act.cards)]
+        elif act.type == "meld_announced":
+            event["cards"] = codes(self.rng.choice(self.unsaid(act.seat)))
+        return [event]
+
+
+def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
+    """The answer of the project in the words of the oracle, claims of victory left out."""
+    found = set()
+    for act in expected(game):
+        if act.type == "victory_claimed":
+            continue
+        things = [CODES[card] for card in act.cards]
+        things += [_contract_name(contract) for contract in act.contracts]
+        found.add((act.type, act.seat, frozenset(things)))
+    return found
+
+
+def _contract_name(contract: Any) -> str:
+    record = contract.to_record()
+    if record["kind"] == "trump":
+        return str(record["suit"])
+    return f"{record['kind']}:{record['start']}" if "start" in record else str(record["kind"])
+
+
+def held(card_set: int) -> list[str]:
+    return [CODES[card] for card in numbers(card_set)]

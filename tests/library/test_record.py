@@ -1,0 +1,90 @@
+"""A record as an object."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from game.builder import LOG_A1, MELDED, log_a1
+from library.random_games import raw_game, to_file
+
+import jasslog
+from jasslog.audit.report import game_report
+from jasslog.game.places import AddressError
+from jasslog.library.record import Record
+
+PLAYED = MELDED + "," + LOG_A1.partition(",")[2]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Record:
+    file = tmp_path / "g.jsonl"
+    file.write_bytes(to_file(log_a1(pre=(100, 200)).play(PLAYED).scored("cards", 76, 81).events))
+    return jasslog.load(file)
+
+
+def test_a_record_answers_the_three_questions(record: Record) -> None:
+    assert record.verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
+    assert [found.name for found in record.findings] == ["marriage-missing", "unfinished-game"]
+    assert (record.id, record.line) == ("g1", 1)
+    assert record.variant is not None
+    assert record.variant.id == "schieber-santiago"
+    assert repr(record) == "<Record g1, schieber-santiago, 1 rounds>"
+
+
+def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
+    assert record.audit() is record.audit("corrected") is not record.audit("ruled")
+    assert record.timeline() is record.timeline("corrected") is not record.timeline("recorded")
+    assert record.report("ruled") == game_report(record.audit("ruled"), record.file)
+
+
+def test_rounds_are_plain_values(record: Record) -> None:
+    (deal,) = record.rounds
+    assert (deal.number, deal.dealer, deal.forehand, deal.chooser, deal.factor) == (4, 3, 0, 0, 2)
+    assert (deal.won, deal.booked, deal.scores) == ((76, 76, 0, 0), (292, 162), (392, 362))
+    assert deal.contract is not None
+    assert deal.contract.name == "spades"
+    assert (deal.tricks[0].cards, deal.tricks[0].winner, deal.tricks[0].points) == (("SJ", "S7", "HT", "S6"), 0, 30)
+    assert repr(deal) == "<Round 4: spades, 9 tricks, 292:162>"
+    assert repr(deal.tricks[0]) == "<Trick SJ S7 HT S6, seat 0 wins 30>"
+    with pytest.raises(AttributeError):
+        deal.number = 5  # type: ignore[misc]
+
+
+def test_the_slate_is_open_from_the_first_round_that_the_record_cannot_tell() -> None:
+    played = log_a1(pre=(0, 0)).play(PLAYED).scored("cards", 76, 81)
+    played = played.deal(0).choose(1, "S").play(LOG_A1.replace("DA", "??")).deal(1).choose(2, "S").play(LOG_A1)
+    scores = [deal.scores for deal in Record(raw_game(played.events)).rounds]
+    booked = [deal.booked for deal in Record(raw_game(played.events)).rounds]
+    assert scores == [(292, 162), None, None]
+    assert booked[1] is None
+    assert booked[2] is not None
+
+
+def test_a_position_has_state_digest_and_what_may_come_next(record: Record) -> None:
+    position = record.at("4.5.3")
+    assert [card["card"] for card in position.state["current"]["table"]] == ["CA", "C8", "CK"]
+    assert (position.expected[0].type, position.expected[0].seat) == ("card_played", 0)
+    assert record.before("4.5.3").state["current"]["turn"] == 3
+    assert record.at("4").digest == record.report()["digest"]
+    assert repr(position) == f"<Position 4.5.3 {position.digest[:15]}…>"
+    position.state.clear()
+    assert record.at("4.5.3").state["players"] == 4
+    assert record.at(record.events[-1]["seq"]).address == f"#{len(record.events) - 1}"
+
+
+def test_a_place_that_is_not_there_is_told(record: Record) -> None:
+    with pytest.raises(AddressError, match=r"nearest is 4\.9\.3"):
+        record.at("4.10.3")
+
+
+def test_a_game_of_unknown_rules_has_no_rounds_and_no_positions(tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    file.write_bytes(to_file(log_a1(pre=(0, 0)).events).replace(b"schieber-santiago", b"schieber-nowhere"))
+    record = jasslog.load(file)
+    assert (record.rounds, record.variant) == ([], None)
+    assert record.verdicts == {"intact": "broken", "legal": "unchecked", "sums": "unchecked"}
+    assert record.report()["rounds"] == []
+    assert repr(record) == "<Record g1, unknown rules, 0 rounds>"
+    with pytest.raises(AddressError, match="rules are not known"):
+        record.at("4.1.1")

@@ -1,0 +1,308 @@
+"""A slow second opinion on what may come next, read straight from the rule text, with tables of its own.
+
+It shares nothing with the project: cards are texts, hands and tricks are lists, and of a set of rules it reads only
+the values of its options. It is fed one event after another and answers with plain texts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+SUITS = "DHSC"
+SUIT_WORDS = {"diamonds": "D", "hearts": "H", "spades": "S", "clubs": "C"}
+NATURAL = list("AKQJT9876")
+"""Strongest first: plain suits with a low ten, and Obenabe."""
+UNDENUFE = list("6789TJQKA")
+TRUMP = {"low": list("J9AKQT876"), "high": list("J9ATKQ876")}
+PLAIN = {"low": NATURAL, "high": list("ATKQJ9876")}
+
+Answer = tuple[str, int, frozenset[str]]
+"""Type of act, seat or -1, and what there is to choose from."""
+
+
+class Table:
+    """What a careful onlooker with a rule book would know of a legal game."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+        self.deal = options["deal"]
+        self.rounds: list[dict[str, Any]] = []
+        self.scores = [0, 0]
+        self.lots: dict[int, list[str]] = {}
+        self.over = False
+        self.claimed = False
+
+    # What happened
+
+    def see(self, event: dict[str, Any]) -> None:
+        getattr(self, "see_" + event["type"], lambda event: None)(event)
+
+    def see_seats_drawn(self, event: dict[str, Any]) -> None:
+        for draw in event["draws"]:
+            if "card" in draw:
+                self.lots.setdefault(draw["seat"], []).append(draw["card"][1])
+
+    def see_round_started(self, event: dict[str, Any]) -> None:
+        self.rounds.append(
+            {
+                "dealer": event["dealer"],
+                "dealt": {},
+                "hands": {},
+                "forehand": None,
+                "pushed": None,
+                "chooser": None,
+                "contract": None,
+                "trick": [],
+                "tricks": [],
+                "last": None,
+                "married": [],
+                "cut": False,
+                "over": False,
+            }
+        )
+
+    def see_cards_cut(self, event: dict[str, Any]) -> None:
+        self.now["cut"] = True
+
+    @property
+    def now(self) -> dict[str, Any]:
+        return self.rounds[-1]
+
+    def see_hand_dealt(self, event: dict[str, Any]) -> None:
+        self.now["dealt"][event["seat"]] = list(event["cards"])
+        self.now["hands"][event["seat"]] = list(event["cards"])
+        if len(self.now["hands"]) == 4:
+            self.now["forehand"] = self.forehand()
+
+    def see_pushed(self, event: dict[str, Any]) -> None:
+        self.now["pushed"] = event["seat"]
+
+    def see_contract_chosen(self, event: dict[str, Any]) -> None:
+        self.now["contract"] = event["contract"]
+        self.now["chooser"] = event["seat"]
+
+    def see_card_turned(self, event: dict[str, Any]) -> None:
+        self.now["contract"] = {"kind": "trump", "suit": event["card"][0]}
+        self.now["chooser"] = self.now["dealer"]
+
+    def see_card_played(self, event: dict[str, Any]) -> None:
+        seat, card = event["seat"], event["card"]
+        self.now["hands"][seat].remove(card)
+        self.now["trick"].append((seat, card))
+        self.now["last"] = (seat, card)
+        if len(self.now["trick"]) == 4:
+            self.now["tricks"].append(self.now["trick"])
+            self.now["trick"] = []
+
+    def see_marriage_announced(self, event: dict[str, Any]) -> None:
+        self.now["married"].append(event["seat"])
+
+    def see_round_scored(self, event: dict[str, Any]) -> None:
+        self.now["over"] = True
+
+    def see_victory_claimed(self, event: dict[str, Any]) -> None:
+        self.claimed = True
+
+    # Who deals, chooses, leads
+
+    def dealers(self) -> list[int]:
+        if not self.rounds:
+            if self.deal["first_dealer"] == "draw_high" and self.lots:
+                return [self.extreme(highest=True)]
+            return [0, 1, 2, 3]
+        if self.deal["next_dealer"] == "next_seat":
+            return [(self.now["dealer"] + 1) % 4]
+        return [self.now["forehand"]]
+
+    def extreme(self, *, highest: bool) -> int:
+        """The seat that drew the highest or lowest card; those that were equal drew again."""
+        seats = [0, 1, 2, 3]
+        turn = 0
+        while len(seats) > 1:
+            strengths = {seat: UNDENUFE.index(self.lots[seat][turn]) for seat in seats}
+            best = max(strengths.values()) if highest else min(strengths.values())
+            seats = [seat for seat in seats if strengths[seat] == best]
+            turn += 1
+        return seats[0]
+
+    def forehand(self) -> int:
+        rule = self.deal["first_forehand"] if len(self.rounds) == 1 else self.deal["later_forehand"]
+        if rule == "holder":
+            return next(seat for seat, hand in self.now["dealt"].items() if self.deal["holder_card"] in hand)
+        if rule == "draw_low" and self.lots:
+            return self.extreme(highest=False)
+        return int((self.now["dealer"] + 1) % 4)
+
+    def leader(self) -> int:
+        if self.now["tricks"]:
+            return self.winner(len(self.now["tricks"]) - 1)
+        rule = self.options["choosing"]["leader"]
+        if rule == "seat_after_dealer":
+            return int((self.now["dealer"] + 1) % 4)
+        mixed = self.now["contract"]["kind"] in ("slalom", "guschti", "threes")
+        if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
+            return int(self.now["chooser"])
+        return int(self.now["forehand"])
+
+    def contracts(self) -> frozenset[str]:
+        found = []
+        for name in self.options["choosing"]["contracts"]:
+            if name in SUIT_WORDS:
+                found.append(SUIT_WORDS[name])
+            elif name in ("slalom", "guschti"):
+                found += [f"{name}:obenabe", f"{name}:undenufe"]
+            else:
+                found.append(name)
+        return frozenset(found)
+
+    # Tricks
+
+    def mode(self, trick: int) -> str:
+        """A trump suit, or the kind of a trick without trumps; tricks count from 0."""
+        contract = self.now["contract"]
+        if contract["kind"] == "trump":
+            return str(contract["suit"])
+        if contract["kind"] in ("slalom", "guschti"):
+            first, second = contract["start"], "undenufe" if contract["start"] == "obenabe" else "obenabe"
+            split = self.options["play"]["guschti_split"][0]
+            same = trick % 2 == 0 if contract["kind"] == "slalom" else trick < split
+            return first if same else second
+        return str(contract["kind"])
+
+    def strength(self, card: str, led: str, mode: str) -> int:
+        """How strong a card is in a trick: 0 cannot win."""
+        suit, rank = card
+        ten = self.options["play"]["ten"]
+        if mode in SUITS:
+            if suit == mode:
+                return 100 - TRUMP[ten].index(rank)
+            return 50 - PLAIN[ten].index(rank) if suit == led else 0
+        if suit != led:
+            return 0
+        order = {"obenabe": NATURAL, "undenufe": UNDENUFE, "tutti": TRUMP["low"]}[mode]
+        return 50 - order.index(rank)
+
+    def best(self, trick: list[tuple[int, str]], mode: str) -> tuple[int, str]:
+        led = trick[0][1][0]
+        winning = trick[0]
+        for seat, card in trick[1:]:
+            if self.strength(card, led, mode) > self.strength(winning[1], led, mode):
+                winning = (seat, card)
+        return winning
+
+    def winner(self, number: int) -> int:
+        return self.best(self.now["tricks"][number], self.mode(number))[0]
+
+    def turn(self) -> int:
+        trick = self.now["trick"]
+        return (trick[-1][0] + 1) % 4 if trick else self.leader()
+
+    def legal(self, seat: int) -> list[str]:
+        hand, trick = self.now["hands"][seat], self.now["trick"]
+        play = self.options["play"]
+        if not trick:
+            return list(hand)
+        mode = self.mode(len(self.now["tricks"]))
+        led = trick[0][1][0]
+        same = [card for card in hand if card[0] == led]
+        if mode not in SUITS:
+            if mode == "tutti" and play["puur_exempt"] and same == [led + "J"]:
+                return list(hand)
+            return same or list(hand)
+        trumps = [card for card in hand if card[0] == mode]
+        rest = [card for card in hand if card[0] != mode]
+        laid = [card for _, card in trick if card[0] == mode]
+        higher = [card for card in trumps if all(self.beats(card, other) for other in laid)]
+        if led == mode:
+            if not trumps or (play["puur_exempt"] and trumps == [mode + "J"]):
+                return list(hand)
+            return (higher if play["head_trump_lead"] else []) or trumps
+        if same:
+            if not play["may_ruff_with_led_suit"]:
+                return same
+            # No ban at all where the duties alone decide and there is no duty (L-5).
+            free = play["undertrump"] == "by_duty" and play["void_duty"] == "free"
+            return same + (trumps if free else higher)
+        partner = self.best(trick, mode)[0] == (seat + 2) % 4
+        return self.void(list(hand), trumps, rest, higher, partner)
+
+    def beats(self, card: str, other: str) -> bool:
+        order = TRUMP[self.options["play"]["ten"]]
+        return order.index(card[1]) < order.index(other[1])
+
+    def void(self, hand: list[str], trumps: list[str], rest: list[str], higher: list[str], partner: bool) -> list[str]:
+        play = self.options["play"]
+        duty = play["void_duty"]
+        if not trumps:
+            return hand
+        if duty == "free":
+            if play["undertrump"] in ("by_duty", "allowed_if_void"):
+                return hand
+            if play["undertrump"] == "forbidden_unless_only_trumps" and not rest:
+                return hand
+            return rest + higher or hand
+        if duty == "amsterdam":
+            return (rest + higher or hand) if partner else (higher or rest or hand)
+        if duty == "must_trump_unless_partner_best" and partner:
+            return hand
+        return (higher or trumps) if play["overtrump_duty"] == "if_able" else trumps
+
+    # Melds and marriage
+
+    def may_meld(self, seat: int) -> bool:
+        rule = self.options["melds"]["window"]
+        trick, tricks = self.now["trick"], self.now["tricks"]
+        if not self.options["melds"]["allowed"]:
+            return False
+        if rule == "before_first_lead":
+            return not trick and not tricks
+        played = [s for s, _ in trick] if not tricks else [0, 1, 2, 3]
+        if seat not in played:
+            return not tricks and self.turn() == seat
+        if rule == "before_own_card":
+            return False
+        newest = not tricks or (len(tricks) == 1 and not trick)
+        return newest and self.now["last"][0] == seat
+
+    def may_marry(self, seat: int) -> bool:
+        contract, options = self.now["contract"], self.options["marriage"]
+        if not options["allowed"] or contract["kind"] != "trump" or seat in self.now["married"]:
+            return False
+        pair = [contract["suit"] + "K", contract["suit"] + "Q"]
+        if any(card not in self.now["dealt"][seat] for card in pair):
+            return False
+        if options["time"] == "pre_play":
+            return not self.now["trick"] and not self.now["tricks"]
+        gone = all(card not in self.now["hands"][seat] for card in pair)
+        return gone and self.now["last"][1] in pair and self.now["last"][0] == seat
+
+    # Everything together
+
+    def answers(self) -> set[Answer]:
+        """Every act that may come next, claims of victory left out."""
+        nothing: frozenset[str] = frozenset()
+        if not self.rounds or self.now["over"]:
+            return {("round_started", seat, nothing) for seat in self.dealers()}
+        now = self.now
+        if len(now["hands"]) < 4:
+            missing = [seat for seat in range(4) if seat not in now["hands"]]
+            cut = len(missing) == 4 and not now["cut"] and self.deal["cut"] != "none"
+            answers = {("hand_dealt", seat, nothing) for seat in missing}
+            return answers | ({("cards_cut", (now["dealer"] - 1) % 4, nothing)} if cut else set())
+        if now["contract"] is None:
+            return self.choices()
+        if not any(now["hands"].values()):
+            answers = {("round_scored", -1, nothing)}
+        else:
+            seat = self.turn()
+            answers = {("card_played", seat, frozenset(self.legal(seat)))}
+        answers |= {("meld_announced", seat, nothing) for seat in range(4) if self.may_meld(seat)}
+        return answers | {("marriage_announced", seat, nothing) for seat in range(4) if self.may_marry(seat)}
+
+    def choices(self) -> set[Answer]:
+        now = self.now
+        if self.options["choosing"]["choice"] == "dealer_last_card":
+            return {("card_turned", now["dealer"], frozenset(now["dealt"][now["dealer"]]))}
+        if now["pushed"] is not None:
+            return {("contract_chosen", (now["pushed"] + 2) % 4, self.contracts())}
+        return {("contract_chosen", now["forehand"], self.contracts()), ("pushed", now["forehand"], frozenset())}
