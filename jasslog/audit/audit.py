@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import cards, melds, order, points
+from jasslog.audit import cards, melds, order, points, rulings
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.game.address import count_act
-from jasslog.game.reducer import AFTERWARDS, HANDLERS, close
+from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.state import NOBODY, Game
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
@@ -41,6 +42,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "meld_shown": (cards.judge_shown,),
     "revealed": (cards.judge_shown,),
     "trick_claimed": (points.judge_trick_claim,),
+    "ruling_given": (rulings.judge_ruling,),
 }
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
@@ -52,9 +54,11 @@ AFTER: dict[str, tuple[Judge, ...]] = {
 }
 """Who looks at it after it has been applied."""
 SILENT = frozenset(
-    {REDACTED, "game_started", "players_named", "remark_made", "ruling_given", "hand_laid_down"}
+    {REDACTED, "game_started", "players_named", "remark_made", "hand_laid_down"}
 )
 """Events nobody judges by themselves."""
+LOOKED_UP = frozenset({"meld_announced", "round_scored", "score_written"})
+"""Events whose address is asked for long after them."""
 
 
 def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = ()) -> GameAudit:
@@ -111,38 +115,53 @@ def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
 def try_event(court: Court, event: dict[str, Any]) -> None:
     game, name = court.game, event["type"]
     deal = game.round
+    court.counted = False
     if event.get("seat", 0) >= game.players:
         court.distrust(court.find("no-such-seat", seat=event["seat"], slots={"players": game.players}))
         return
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
-    if name != "card_played":
-        court.addresses[event["seq"]] = court.here()
-    for judge in BEFORE.get(name, ()):
+    before, handler, after = _way(name)
+    for judge in before:
         judge(court, event)
-    if name not in BEFORE and name not in AFTER and name not in SILENT:
-        court.find("not-expected", seat=event.get("seat", NOBODY))
     phase = deal.phase if deal is not None else ""
-    handler = HANDLERS.get(name)
+    if name in LOOKED_UP:
+        court.addresses[event["seq"]] = court.here()
     moment = handler(game, event) if handler is not None else None
     if name != "card_played":
         count_act(game, name)
+        court.counted = True
     if moment is not None and deal is not None and moment in ("trick", "round"):
         cards.judge_trick(court)
     if deal is not None and deal.phase != phase:
         close_round(court, deal, phase)
-    for judge in AFTER.get(name, ()):
+    for judge in after:
         judge(court, event)
     if deal is not None and name in ("round_started", "game_ended"):
         court.about(deal, points.close_slate)
     court.ended = court.ended or name == "game_ended"
 
 
+@cache
+def _way(name: str) -> tuple[tuple[Judge, ...], Handler | None, tuple[Judge, ...]]:
+    """Who looks at an event of this type before it is applied, who applies it, who looks at it afterwards."""
+    before, after = BEFORE.get(name, ()), AFTER.get(name, ())
+    if not before and not after and name not in SILENT:
+        before = (_judge_unexpected,)
+    return before, HANDLERS.get(name), after
+
+
+def _judge_unexpected(court: Court, event: dict[str, Any]) -> None:
+    court.find("not-expected", seat=event.get("seat", NOBODY))
+
+
 def _judge_late(court: Court, event: dict[str, Any]) -> bool:
     """An act after the end; what the table may still say then is let through."""
     if event["type"] == "ruling_given" or (event["type"] in AFTERWARDS and not court.ended):
         return False
-    court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""))
+    late = court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""))
+    # It changes nothing, so figures that count it as play only follow from it.
+    court.distrust(late, frozenset())
     return True
 
 
@@ -179,5 +198,5 @@ def _tell_objections(court: Court, intake: Intake) -> None:
         if event["type"] == "objection_raised":
             slots = {"text": event.get("text", "")}
             evidence = [event["event"]] if "event" in event else []
-            court.event = event
+            court.event, court.counted = event, False
             court.find("objection-raised", seat=event.get("seat", NOBODY), evidence=evidence, slots=slots)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
-from jasslog.cards import BIT, CARD, CODES, codes, deck
+from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import NOBODY, Round
 from jasslog.rules import catalogue
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Play
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 
@@ -100,16 +104,46 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         if BIT[card] & deal.banned and allowed and not out_of_turn:
             court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
         return
+    if NOBODY in deal.trick:
+        _judge_beside_unread(court, deal, seat, card)
+        return
     mode = deal.modes[len(deal.tricks)]
     best = partner_best(game, deal, seat)
     hand = deal.hands[seat] | BIT[card]
     broken = fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
     if broken is not None:
-        _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)))
-    elif deal.unknown[seat]:
+        doubt = _doubt(court, deal)
+        _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
+    elif deal.unknown[seat] and not _surely_legal(card, deal.trick, game.variant.play):
         court.questions.append(
             Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
         )
+
+
+def _doubt(court: Court, deal: Round) -> Finding | None:
+    """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
+    impossible = ("card-not-held", "card-played-twice", "card-not-in-deck")
+    return next((f.root for f in court.findings if f.seq in deal.events and f.name in impossible), None)
+
+
+def _judge_beside_unread(court: Court, deal: Round, seat: int, card: int) -> None:
+    """A card of the trick went unread: what does not depend on it is judged, the rest stays undecided."""
+    play, mode = court.game.variant.play, deal.modes[len(deal.tricks)]
+    seen = [laid for laid in deal.trick if laid >= 0]
+    if deal.trick[0] >= 0:
+        broken = fault(card, deal.hands[seat] | BIT[card], seen, mode, play)
+        if broken is not None and broken.name in ("renege", "ruffed-with-led-suit"):
+            _report(court, broken, seat, card, codes(legal_cards(court.game, deal, seat)))
+            return
+        free = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
+        if free or _surely_legal(card, deal.trick, play):
+            return
+    court.find("cards-undecided", seat=seat, card=CODES[card], evidence=list(deal.events), slots={"cards": 1})
+
+
+def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
+    """Whether a card is legal whatever else is in the hand: it follows suit, and need not beat the trumps there."""
+    return SUIT_OF[card] == SUIT_OF[trick[0]] and not play.head_trump_lead
 
 
 def _report(court: Court, broken: Fault, seat: int, card: int, allowed: list[str], **details: Any) -> None:

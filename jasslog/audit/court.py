@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.audit.finding import Finding
-from jasslog.game.address import address
+from jasslog.game.address import address, last_address
 from jasslog.game.state import Game, Round
 
 ALL_SEATS = frozenset(range(5))
@@ -21,6 +21,7 @@ _ORDER = (
     "J209",
     "J210",
     "J211",
+    "J214",
     "J215",
     "J217",
     "J218",
@@ -46,7 +47,9 @@ class Court:
         self.ended = False
         """The record has said that the game is over."""
         self.addresses: dict[int, str] = {}
-        """Addresses of all acts but cards, by event number."""
+        """Addresses of the acts that are looked up later, by event number."""
+        self.counted = False
+        """The event before the judges has been applied and counted among the acts of its page."""
         self.damage: dict[int, tuple[Finding, frozenset[int]]] = {}
         """By round: the finding after which hands or order can no longer be trusted, and for which seats."""
         self.first_damage: Finding | None = None
@@ -64,7 +67,7 @@ class Court:
         """The address of the event before the judges, also once it has been applied."""
         seq, deal = self.event["seq"], self.game.round
         if self.event["type"] != "card_played":
-            return self.addresses.get(seq) or self.here()
+            return last_address(self.game, self.event["type"]) if self.counted else self.here()
         if deal is not None and seq in deal.events:
             return f"{deal.number}.{len(deal.tricks) + 1}.{deal.events.index(seq) + 1}"
         if deal is not None and deal.tricks and seq in deal.tricks[-1].events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.cards import CARD, CODES, cards, codes, deck
+from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
 from jasslog.game.choosing import seat_to_choose
 from jasslog.game.expected import allowed_contracts
 from jasslog.game.play import may_take_back
@@ -172,10 +172,15 @@ def judge_lots(court: Court, event: dict[str, Any]) -> None:
     game = court.game
     if game.rounds:
         court.find("not-expected")
+    draws = dict(game.draws)
     for draw in event["draws"]:
-        again = draw["seat"] in game.draws and list(game.draws.values()).count(game.draws[draw["seat"]]) < 2
-        if draw["seat"] >= game.players or again:
-            court.find("wrong-lots", seat=draw["seat"])
+        seat = draw["seat"]
+        mine = draws.get(seat)
+        tied = [s for s, ranks in draws.items() if mine and s != seat and ranks[: len(mine)] == mine]
+        if seat >= game.players or (mine and not tied):
+            court.find("wrong-lots", seat=seat)
+        if "card" in draw:
+            draws[seat] = (*(mine or ()), RANK_OF[CARD[draw["card"]]])
 
 
 def judge_lookback(court: Court, event: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.finish import DRAW
-from jasslog.game.melds import scoring_melds
+from jasslog.game.melds import scoring_melds, unresolved
 from jasslog.game.state import NOBODY, Round
 
 PARTS = {
@@ -60,10 +60,22 @@ def close_points(court: Court, deal: Round) -> None:
 def undecided_parts(court: Court, deal: Round | None) -> set[str]:
     """Parts of the score that the record cannot tell: what it left out, and what stayed unreadable."""
     parts = set(deal.undecided) if deal is not None else set()
+    if deal is not None and unresolved(deal):
+        # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
+        parts |= {"melds", "marriage"}
     if "melds" in court.game.not_recorded and court.game.variant.melds.allowed:
         parts.add("melds")
     if "marriages" in court.game.not_recorded and court.game.variant.marriage.allowed:
         parts.add("marriage")
+    return parts
+
+
+def undecided_so_far(court: Court) -> set[str]:
+    """Parts that the record cannot tell of any round that counts in the totals."""
+    parts = undecided_parts(court, None)
+    for deal in court.game.rounds:
+        if deal.phase in ("playing", "complete", "scored"):
+            parts |= undecided_parts(court, deal)
     return parts
 
 
@@ -85,7 +97,7 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
         return
     of, scores = event["of"], event["scores"]
     if of == "total":
-        _judge_total(court, deal, scores, {"of": of})
+        _judge_total(court, scores, {"of": of})
         return
     multiplied = event.get("multiplied", of == "round")
     computed = round_scores(court, deal, of, multiplied=multiplied)
@@ -112,14 +124,14 @@ def _gap(claimed: list[int], computed: list[int]) -> int:
     return max((abs(a - b) for a, b in zip(claimed, computed, strict=False)), default=0)
 
 
-def _judge_total(court: Court, deal: Round, scores: list[int], slots: dict[str, Any]) -> None:
+def _judge_total(court: Court, scores: list[int], slots: dict[str, Any]) -> None:
     """A running total; where it is only off by what was off before, it follows from the earlier finding."""
     computed = court.game.scores
     off = [a - b for a, b in zip(scores, computed, strict=False)]
     if len(scores) == len(computed) and not any(off):
         court.offset.pop("total", None)
         return
-    if undecided_parts(court, deal):
+    if undecided_so_far(court):
         _undecided(court, scores, computed)
         return
     because = court.offset_by.get("total") if _explained(court, off) else None
@@ -156,7 +168,8 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
     if of == "total":
         if event["points"] != court.game.scores[side]:
             slots = {"claimed": [event["points"]], "computed": [court.game.scores[side]], "of": of}
-            court.find("slate-total-wrong", seat=event["seat"], slots=slots)
+            name = "points-undecided" if undecided_so_far(court) else "slate-total-wrong"
+            court.find(name, seat=event["seat"], slots=slots)
         return
     if _written_before(deal, side, of):
         court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
@@ -170,7 +183,7 @@ def _written_before(deal: Round, side: int, of: str) -> bool:
 
 
 def close_slate(court: Court, deal: Round) -> None:
-    """When a round is left: the entries of each side and part add up to what the cards say; melds unwritten are lost."""
+    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
     if deal.melds_lost:
         lost = scoring_melds(court.game, deal)
         proof = [event for _, _, _, event in lost]
@@ -227,18 +240,21 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
     elif not claim.valid:
         short = game.variant.end.target - claim.measure
         slots = {"measure": claim.measure, "target": game.variant.end.target}
-        open_parts = undecided_parts(court, game.round)
-        court.find(
-            "victory-undecided" if open_parts else "false-victory-claim", seat=claim.seat, points=short, slots=slots
-        )
+        name = "victory-undecided" if undecided_so_far(court) else "false-victory-claim"
+        found = court.find(name, seat=claim.seat, points=short, slots=slots)
+        if name == "victory-undecided":
+            # Whether the game is over is open as well, so what follows may only follow from this.
+            court.first_damage = court.first_damage or found.root
 
 
 def judge_end(court: Court, event: dict[str, Any]) -> None:
     """After the end: the winner and the scores the table named are those of the record (E-1)."""
     game = court.game
     winner, scores = event.get("winner"), event.get("scores")
-    open_parts = undecided_parts(court, game.round)
-    if winner is not None and game.side_of[winner] != game.winner:
+    open_parts = undecided_so_far(court)
+    if winner is not None and winner >= game.players:
+        court.find("no-such-seat", seat=winner, slots={"players": game.players})
+    elif winner is not None and game.side_of[winner] != game.winner:
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
         if open_parts:
             _undecided(court, [winner], [computed])

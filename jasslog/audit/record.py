@@ -38,13 +38,15 @@ def take_in(raw: RawGame) -> Intake:
         at = event.get("at") or event.get("started")
         if at is not None:
             if at < newest:
-                intake.findings.append(
-                    Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})
-                )
+                back = Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})
+                back.caused_by = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == seq), None)
+                intake.findings.append(back)
             newest = max(newest, at)
         intake.events.append(event)
         intake.lines[seq] = line
+    _excuse_gaps(intake)
     _judge_ids(intake)
+    _judge_pointers(intake)
     if len(raw.events) in lost:
         intake.breaks[-1] = lost[len(raw.events)]
     if raw.skipped:
@@ -92,6 +94,30 @@ def _in_order(
         # A line could not be read, yet no number is missing: what it was is unknown.
         intake.breaks[seq] = lost
     return True
+
+
+def _excuse_gaps(intake: Intake) -> None:
+    """Where every number of a gap turns up later nothing is missing: the lines are only out of order."""
+    for gap in [found for found in intake.findings if found.name == "seq-gap"]:
+        late = [found for found in intake.findings if found.caused_by is gap and found.name == "seq-backwards"]
+        if len(late) == gap.seq - gap.slots["expected"]:
+            late[0].caused_by = None
+            for found in (gap, *late[1:]):
+                found.caused_by = late[0]
+
+
+def _judge_pointers(intake: Intake) -> None:
+    """An objection is to an event that is there, before it."""
+    for event in intake.events:
+        target = event.get("event")
+        if event["type"] != "objection_raised" or target is None:
+            continue
+        if target in intake.lines and target < event["seq"]:
+            continue
+        why = "later" if target >= event["seq"] else "missing"
+        lost = next(iter(intake.breaks.values()), None) if why == "missing" else None
+        slots, line = {"target": target, "why": why}, intake.lines[event["seq"]]
+        intake.findings.append(Finding("pointer-impossible", seq=event["seq"], line=line, slots=slots, caused_by=lost))
 
 
 def _judge_ids(intake: Intake) -> None:

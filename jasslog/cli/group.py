@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 import click
 from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
-from jasslog.views.messages import help_text
+from jasslog.views.messages import help_text, say
 
 _MODULES = {
     "audit": "judge",
@@ -46,6 +47,8 @@ class LazyGroup(click.Group):
         """The command that is called; for a wrong name the nearest ones are offered."""
         name = arguments[0]
         if name not in _MODULES and not name.startswith("-") and not context.resilient_parsing:
+            if os.path.exists(name):
+                raise click.UsageError(say("problem.file_as_command", file=name), context)
             raise NoSuchCommand(name, possibilities=list(_MODULES), ctx=context)
         return super().resolve_command(context, arguments)
 

@@ -8,7 +8,7 @@ import click
 
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import own_rules, rules_file_option
-from jasslog.cli.output import style
+from jasslog.cli.output import style, tell
 from jasslog.views.messages import help_text, say
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ def find_rules(word: str, own: list[Variant]) -> Variant:
 def _print(value: Any) -> None:
     """Text as it is, anything else as JSON."""
     if isinstance(value, str):
-        click.echo(value, nl=False)
+        tell(value)
         return
     import orjson
 
-    click.echo(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+    tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
 
 
 @click.command(help=help_text("explain"))
@@ -73,7 +73,7 @@ def explain(words: tuple[str, ...]) -> None:
     from jasslog.views import explain as view
 
     if not words:
-        click.echo(view.topics(style()), nl=False)
+        tell(view.topics(style()))
         return
     asked = " ".join(words)
     text = view.explain(asked, style())
@@ -81,7 +81,7 @@ def explain(words: tuple[str, ...]) -> None:
         guess = view.near(asked)
         near = say("explain.near", near=guess) if guess else ""
         raise Problem(say("explain.nothing", word=asked) + near, USAGE)
-    click.echo(text, nl=False)
+    tell(text)
 
 
 @click.command(help=help_text("schema"))
@@ -93,4 +93,4 @@ def schema(name: str) -> None:
     file = shipped("schemas") / f"{name}.schema.json"
     if not file.is_file():
         raise problem("file_missing", name=name)
-    click.echo(file.read_text(encoding="utf-8"), nl=False)
+    tell(file.read_text(encoding="utf-8"))

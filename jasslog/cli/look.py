@@ -10,7 +10,7 @@ import click
 
 from jasslog.cli.exits import UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
-from jasslog.cli.output import style
+from jasslog.cli.output import style, tell
 from jasslog.views.messages import help_text, say
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def show(
     rounds = _rounds(state, number)
     findings = audit.findings if state is final else []
     out = Show(state, teller, style(), findings).text(rounds, _title(record) + (f"  {when}" if when else ""))
-    click.echo(out, nl=False)
+    tell(out)
     if state is not final:
-        click.echo("\n".join(position(state, teller, style())))
+        tell("\n".join(position(state, teller, style())) + "\n")
 
 
 @click.command(help=help_text("score"))
@@ -71,7 +71,7 @@ def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     audit, final = _replayed(record)
     assert audit.court is not None
     sheet = ScoreSheet(audit, final, audit.court, style())
-    click.echo(sheet.text(_rounds(final, number), _title(record)), nl=False)
+    tell(sheet.text(_rounds(final, number), _title(record)))
 
 
 @click.command(help=help_text("why"))
@@ -89,7 +89,7 @@ def why(path: str, address: str, game: str | None, view: str, rules_files: tuple
     audit, _ = _replayed(record)
     teller = Teller(audit, path, "" if place == 1 else str(place))
     answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(record, address)]
-    click.echo("\n".join(answers), nl=False)
+    tell("\n".join(answers))
 
 
 @click.command(help=help_text("replay"))
@@ -118,13 +118,13 @@ def replay(
 
         value: dict[str, Any] = {"game": record.id, "view": view, "at": at, "before": before}
         value |= {"digest": position.digest, "state": position.state}
-        click.echo(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
+        tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
         return
     from jasslog.views.state_text import position_text
     from jasslog.views.words import Table
 
     title = say("replay.head", file=path, game=_title(record), when=when or say("replay.end"))
-    click.echo(position_text(position, Table(final), title, style()), nl=False)
+    tell(position_text(position, Table(final), title, style()))
 
 
 def _one(path: str, wanted: str | None, view: str, rules_files: tuple[str, ...]) -> tuple[Record, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -12,12 +13,13 @@ import click
 
 from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, opened, style
+from jasslog.cli.output import STDOUT, opened, style, tell
 from jasslog.views.messages import count, help_text, say
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
 
 
 @click.command(help=help_text("convert"))
@@ -86,18 +88,55 @@ def generate(
     from jasslog.cli.know import find_rules
 
     variant = find_rules(rules_id, own_rules(rules_files))
-    _refuse_existing(output)
-    if damage is not None:
+    if output == STDOUT:
+        if damage is not None:
+            raise click.UsageError(say("problem.damage_to_stdout"))
+        _print_games(variant, games, seed)
         return
+    expected = f"{output}.expected.jsonl"
+    for file in (output, *([expected] if damage else ())):
+        _refuse_existing(file)
+    if damage is not None:
+        _check_damage(variant, damage)
+    try:
+        _write(Path(output), variant, seed, games, damage or "")
+    except BaseException:
+        for file in (output, expected):
+            Path(file).unlink(missing_ok=True)
+        raise
+    warn(say("generate.done", count=count("games", games), file=output))
+    if damage is not None:
+        warn(say("generate.expected", file=expected))
+
+
+def _print_games(variant: Variant, games: int, seed: int) -> None:
     from jasslog.generate.clean import generate as games_of
     from jasslog.log.write import line
 
-    with opened(output) as out:
-        for events in games_of(variant, seed, games):
-            for event in events:
-                out.write(line(event).decode())
-    if output != STDOUT:
-        warn(say("generate.done", count=count("games", games), file=output))
+    for events in games_of(variant, seed, games):
+        tell("".join(line(event).decode() for event in events))
+
+
+def _write(path: Path, variant: Variant, seed: int, games: int, damage: str) -> None:
+    from jasslog.generate.corpus import write_corpus
+
+    try:
+        write_corpus(path, variant, seed, games, damage)
+    except OSError as error:
+        raise problem("cannot_write", USAGE, file=str(path), reason=error.strerror or str(error)) from error
+    except LookupError as error:
+        raise problem("no_occasion", USAGE, rules=variant.id, damage=damage) from error
+
+
+def _check_damage(variant: Variant, damage: str) -> None:
+    """A Problem where the set has no rule against such a thing."""
+    from jasslog.generate.damage import kinds_for
+
+    known = kinds_for(variant)
+    if damage != "all" and damage not in known:
+        guess = "".join(get_close_matches(damage, known, 1))
+        near = f"; did you mean {guess}?" if guess else ""
+        raise problem("damage", USAGE, damage=damage, near=near, known=", ".join(known))
 
 
 @click.command(help=help_text("demo"))
@@ -114,10 +153,10 @@ def demo(folder: str) -> None:
     if not any(path.suffix == ".jsonl" for path in samples):
         raise problem("no_samples")
     written = sum(_copy(path, Path(folder) / path.relative_to(source)) for path in samples)
-    click.echo(say("demo.written", count=count("files", written), folder=folder))
+    tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
-        click.echo(say("demo.kept", count=count("files", len(samples) - written)))
-    click.echo(style().bold("$ " + say("demo.audit", folder=shlex.quote(folder))) + "\n")
+        tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
+    tell(style().bold("$ " + say("demo.audit", folder=shlex.quote(folder))) + "\n" + "\n")
     judge_all(read([folder]), TextReport(style()), sys.stdout)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.exits import Problem
+from jasslog.cli.exits import Problem, problem
 from jasslog.views.messages import help_text
 from jasslog.views.safe import visible
 
@@ -37,6 +37,8 @@ def own_rules(files: tuple[str, ...]) -> list[Variant]:
 
     found: list[Variant] = []
     for file in files:
+        if "\0" in file:
+            raise problem("no_such_name", file=file)
         variant = from_file(Path(file))
         if isinstance(variant, Refusal):
             raise Problem(visible(f"{file}: {variant}"))

@@ -22,6 +22,11 @@ class Writable(Protocol):
         """Take a text."""
 
 
+def tell(text: str) -> None:
+    """Print an answer as it is; click's own echo would take the colours away."""
+    sys.stdout.write(text)
+
+
 def style(output: str = STDOUT) -> Style:
     """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file never gets any."""
     if output != STDOUT or os.environ.get("NO_COLOR"):

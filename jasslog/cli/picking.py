@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
     from jasslog.library.read import Unreadable, read
     from jasslog.views.entry import unreadable_text
 
+    if os.path.isdir(path):
+        raise problem("folder", USAGE, file=path)
     known: list[str] = []
     first: Record | None = None
     for number, game in enumerate(read([path], view=view, own_rules=own), start=1):

@@ -1,61 +1,76 @@
 """The hot path: one game from canonical bytes to its final state, if nothing at all is wrong with it.
 
-Cards, deals and trick claims, nine lines of ten, are read by comparing bytes and judged in place with the tables of the
-contract. Everything else goes through the judges and the reducer as always. At the first thing that is unusual, be it
-legal, ``acquit`` gives up, and the audit of the whole game begins again on the long way.
+Cards, deals and the commonest claims are read by comparing bytes and judged in place with the tables of the contract.
+Everything else goes through the judges and the reducer as always. At the first thing that is unusual, be it legal,
+``acquit`` gives up, and the audit of the whole game begins again on the long way.
 """
 
 from __future__ import annotations
 
-import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
 from jasslog.audit.points import round_scores, undecided_parts
-from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, deck
+from jasslog.cards import BIT, SUIT_OF, SUIT_SET, deck
 from jasslog.events.kinds import BOOKKEEPING
+from jasslog.fast.forms import LAID_FROM, PLAYED, SINGLE, TRICK, card_sum, in_time
 from jasslog.game.booking import book_round
+from jasslog.game.choosing import contract_tables
 from jasslog.game.deal import open_choosing
 from jasslog.game.play import ROUND, legal_cards, play
 from jasslog.game.state import NOBODY, Game, Round, Trick
 from jasslog.log.decode import fast
-from jasslog.log.games import MOST_EVENTS
-from jasslog.log.templates import TIME, TIMED, read
-from jasslog.rules.contracts import Mode
+from jasslog.log.games import MOST_BYTES, MOST_EVENTS
+from jasslog.log.templates import known, learn
 from jasslog.rules.legal import legal
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 
-_LINE = (
-    rb'\{(?:"at":"(' + TIME + rb')",)?("card":"[DHSC][6-9TJQKA]","seat":[0-4]),"seq":([0-9]+),"type":"card_played"\}\n'
-)
-_card = re.compile(_LINE).match
-_four_cards = re.compile(_LINE * 4).match
-_at = re.compile(rb'\{"at":"' + TIME + rb'",').match
-_PLAYED = {
-    b'"card":"%s","seat":%d' % (code.encode(), seat): (seat, card, BIT[card], SUIT_OF[card])
-    for seat in range(5)
-    for card, code in enumerate(CODES)
-}
-"""Seat, card, its bit and its suit, by the bytes that name seat and card."""
-_QUOTED = {b'"%s"' % code.encode(): BIT[card] for card, code in enumerate(CODES)}
-_BIT_OF = _QUOTED.__getitem__
-_NEXT = (1, 2, 3, 0)
+if TYPE_CHECKING:
+    from jasslog.rules.contracts import Contract
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+
 _ORDER = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
-_SEQ = tuple(b"%d" % number for number in range(MOST_EVENTS))
+_SEQ = tuple(b'"seq":%d,' % number for number in range(MOST_EVENTS))
+_HAND = (1 << 36) - 1
+_POINTS_BITS = 10
+_POINTS = (1 << _POINTS_BITS) - 1
+_new = tuple.__new__
 
 
 class Unusual(Exception):
     """Something the hot path does not prove clean by itself."""
 
 
-def acquit(data: bytes, *, ruled: bool = False) -> Game | None:
-    """The final state of the game in canonical bytes if no judge would find anything; None says only: look closer.
+class Acquitted:
+    """A game in which no judge finds anything."""
 
-    The state is exactly the reducer's.
+    __slots__ = ("court", "events", "game", "started")
+
+    def __init__(self, court: Court, started: Event, events: int) -> None:
+        self.court = court
+        self.game = court.game
+        """The final state, exactly the reducer's."""
+        self.started = started
+        """The event that began the game."""
+        self.events = events
+        """How many events the game has."""
+
+
+def acquit(data: bytes, *, ruled: bool = False) -> Acquitted | None:
+    """The game in canonical bytes if no judge would find anything; None says only: look closer.
+
+    Costs about three times the parsing of its lines.
     """
     try:
-        return _Proof(data, ruled).game
+        if len(data) > MOST_BYTES or data[-1:] != b"\n":
+            return None
+        proof = _Proof(data, ruled)
+        return Acquitted(proof.court, proof.started, proof.number)
     except (Unusual, KeyError, IndexError, TypeError):
         return None
 
@@ -63,48 +78,55 @@ def acquit(data: bytes, *, ruled: bool = False) -> Game | None:
 class _Proof:
     """One game on its way through the hot path."""
 
-    __slots__ = ("court", "data", "game", "newest", "number", "place")
+    __slots__ = ("court", "data", "game", "head", "heads", "number", "place", "started")
 
     def __init__(self, data: bytes, ruled: bool) -> None:
         self.data = data
         self.number = 1
         """Number of the event whose line begins at ``place``."""
         self.place = data.index(b"\n") + 1
-        self.game, self.newest = _start(data[: self.place - 1], ruled)
-        self.court = Court(self.game, {})
+        self.started, self.court = _start(data[: self.place - 1], ruled)
+        self.game = self.court.game
+        self.head = 33 if data[self.place : self.place + 7] == b'{"at":"' else 1
+        """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
+        self.heads: list[bytes] = []
+        """These bytes of all lines so far; they are tested together at the end."""
         size = len(data)
-        if data[-1:] != b"\n":
-            raise Unusual
         while self.place < size:
             deal = self.game.round
             if deal is None or deal.phase != "playing" or not self._cards(deal):
                 self._line()
+        if not in_time(self.heads, self.head, self.started.get("started", "").encode()):
+            raise Unusual
         finish(self.court)
         if self.court.findings:
             raise Unusual
 
     def _line(self) -> None:
         """One line that is not a card in its place."""
-        end = self.data.find(b"\n", self.place)
-        line = self.data[self.place : end]
-        kind = line[-28:]
-        if line[:7] == b'{"at":"':
-            if line[7:31] < self.newest:
-                raise Unusual
-            self.newest = line[7:31]
-        if not (
-            (kind[7:] == b',"type":"hand_dealt"}' and _hand(self.game, line, self.number))
-            or (b"_claimed" in kind and _claim(self.game, line, self.number))
-            or (kind[5:] == b',"type":"round_scored"}' and _scored(self.court, line, self.number))
-        ):
-            self._other(line)
+        place, number = self.place, self.number
+        end = self.data.find(b"\n", place)
+        self.heads.append(self.data[place : place + self.head])
+        shape = self.data[place + self.head : end].replace(_SEQ[number], b"\n", 1)
         self.place = end + 1
-        self.number += 1
+        event = known.get(shape)
+        if event is not None:
+            if event["type"] != "trick_claimed" or not _claim(self.game, event):
+                self._judge({**event, "seq": number})
+        elif not (_hand(self.game, shape) or _scored(self.court, shape)):
+            self._other(self.data[place:end], shape)
+        self.number = number + 1
 
-    def _other(self, line: bytes) -> None:
+    def _other(self, line: bytes, shape: bytes) -> None:
+        """A line whose like has not come before."""
+        event = learn(line, self.number, shape)
+        if event is None or "id" in event or ("at" in event) != (self.head > 1):
+            raise Unusual
+        self._judge(event)
+
+    def _judge(self, event: Event) -> None:
         """Any event but the commonest, by way of the judges and the reducer; a finding ends the hot path."""
-        event = read(line, self.number)
-        if event is None or event["type"] in BOOKKEEPING or "id" in event:
+        if event["type"] in BOOKKEEPING:
             raise Unusual
         court = self.court
         court.event = event
@@ -117,28 +139,24 @@ class _Proof:
         game = self.game
         if game.stopped or deal.contract is None or any(deal.unknown):
             raise Unusual
-        if not deal.trick and game.players == 4 and self._tricks(deal):
+        if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True
-        found = _card(self.data, self.place)
-        if found is None:
+        unpack, size, tails = SINGLE[self.head][self.number]
+        if self.place + size > len(self.data):
             return False
-        at, who, number = found.groups()
-        seat, card, bit, _ = _PLAYED[who]
-        self._in_order(at, at, number == _SEQ[self.number])
-        if seat != deal.turn or not legal_cards(game, deal, seat) & bit or deal.banned:
+        head, who, tail = unpack(self.data, self.place)
+        if tail != tails[0]:
+            return False
+        seat, card = PLAYED[who]
+        if seat != deal.turn or not legal_cards(game, deal, seat) & BIT[card]:
             raise Unusual
         moment = play(game, deal, seat, card, self.number)
-        self.place = found.end()
+        self.heads.append(head)
+        self.place += size
         self.number += 1
         if moment == ROUND:
             self._close(deal)
         return True
-
-    def _in_order(self, first: bytes | None, last: bytes | None, numbered: bool) -> None:
-        if not numbered or (first is not None and first < self.newest):
-            raise Unusual
-        if last is not None:
-            self.newest = last
 
     def _close(self, deal: Round) -> None:
         close_round(self.court, deal, "playing")
@@ -150,78 +168,116 @@ class _Proof:
 
         One long loop on purpose: the trick on the table lives in local variables and never reaches the state.
         """
-        game, data, place, number = self.game, self.data, self.place, self.number
-        hands, tricks, values, turn = deal.hands, deal.tricks, deal.values, deal.turn
-        rules, size = game.variant.play, game.tricks_in_round
-        free = rules.may_ruff_with_led_suit and rules.void_duty == "free" and not rules.head_trump_lead
-        seat = card = NOBODY
-        while (found := _four_cards(data, place)) is not None:
-            at1, who1, seq1, at2, who2, seq2, at3, who3, seq3, at4, who4, seq4 = found.groups()
-            # A missing time beside others raises TypeError, which is unusual enough.
-            self._in_order(at1, at4, (seq1, seq2, seq3, seq4) == _SEQ[number : number + 4])
-            if at1 is not None and not at1 <= at2 <= at3 <= at4:
-                raise Unusual
-            if (at1 is None) + (at2 is None) + (at3 is None) + (at4 is None) not in (0, 4) or deal.banned:
-                raise Unusual
-            lead, card1, bit, led = first = _PLAYED[who1]
-            others = _PLAYED[who2], _PLAYED[who3], _PLAYED[who4]
-            hand = hands[lead]
-            if lead != turn or not hand & bit:
-                raise Unusual
-            hands[lead] = hand ^ bit
-            played = bit
-            mode = deal.modes[len(tricks)]
-            trump = mode.trump
-            power = deal.tables[len(tricks)][led]
-            points, best, winner, led_set = values[card1], power[card1], lead, SUIT_SET[led]
-            for seat, card, bit, suit in others:
-                turn = _NEXT[turn]
-                hand = hands[seat]
-                if seat != turn or not hand & bit:
-                    raise Unusual
-                strength = power[card]
-                # With free duties one may follow, trump higher, or throw a plain card when void; else ask in full.
-                if suit != led or not free:
-                    lawful = free and (strength > best if suit == trump else not hand & led_set)
-                    if not lawful:
-                        _ask(game, hand, bit, (first, *others), seat, mode, winner)
-                if strength > best:
-                    best, winner = strength, seat
-                points += values[card]
-                hands[seat] = hand ^ bit
-                played |= bit
-            cards = (card1, others[0][1], others[1][1], others[2][1])
-            tricks.append(Trick(lead, _ORDER[lead], cards, winner, points, range(number, number + 4)))
-            deal.won[winner] += points
-            deal.won_tricks[winner] += 1
-            deal.played |= played
-            place = found.end()
+        game, data, place, number, end = self.game, self.data, self.place, self.number, len(self.data)
+        forms, heads, tricks = TRICK[self.head], self.heads, deal.tricks
+        turn, won, won_tricks = deal.turn, deal.won, deal.won_tricks
+        size, first = game.tricks_in_round, len(tricks)
+        rules = game.variant.play
+        free, heads_trump = rules.may_ruff_with_led_suit and rules.void_duty == "free", rules.head_trump_lead
+        assert deal.contract is not None
+        scales = _scales(deal.contract, game.variant, size)
+        # All four hands as one number. Each card takes its bit away. Whether they were all there, each in its own hand,
+        # is asked once, at the end: a sum of so many bits has as many bits set only if no two are the same.
+        held = sum([hand << 36 * seat for seat, hand in enumerate(deal.hands)])
+        laid = 0
+        while True:
+            unpack, length, tails = forms[number]
+            if place + length > end:
+                break
+            head1, who1, tail1, head2, who2, tail2, head3, who3, tail3, head4, who4, tail4 = unpack(data, place)
+            if (tail1, tail2, tail3, tail4) != tails:
+                break
+            heads += (head1, head2, head3, head4)
+            # A card of a seat that is not next raises KeyError.
+            by1, by2, by3, by4 = LAID_FROM[turn]
+            card1, bit1 = by1[who1]
+            card2, bit2 = by2[who2]
+            card3, bit3 = by3[who3]
+            card4, bit4 = by4[who4]
+            led = SUIT_OF[card1]
+            trump, worths = scales[len(tricks)]
+            worth = worths[led]
+            worth1, worth2, worth3, worth4 = four = (worth[card1], worth[card2], worth[card3], worth[card4])
+            # With free duties one may follow, trump higher, or throw a plain card when void; else ask in full.
+            if SUIT_OF[card2] != led or heads_trump:
+                hand = ((held - laid) >> 36 * ((turn + 1) % 4)) & _HAND
+                higher = worth2 > worth1
+                if not free or heads_trump or (not higher if SUIT_OF[card2] == trump else hand & SUIT_SET[led]):
+                    _ask(game, deal, (card1,), card2, hand, turn)
+            if SUIT_OF[card3] != led or heads_trump:
+                hand = ((held - laid) >> 36 * ((turn + 2) % 4)) & _HAND
+                higher = worth3 > worth1 and worth3 > worth2
+                if not free or heads_trump or (not higher if SUIT_OF[card3] == trump else hand & SUIT_SET[led]):
+                    _ask(game, deal, (card1, card2), card3, hand, turn)
+            if SUIT_OF[card4] != led or heads_trump:
+                hand = ((held - laid) >> 36 * ((turn + 3) % 4)) & _HAND
+                higher = worth4 > max(worth1, worth2, worth3)
+                if not free or heads_trump or (not higher if SUIT_OF[card4] == trump else hand & SUIT_SET[led]):
+                    _ask(game, deal, (card1, card2, card3), card4, hand, turn)
+            laid += bit1 + bit2 + bit3 + bit4
+            order = _ORDER[turn]
+            winner = order[four.index(max(four))]
+            points = (worth1 + worth2 + worth3 + worth4) & _POINTS
+            cards = (card1, card2, card3, card4)
+            tricks.append(_new(Trick, (turn, order, cards, winner, points, range(number, number + 4))))
+            won[winner] += points
+            won_tricks[winner] += 1
+            place += length
             number += 4
             turn = winner
             if len(tricks) == size:
-                deal.phase, turn = "complete", NOBODY
                 break
-        if card == NOBODY:
+        if len(tricks) == first:
             return False
+        if laid & ~held or laid.bit_count() != 4 * (len(tricks) - first):
+            raise Unusual
         self.place, self.number = place, number
-        deal.turn, deal.last_card, deal.last_seat, deal.points = turn, card, seat, 0
-        if deal.phase == "complete":
+        _leave(deal, held ^ laid, laid)
+        if len(tricks) == size:
+            deal.phase, deal.turn = "complete", NOBODY
             self._close(deal)
         return True
 
 
-def _ask(
-    game: Game, hand: int, bit: int, laid: tuple[tuple[int, int, int, int], ...], seat: int, mode: Mode, winner: int
-) -> None:
+Scale = tuple[int, tuple[tuple[int, ...], ...]]
+"""Of one trick: the trump suit, and for each suit led what each card is worth: its points and, above them, its strength."""
+
+
+@cache
+def _scales(contract: Contract, variant: Variant, tricks: int) -> tuple[Scale, ...]:
+    modes, tables, values, _ = contract_tables(contract, tricks, variant.play, variant.deal.deck)
+    return tuple(
+        (mode.trump, tuple(tuple(s << _POINTS_BITS | v for s, v in zip(led, values, strict=True)) for led in table))
+        for mode, table in zip(modes, tables, strict=True)
+    )
+
+
+def _ask(game: Game, deal: Round, before: tuple[int, ...], card: int, hand: int, leader: int) -> None:
     """The full question of what may be played, for the few cards that the short one leaves open."""
-    before = [card for other, card, _, _ in laid[: [place[0] for place in laid].index(seat)]]
-    partner = winner == game.partner(seat)
-    if not legal(hand, before, mode, game.variant.play, partner_best=partner) & bit:
+    power = deal.tables[len(deal.tricks)][SUIT_OF[before[0]]]
+    strengths = [power[other] for other in before]
+    best = (leader + strengths.index(max(strengths))) % 4
+    partner_best = best == game.partner((leader + len(before)) % 4)
+    mode = deal.modes[len(deal.tricks)]
+    if not legal(hand, before, mode, game.variant.play, partner_best=partner_best) & BIT[card]:
         raise Unusual
 
 
-def _start(line: bytes, ruled: bool) -> tuple[Game, bytes]:
-    """The game that the first line begins, by a set of rules that is known, and the time it began."""
+def _leave(deal: Round, held: int, laid: int) -> None:
+    """Hand a round back to the reducer after a whole trick, with the hands as they are now."""
+    last = deal.tricks[-1]
+    deal.hands = [held >> shift & _HAND for shift in (0, 36, 72, 108)]
+    deal.played |= (laid | laid >> 36 | laid >> 72 | laid >> 108) & _HAND
+    place = len(deal.tricks) - 1
+    deal.leader, deal.led, deal.need = last.leader, SUIT_OF[last.cards[0]], 4
+    deal.mode, deal.power = deal.modes[place], deal.tables[place][deal.led]
+    deal.turn = deal.best_seat = last.winner
+    deal.best = deal.power[last.cards[last.seats.index(last.winner)]]
+    deal.last_card, deal.last_seat = last.cards[3], last.seats[3]
+
+
+def _start(line: bytes, ruled: bool) -> tuple[Event, Court]:
+    """The first event, and the court of the game that it begins by a set of rules that is known."""
     event = fast(line)
     if event is None or event["type"] != "game_started" or event["seq"] != 0 or "id" in event or "at" in event:
         raise Unusual
@@ -229,81 +285,79 @@ def _start(line: bytes, ruled: bool) -> tuple[Game, bytes]:
     variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"))
     if isinstance(variant, Refusal) or event.get("players", variant.deal.players) != variant.deal.players:
         raise Unusual
-    game = Game(variant, ruled=ruled)
-    court = Court(game, {})
+    court = Court(Game(variant, ruled=ruled), {})
     court.event = event
     try_event(court, event)
-    return game, event.get("started", "").encode()
+    return event, court
 
 
-def _claim(game: Game, line: bytes, number: int) -> bool:
-    """Whether a line claims the last trick exactly as the cards say."""
+def _claim(game: Game, event: Event) -> bool:
+    """Whether an event claims the last trick exactly as the cards say."""
     deal = game.round
     if deal is None or not deal.tricks or game.stopped:
         return False
     trick = deal.tricks[-1]
     bonus = game.variant.score.last_trick if len(deal.tricks) == game.tricks_in_round else 0
-    told = b'"points":%d,"seq":%d,"type":"trick_claimed","winner":%d}' % (trick.points + bonus, number, trick.winner)
-    start = len(line) - len(told)
-    if line[start:] != told or not _head_of(line, start):
+    points = trick.points + bonus
+    if event["winner"] != trick.winner or event.get("points", points) != points:
         return False
-    deal.acts["claims"] = deal.acts.get("claims", 0) + 1
+    _count(deal, "claims")
     return True
 
 
-def _scored(court: Court, line: bytes, number: int) -> bool:
-    """Whether a line closes or sums up a round exactly as the cards say."""
+def _count(deal: Round, page: str) -> None:
+    deal.acts[page] = deal.acts.get(page, 0) + 1
+
+
+def _scored(court: Court, shape: bytes) -> bool:
+    """Whether a line closes or sums up a round exactly as the cards say; False where that is not what it says."""
     game, deal = court.game, court.game.round
-    if deal is None or deal.phase not in ("complete", "scored") or court.ended or undecided_parts(court, deal):
+    if shape[:6] != b'"of":"' or deal is None or deal.phase not in ("complete", "scored"):
         return False
+    if court.ended or undecided_parts(court, deal):
+        return False
+    of = shape[6 : shape.index(b'"', 6)].decode()
     if deal.phase == "complete":
         book_round(game)
         close_round(court, deal, "complete")
-    for of in ("cards", "total", "round"):
-        scores = game.scores if of == "total" else round_scores(court, deal, of, multiplied=of == "round")
-        told = b'"of":"%b","scores":[%b],"seq":%d,"type":"round_scored"}' % (
-            of.encode(),
-            b",".join([b"%d" % score for score in scores]),
-            number,
-        )
-        start = len(line) - len(told)
-        if line[start:] == told and _head_of(line, start) and not court.findings:
-            deal.acts["claims"] = deal.acts.get("claims", 0) + 1
-            return True
-    raise Unusual
+    scores = game.scores if of == "total" else round_scores(court, deal, of, multiplied=of == "round")
+    told = b",".join([b"%d" % score for score in scores])
+    if shape != b'"of":"%b","scores":[%b],\n"type":"round_scored"}' % (of.encode(), told) or court.findings:
+        raise Unusual
+    _count(deal, "claims")
+    return True
 
 
-def _head_of(line: bytes, start: int) -> bool:
-    """Whether nothing but a time, or the opening brace alone, stands before the first member of interest."""
-    return _at(line) is not None if start == TIMED else start == 1 and line[:1] == b"{"
+_DEALT = {b'],"seat":%d,\n"type":"hand_dealt"}' % seat: seat for seat in range(5)}
 
 
-def _hand(game: Game, line: bytes, number: int) -> bool:
+def _hand(game: Game, shape: bytes) -> bool:
     """Deal a hand of the right number of cards of which none was dealt before; False where that is not what it says."""
     deal = game.round
     size = game.tricks_in_round
-    start = TIMED if line[:7] == b'{"at":"' else 1
-    stop = start + 8 + 5 * size
-    seat = line[stop + 9] - 48
-    tail = b'],"seat":%d,"seq":%d,"type":"hand_dealt"}' % (seat, number)
-    if deal is None or deal.phase != "dealing" or game.stopped or line[stop:] != tail or not _head_of(line, start):
+    stop = 8 + 5 * size
+    seat = _DEALT.get(shape[stop:])
+    if seat is None or deal is None or deal.phase != "dealing" or game.stopped or shape[:9] != b'"cards":[':
         return False
-    if line[start : start + 9] != b'"cards":[' or not 0 <= seat < game.players:
+    if seat >= game.players or deal.hands[seat] or deal.unknown[seat]:
         return False
     # A sum of so many bits has as many bits set only if no two are the same.
-    hand = sum(map(_BIT_OF, line[start + 9 : stop].split(b",")))
-    if hand.bit_count() != size or hand & ~_undealt(game, deal) or deal.hands[seat] or deal.unknown[seat]:
+    hand = card_sum(shape[9:stop])
+    if hand.bit_count() != size or hand & ~_undealt(game, deal):
         return False
     deal.hands[seat] = deal.dealt[seat] = hand
     deal.known[seat] = True
-    deal.acts["deal"] = deal.acts.get("deal", 0) + 1
+    _count(deal, "deal")
     if all(deal.hands):
         open_choosing(game, deal)
     return True
 
 
 def _undealt(game: Game, deal: Round) -> int:
-    free = deck(game.variant.deal.deck)
+    free = _deck(game.variant.deal.deck)
     for dealt in deal.dealt:
         free &= ~dealt
     return free
+
+
+_deck = cache(deck)

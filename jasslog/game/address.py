@@ -40,6 +40,15 @@ def address(game: Game, type_: str) -> str:
     return f"{deal.number}.{page}.{deal.acts.get(page, 0) + 1}"
 
 
+def last_address(game: Game, type_: str) -> str:
+    """The address of the last event of this type, no card in a trick, once it has been reduced and counted."""
+    page = PAGE.get(type_, "play")
+    deal = game.round
+    if deal is None:
+        return f"0.{page}.{game.acts[page]}"
+    return f"{deal.number}.{page}.{deal.acts[page]}"
+
+
 def count_act(game: Game, type_: str) -> None:
     """Count an act of its phase; cards in a trick count by themselves. Call it after reducing."""
     acts = game.acts if game.round is None else game.round.acts

@@ -68,7 +68,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.contract = contract
     deal.chooser = chooser
     deal.factor = game.variant.score.multipliers.get(cast("ContractName", contract.name), 1)
-    tables = _tables(contract, game.tricks_in_round, game.variant.play, game.variant.deal.deck)
+    tables = contract_tables(contract, game.tricks_in_round, game.variant.play, game.variant.deal.deck)
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
     deal.phase = "playing"
@@ -76,9 +76,10 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
 
 
 @cache
-def _tables(
+def contract_tables(
     contract: Contract, tricks: int, play: Play, cards: int
 ) -> tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]:
+    """The mode of each trick, for each the power table, the points of each card and of the whole deck; made once."""
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
     values = card_values(contract, play)
     return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))

@@ -19,7 +19,7 @@ def round_scored(game: Game, event: dict[str, Any]) -> str | None:
 
 
 def score_written(game: Game, event: dict[str, Any]) -> None:
-    """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are booked whatever it says."""
+    """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
     deal = game.round
     if deal is not None and event["seat"] < game.players:
         if event["of"] == "melds" and too_late_to_write_melds(game, deal):
@@ -40,7 +40,7 @@ def victory_claimed(game: Game, event: dict[str, Any]) -> None:
     claim = _weigh(game, deal, seat, shown, event["seq"])
     first = game.claims[0] if game.claims else None
     game.claims.append(claim)
-    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat):
+    if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event["seq"], "")
     if first is None:
         _first_claim(game, deal, claim)

@@ -72,7 +72,7 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
 
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:
-    """What each trick brings each side; bonuses, and what a ruling or a failure puts in the tricks' place, come last."""
+    """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
     owners = trick_owners(game, deal)
     counted = any(entry.kind == "cards" for entry in entries)
     bonus = game.side_scores([entry for entry in entries if entry.kind not in ("cards", "marriage", "melds")])
@@ -111,7 +111,7 @@ def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -
         return game.scores[side]
     total = game.scores[side] + game.side_scores(round_entries(game, deal))[side]
     unsaid = shown != NOBODY and bool(deal.marriage_said.get(shown, (0, "none"))[1])
-    if unsaid and holds_unplayed_marriage(game, deal, shown):
+    if unsaid and holds_unplayed_marriage(game, deal, shown, shown=True):
         total += marriage.POINTS * factor(game, deal, "marriage")
     return total
 

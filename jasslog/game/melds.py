@@ -84,8 +84,15 @@ def _elsewhere(deal: Round, seat: int, missing: int) -> bool:
     return any(dealt & missing for other, dealt in enumerate(deal.dealt) if other != seat)
 
 
+def _disproved(deal: Round, seat: int, missing: int) -> bool:
+    """Whether cards that a seat was not seen to be dealt cannot be among its unknown ones."""
+    return bool(missing) and (missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing))
+
+
 def standing(game: Game, deal: Round) -> list[Announcement]:
     """The announcements of the round as they count: too low ones and those disproved since are void (W-2, W-4)."""
+    if not deal.melds:
+        return []
     checked = [_recheck(game, deal, said) for said in deal.melds]
     if not game.variant.melds.min_previous or deal.contract is None:
         return checked
@@ -148,7 +155,9 @@ def scoring_melds(game: Game, deal: Round) -> list[Scored]:
         valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
     if not valid or options.award == "everyone":
         return valid
-    best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
+    best = valid[0]
+    if len(valid) > 1:
+        best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
     if not _has_trick(game, deal, best[0]):
         return []
     if options.award == "best_only":
@@ -203,8 +212,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     pair = marriage.marriage_cards(trump)
     if not options.allowed or not pair:
         return "not-allowed"
-    missing = pair & ~deal.dealt[seat]
-    if missing and (missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
+    if _disproved(deal, seat, pair & ~deal.dealt[seat]):
         return "not-held"
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
@@ -221,11 +229,15 @@ def _second_card(deal: Round, seat: int, pair: int) -> str:
     return "" if just_now else "late"
 
 
-def holds_unplayed_marriage(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3)."""
+def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
+    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3).
+
+    One that was ``shown`` is believed where the recorded cards do not speak against it.
+    """
     trump = deal.contract.trump_suit if deal.contract else NOBODY
     pair = marriage.marriage_cards(trump)
-    if not pair or not game.variant.marriage.allowed or deal.dealt[seat] & pair != pair:
+    missing = pair & ~deal.dealt[seat]
+    if not pair or not game.variant.marriage.allowed or (missing and not shown) or _disproved(deal, seat, missing):
         return False
     return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
 

@@ -127,7 +127,7 @@ def close_trick(game: Game, deal: Round) -> str:
             _lift_ban(game, deal, winner)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
-    deal.turn = winner
+    deal.turn = winner if winner != NOBODY and (deal.hands[winner] or deal.unknown[winner]) else NOBODY
     empty = not any(deal.hands) and not any(deal.unknown)
     if empty or len(deal.tricks) >= game.tricks_in_round:
         deal.phase = "complete"
@@ -155,8 +155,10 @@ def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
-    """Whether this is still the last card that was played (I-5)."""
-    return deal is not None and (deal.last_seat, deal.last_card) == (seat, card) and not game.stopped
+    """Whether this is still the last card that was played, in a round not booked yet (I-5)."""
+    if deal is None or game.stopped or deal.phase not in ("playing", "complete"):
+        return False
+    return (deal.last_seat, deal.last_card) == (seat, card)
 
 
 def card_taken_back(game: Game, event: dict[str, Any]) -> None:
@@ -217,8 +219,11 @@ def legal_cards(game: Game, deal: Round, seat: int) -> int:
         return hand
     if not deal.trick:
         return (hand & ~deal.banned) or hand
+    if deal.trick[0] < 0:
+        return hand
     mode = deal.modes[len(deal.tricks)]
-    return legal(hand, deal.trick, mode, game.variant.play, partner_best=partner_best(game, deal, seat))
+    seen = [card for card in deal.trick if card >= 0] if NOBODY in deal.trick else deal.trick
+    return legal(hand, seen, mode, game.variant.play, partner_best=partner_best(game, deal, seat))
 
 
 def partner_best(game: Game, deal: Round, seat: int) -> bool:

@@ -11,10 +11,27 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 
+NEEDS = {
+    "transfer_tricks": ("trick", "seat"),
+    "award_round": ("seat",),
+    "award_points": ("scores",),
+    "penalty": ("seat", "points"),
+    "void_meld": ("event",),
+    "void_marriage": ("seat",),
+    "overturned": ("event",),
+}
+"""What a ruling of each kind must say; without it nobody knows what was ordered, and it has no effect."""
+
+
+def lacking(event: dict[str, Any]) -> list[str]:
+    """The members a ruling needs and does not have."""
+    return [member for member in NEEDS.get(event["ruling"], ()) if member not in event]
+
+
 def ruling_given(game: Game, event: dict[str, Any]) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
     deal = ruled_round(game, event)
-    if deal is None:
+    if deal is None or lacking(event):
         return
     ruling = Ruling(
         event["ruling"],
@@ -35,11 +52,15 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
 
 
 def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:
-    """The round a ruling is about: the one it names, else the current one."""
-    number = event.get("round")
-    if number is None:
+    """The round a ruling is about: the one it names, that of the event it names, else the current one."""
+    number, target = event.get("round"), event.get("event")
+    if number is not None:
+        return next((deal for deal in game.rounds if deal.number == number), None)
+    if target is None:
         return game.round
-    return next((deal for deal in game.rounds if deal.number == number), None)
+    if event["ruling"] == "overturned":
+        return next((deal for deal in game.rounds if target in [ruling.event for ruling in deal.rulings]), None)
+    return next((deal for deal in reversed(game.rounds) if deal.first_event <= target), None)
 
 
 def _own_copy(game: Game, deal: Round) -> Round:

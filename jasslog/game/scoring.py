@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from jasslog.game.melds import credited_melds, married_seats
 from jasslog.game.state import NOBODY, Entry, Ruling
 from jasslog.rules import marriage
-from jasslog.rules.places import match_side
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -37,6 +36,8 @@ def factor(game: Game, deal: Round, component: str) -> int:
 def trick_owners(game: Game, deal: Round) -> list[int]:
     """For each completed trick the seat that owns it: its winner, unless a ruling moved it (I-6)."""
     owners = [trick.winner for trick in deal.tricks]
+    if not deal.rulings:
+        return owners
     for ruling in sorted(active_rulings(game, deal, "transfer_tricks"), key=lambda r: r.trick):
         for place in range(ruling.trick - 1, len(owners)):
             owners[place] = (ruling.seat + 1) % game.players
@@ -55,15 +56,25 @@ def _counted(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int,
 
 
 def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    counted = _counted(game, deal, owners)
-    won: dict[int, int] = {}
-    for _, owner, points in counted:
-        won[owner] = won.get(owner, 0) + points
     times = factor(game, deal, "cards")
-    entries = [Entry(deal.number, seat, "cards", won[seat], times, NOBODY) for seat in sorted(won)]
-    if deal.phase in ("complete", "scored") and counted and counted[-1][0] == len(deal.tricks) - 1:
-        entries += _last_and_match(game, deal, owners, counted[-1][1])
+    won, last = _won(game, deal, owners)
+    entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
+    if last != NOBODY and deal.phase in ("complete", "scored"):
+        entries += _last_and_match(game, deal, owners, last)
     return entries
+
+
+def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, int]], int]:
+    """The card points of each seat that owns a trick that counts, and the owner of the last trick if it counts."""
+    if not deal.rulings and not game.claims:
+        won = [(seat, deal.won[seat]) for seat, tricks in enumerate(deal.won_tricks) if tricks]
+        return won, owners[-1] if owners else NOBODY
+    counted = _counted(game, deal, owners)
+    totals: dict[int, int] = {}
+    for _, owner, points in counted:
+        totals[owner] = totals.get(owner, 0) + points
+    last = counted[-1][1] if counted and counted[-1][0] == len(deal.tricks) - 1 else NOBODY
+    return sorted(totals.items()), last
 
 
 def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> list[Entry]:
@@ -79,14 +90,13 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
-    if NOBODY in owners or len(deal.tricks) < game.tricks_in_round:
+    sides = {game.side_of[owner] for owner in owners}
+    if len(sides) != 1 or NOBODY in owners or len(deal.tricks) < game.tricks_in_round:
         return NOBODY
     moved = owners != [trick.winner for trick in deal.tricks]
     if moved and not game.variant.irregularities.revoke_match:
         return NOBODY
-    won = [owners.count(seat) for seat in range(game.players)]
-    side = match_side(won, game.side_of)
-    return NOBODY if side is None else side
+    return sides.pop()
 
 
 def _meld_entries(game: Game, deal: Round) -> list[Entry]:
@@ -94,10 +104,8 @@ def _meld_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
     scored = [item for item in credited_melds(game, deal) if item[3] not in void]
-    entries = [
-        Entry(deal.number, seat, "melds", points, factor(game, deal, "melds"), event)
-        for seat, _, points, event in scored
-    ]
+    times = factor(game, deal, "melds")
+    entries = [Entry(deal.number, seat, "melds", points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
         Entry(deal.number, seat, "marriage", marriage.POINTS, factor(game, deal, "marriage"), event)
@@ -157,18 +165,20 @@ def round_to(total: int, unit: str) -> int:
 
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind that count in the score; none unless the view applies them."""
-    return standing_rulings(deal, kind) if game.ruled else []
+    return standing_rulings(deal, kind) if game.ruled and deal.rulings else []
 
 
 def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     """The rulings of one kind on a round that no later one overturned."""
+    if not deal.rulings:
+        return []
     gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
 
 
 def annulled(game: Game, deal: Round) -> bool:
     """Whether a ruling annulled the round (I-12)."""
-    return bool(active_rulings(game, deal, "annul_round"))
+    return game.ruled and bool(active_rulings(game, deal, "annul_round"))
 
 
 def _awarded(game: Game, deal: Round) -> Ruling | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.rules.contracts import Contract, Mode
+from jasslog.rules.contracts import OBENABE, Contract, Mode
 
 if TYPE_CHECKING:
     from jasslog.rules.melds import Meld
@@ -176,7 +176,7 @@ class Round:
         self.tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
         """For each trick the power table of its mode."""
         self.values: tuple[int, ...] = ()
-        self.mode: Mode = Mode("obenabe", NOBODY, False)
+        self.mode: Mode = OBENABE
         self.power: tuple[int, ...] = ()
         self.turn = NOBODY
         """The seat that is to play; -1 where the record must tell."""
@@ -333,8 +333,8 @@ class Game:
     def side_scores(self, entries: list[Entry]) -> list[int]:
         """The booked points of ledger entries, summed by side."""
         totals = [0] * self.sides
-        for entry in entries:
-            totals[self.side_of[entry.seat]] += entry.booked
+        for _, seat, _, points, times, _ in entries:
+            totals[self.side_of[seat]] += points * times
         return totals
 
 

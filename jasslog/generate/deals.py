@@ -41,9 +41,7 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
     hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)
-    melds = [
-        tuple(meld for meld in best_choice(hand, variant.melds) if rng.random() < habits.melds) for hand in hands
-    ]
+    melds = [tuple(meld for meld in best_choice(hand, variant.melds) if rng.random() < habits.melds) for hand in hands]
     return Plan(
         tuple(hands),
         contract,

@@ -35,21 +35,20 @@ def start(table: Table) -> None:
 def _draw_lots(table: Table) -> None:
     """Every seat draws a card; those equal at the top or bottom draw again (S-8)."""
     pack = list(numbers(deck(table.variant.deal.deck)))
-    seats = list(range(table.game.players))
-    while seats:
+    groups = [list(range(table.game.players))]
+    while groups:
+        seats = groups.pop(0)
         drawn = dict(zip(seats, table.rng.sample(pack, len(seats)), strict=True))
         pack = [card for card in pack if card not in drawn.values()]
         table.act("seats_drawn", lots="cards", draws=[{"seat": s, "card": CODES[c]} for s, c in drawn.items()])
         ranks = {seat: RANK_OF[card] for seat, card in drawn.items()}
-        ends = (min(ranks.values()), max(ranks.values()))
-        tied = [s for s in seats if ranks[s] in ends and list(ranks.values()).count(ranks[s]) > 1]
-        if len({ranks[s] for s in tied}) > 1:
-            tied = [s for s in tied if ranks[s] == ends[0]]
-        seats = tied
+        for end in sorted({min(ranks.values()), max(ranks.values())}):
+            tied = [seat for seat in seats if ranks[seat] == end]
+            groups += [tied] if len(tied) > 1 else []
 
 
-def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None) -> None:
-    """A round begins: dealer, cut, hands."""
+def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None, slip: int = 0) -> None:
+    """A round begins: dealer, cut, hands; ``slip`` cards go to the first hand that belong to the next."""
     game, rng = table.game, table.rng
     if dealer == NOBODY:
         booked = game.clone()
@@ -57,11 +56,15 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None)
         dealer = rng.choice(sorted(allowed_dealers(booked)))
     table.act("round_started", dealer=dealer)
     table.plan = make_plan(game, rng, table.habits)
+    hands = list(table.plan.hands)
+    for card in list(numbers(hands[(dealer + 2) % game.players]))[:slip]:
+        hands[(dealer + 1) % game.players] |= 1 << card
+        hands[(dealer + 2) % game.players] ^= 1 << card
     if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
         table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
     for step in range(1, game.players + 1):
         seat = (dealer + step) % game.players
-        table.deal(seat, table.plan.hands[seat])
+        table.deal(seat, hands[seat])
 
 
 def ordinary_cut(table: Table, dealer: int) -> Event:

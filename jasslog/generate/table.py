@@ -36,6 +36,8 @@ class Table:
         self.over = False
         self.muted: set[str] = set()
         """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
+        self.found: tuple[str, int] | None = None
+        """What the deviation must lead to: name of the finding and number of the event."""
         self.deviate: Callable[[Table], bool] | None = None
         """Asked before every step; says whether it acted."""
         self.mark: tuple[int, Game, Plan | None, int] | None = None

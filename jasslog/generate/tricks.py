@@ -53,9 +53,10 @@ def _show(table: Table, deal: Round) -> bool:
 
 def _announce(table: Table, deal: Round, seat: int) -> bool:
     plan, window = table.plan, table.variant.melds.window
-    assert plan is not None
+    if plan is None or deal.contract is None:
+        return False
     waits = window == "own_first_card" and plan.after_card[seat]
-    mine = [said for said in deal.melds if said.seat == seat]
+    mine = [said for said in deal.melds if said.seat == seat and not said.void]
     meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
     if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, seat)):
         return False
@@ -97,7 +98,7 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
 def _by_the_way(table: Table, deal: Round) -> bool:
     """Now and then the leader's partner shows a card, or the first trick is looked at again."""
     game, rng, habits = table.game, table.rng, table.habits
-    partner = game.partner(deal.turn)
+    partner = game.partner(deal.turn) if deal.turn != NOBODY else NOBODY
     if not deal.trick and partner != NOBODY and deal.hands[partner] and table.chance(habits.exposed):
         table.act("card_exposed", seat=partner, card=CODES[rng.choice(list(numbers(deal.hands[partner])))])
         return True
@@ -150,4 +151,3 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
         return max(cards, key=lambda card: (deal.values[card], -strong[card]))
     best = max(cards, key=lambda card: strong[card])
     return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))
-

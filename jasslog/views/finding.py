@@ -6,10 +6,11 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import SUIT_OF, SUITS
+from jasslog.rules.contracts import Contract
 from jasslog.views.messages import catalogue, fill, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
-from jasslog.views.words import Table, card_text, cards_text, scores_text
+from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -27,6 +28,8 @@ _SEATS = {
     ("winner-claimed-wrong", "computed"),
 }
 """Slots that hold seats."""
+_OF_TRICKS = ("J202", "J203", "J3", "J413", "J501", "J502")
+"""Findings about a card or a trick, which are shown with the trick."""
 _CHOICES = {"wrong-cut": ("cut", "cut"), "misdeal": ("deal", "deal")} | dict.fromkeys(
     ("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets")
 )
@@ -50,7 +53,9 @@ class Teller:
 
     def spot(self, found: Finding) -> Spot | None:
         """The trick that a finding is about, if it is about one."""
-        return self.spots.of_event(found.seq) or (self.spots.at(found.address) if found.code[:2] != "J4" else None)
+        if not found.code.startswith(_OF_TRICKS):
+            return None
+        return self.spots.of_event(found.seq) or self.spots.at(found.address)
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -114,6 +119,8 @@ class Teller:
     def following(self, found: Finding) -> str:
         """The command that shows more; empty where there is none."""
         kind = catalogue()["findings"][found.name]["next"]
+        if kind == "why" and found.seq < 0:
+            kind = "show"
         number = found.address.split(".")[0]
         game = f" --game {self._which}" if self._which else ""
         slots = {
@@ -140,4 +147,22 @@ def act_text(event: dict[str, Any]) -> str:
     """What somebody did, as a few words without the name: played SJ."""
     sentence: str = catalogue()["acts"].get(event["type"], visible(str(event["type"])))
     slots = {"card": card_text(event["card"])} if isinstance(event.get("card"), str) else {"card": say("a_card")}
-    return fill(sentence, slots)
+    told = fill(sentence, slots)
+    details = _details(event)
+    return f"{told}: {details}" if details else told
+
+
+def _details(event: dict[str, Any]) -> str:
+    """What an act was about: the contract, the cards, the figures."""
+    told = []
+    if isinstance(event.get("contract"), dict):
+        told.append(contract_text(Contract.from_record(event["contract"])))
+    if isinstance(event.get("cards"), list):
+        told.append(cards_text(event["cards"]))
+    if "points" in event:
+        told.append(str(event["points"]))
+    if isinstance(event.get("scores"), list):
+        told.append(scores_text(event["scores"]))
+    if isinstance(event.get("of"), str):
+        told.append(f"({word('parts', event['of'])})")
+    return " ".join(told)

@@ -41,8 +41,9 @@ class TextReport:
         self._rounds += len(judged.audit.game.rounds) if judged.audit.game is not None else 0
         self._events += len(judged.audit.raw.events)
         verdicts = judged.audit.verdicts
-        if not judged.findings and all(answer == "ok" for answer in verdicts.values()):
-            self._clean += 1
+        fine = all(answer == "ok" for answer in verdicts.values())
+        self._clean += fine and all(found.severity == "info" for found in judged.findings)
+        if fine and not judged.findings:
             self._last_clean = say("audit.clean", file=judged.record.file, game=judged.name)
             return ""
         lines = [self._heading(judged), "  " + self._verdicts(verdicts), ""]
@@ -64,8 +65,10 @@ class TextReport:
     def end(self) -> str:
         """The summary."""
         counts = ", ".join(count(name, self._severities[name]) for name in SEVERITIES if self._severities[name])
-        if self._clean == self._games == 1 and not self._unread:
+        if self._last_clean and self._games == 1 and not self._unread:
             return self._last_clean + "\n"
+        if not self._games and self._unread:
+            return say("audit.unreadable", count=count("files", self._unread)) + "\n"
         found = counts or say("audit.none")
         figures = {"games": self._games, "rounds": self._rounds, "events": self._events}
         lines = [say("audit.summary", found=found, **{name: count(name, n) for name, n in figures.items()})]

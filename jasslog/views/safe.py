@@ -40,21 +40,27 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def fit(text: str, columns: int) -> str:
-    """The text in exactly that many columns: filled with blanks, or cut with an ellipsis."""
+def shorten(text: str, columns: int) -> str:
+    """The text, cut with an ellipsis where it needs more columns than that."""
     if width(text) <= columns:
-        return text + " " * (columns - width(text))
+        return text
     kept = ""
     for character in text:
         if width(kept + character) >= columns:
             break
         kept += character
-    return fit(kept + "…", columns)
+    return kept + "…"
+
+
+def fit(text: str, columns: int) -> str:
+    """The text in exactly that many columns: filled with blanks, or cut with an ellipsis."""
+    text = shorten(text, columns)
+    return text + " " * (columns - width(text))
 
 
 def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
     """The text in lines that fit a terminal; a score such as 80 : 77 stays together."""
-    kept = text.replace(" : ", "\x00:\x00")
+    kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
     lines = textwrap.wrap(
         kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
     )

@@ -63,7 +63,7 @@ class ScoreSheet:
         lines += self._total(deal, mine, before)
         lines += self._voids(deal)
         lines.append("  " + self._check(deal, mine))
-        return lines + self._claims(deal)
+        return lines + self._victory(deal) + self._claims(deal)
 
     def _of(self, some: list[Entry]) -> list[int]:
         return self._game.side_scores(some)
@@ -95,6 +95,20 @@ class ScoreSheet:
         after = [a + b for a, b in zip(before, booked, strict=True)]
         return [*lines, self._line(say("score.total"), after, zero=True)]
 
+    def _victory(self, deal: Round) -> list[str]:
+        """The claims of victory in the round, and what they were measured by."""
+        return [
+            "  "
+            + say(
+                "score.victory" if claim.valid else "score.false_victory",
+                seat=self._teller.table.seat(claim.seat),
+                measure=claim.measure,
+                target=self._game.variant.end.target,
+            )
+            for claim in self._game.claims
+            if claim.round == deal.number
+        ]
+
     def _voids(self, deal: Round) -> list[str]:
         lines = []
         counted = {entry.event for entry in entries(self._game, deal)}
@@ -114,6 +128,8 @@ class ScoreSheet:
         """The identity of the round: cards and last trick make what the deck holds."""
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
+        if len(deal.tricks) < self._game.tricks_in_round:
+            return say("score.check_broken", tricks=len(deal.tricks))
         last = sum(entry.points for entry in mine if entry.kind == "last")
         bonus = self._game.variant.score.last_trick
         expected = deck_total(deal.values, deck(self._game.variant.deal.deck))

@@ -53,8 +53,8 @@ class Show:
             lines += TrickTable(self._game, deal, self._teller, self._style, mine).lines()
         lines += self._sums(deal)
         for found in mine:
-            page = found.address.split(".")[1]
-            if not page.isdigit():
+            page = found.address.split(".")[1:2]
+            if not "".join(page).isdigit():
                 lines += remark(found, self._teller, self._style)
         return lines
 

@@ -148,11 +148,11 @@ class Why:
         return lines + ([say("why.partly", count=count("hidden", open_cards))] if open_cards else [])
 
     def _broken(self, game: Game, deal: Round, seat: int, card: int, hand: int) -> Fault | None:
-        if not deal.trick:
+        if not deal.trick or deal.trick[0] < 0:
             return None
-        mode = deal.modes[len(deal.tricks)]
+        mode, seen = deal.modes[len(deal.tricks)], [laid for laid in deal.trick if laid >= 0]
         best = partner_best(game, deal, seat)
-        return fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
+        return fault(card, hand, seen, mode, game.variant.play, partner_best=best)
 
     def _cards(self, game: Game, deal: Round, seat: int, played: int, hand: int) -> list[str]:
         lines: list[str] = []

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import catalogue, fill, say, word
-from jasslog.views.safe import visible
+from jasslog.views.safe import shorten, visible
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.rules.melds import Meld
+
+
+_NAME = 24
+"""Most columns of a name."""
 
 
 def card_text(card: int | str) -> str:
@@ -53,7 +57,7 @@ class Table:
     """Who sits where: the names of one game, or the numbers of its seats."""
 
     def __init__(self, game: Game | None) -> None:
-        self._names = [visible(name) for name in game.names] if game is not None else []
+        self._names = [shorten(visible(name), _NAME) for name in game.names] if game is not None else []
         self._side_of: Sequence[int] = game.side_of if game is not None else ()
 
     def seat(self, seat: int) -> str:

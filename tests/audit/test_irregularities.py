@@ -41,9 +41,14 @@ def test_I_6_EC_109_a_renege_hands_the_tricks_over_from_there_on() -> None:
 
 def test_I_6_EC_110_from_the_first_trick_on_it_can_be_a_match() -> None:
     hands = DEAL_A
-    record = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(
-        "0 SJ H7 HT S6, 0 S9 SQ DQ H8, 0 ST SK marriage1 H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ, 1 DK D9 D6 DA, 0 HK S7 HJ C6,"
-        "1 D7 DJ C7 D8, 2 CJ C9 HQ DT"
+    record = (
+        Record(pre=(0, 0))
+        .deal(3, hands)
+        .choose(0, "S")
+        .play(
+            "0 SJ H7 HT S6, 0 S9 SQ DQ H8, 0 ST SK marriage1 H6 HA, 1 SA H9 CT S8, 1 CA C8 CK CQ,"
+            "1 DK D9 D6 DA, 0 HK S7 HJ C6, 1 D7 DJ C7 D8, 2 CJ C9 HQ DT"
+        )
     )
     assert names(record.audit()) == ["renege"]
     record.rule("transfer_tricks", trick=1, seat=1)
@@ -70,7 +75,9 @@ def test_I_6_an_overturned_ruling_counts_no_more() -> None:
 
 
 def test_I_6_EC_112_the_lone_jack_is_no_renege_and_beside_a_trump_it_is() -> None:
-    hands = "S8 S9 ST HK HQ HJ DA D8 CQ|SJ SK S7 H7 H8 DK DT D7 CA|HT H9 H6 DQ DJ D9 CJ C8 SQ|S6 SA HA D6 CK CT C9 C7 C6"
+    hands = (
+        "S8 S9 ST HK HQ HJ DA D8 CQ|SJ SK S7 H7 H8 DK DT D7 CA|HT H9 H6 DQ DJ D9 CJ C8 SQ|S6 SA HA D6 CK CT C9 C7 C6"
+    )
     beside = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play("0 S8 D7")
     assert names(beside.audit()) == ["renege"]
     lone = hands.replace("SJ SK S7", "SJ HJ HQ").replace("HK HQ HJ", "HK SK S7")
@@ -81,7 +88,9 @@ def test_I_6_EC_112_the_lone_jack_is_no_renege_and_beside_a_trump_it_is() -> Non
 
 
 def undertrump() -> Record:
-    hands = "HA HK HQ DA DK DQ CA CK CQ|SK S8 S9 D6 D7 D8 C6 C7 C8|S6 DT D9 DJ CJ CT C9 SA ST|H6 H7 H8 H9 HT HJ SJ SQ S7"
+    hands = (
+        "HA HK HQ DA DK DQ CA CK CQ|SK S8 S9 D6 D7 D8 C6 C7 C8|S6 DT D9 DJ CJ CT C9 SA ST|H6 H7 H8 H9 HT HJ SJ SQ S7"
+    )
     return Record(pre=(0, 0)).deal(3, hands).choose(0, "S")
 
 
@@ -244,3 +253,65 @@ def test_I_1_a_penalty_and_points_by_ruling() -> None:
     record = log_a1().play(LOG_A1).rule("penalty", seat=1, points=20).rule("award_points", scores=[5, 0])
     assert booked(record.audit("ruled")) == (152 + 5, 162 - 20)
     assert booked(record.audit()) == (152, 162)
+
+
+def ruled(ruling: str, **members: object) -> tuple[tuple[int, ...], list[str]]:
+    audit = (
+        log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202).rule(ruling, **members).audit("ruled")
+    )
+    return booked(audit), names(audit)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "members", "finding"),
+    [
+        ("transfer_tricks", {"trick": 3}, "missing-member"),
+        ("transfer_tricks", {"seat": 1}, "missing-member"),
+        ("award_round", {}, "missing-member"),
+        ("penalty", {"points": 20}, "missing-member"),
+        ("award_points", {"points": 20}, "missing-member"),
+        ("annul_round", {"round": 9}, "wrong-value"),
+        ("void_meld", {"event": 1}, "pointer-impossible"),
+        ("overturned", {"event": 7}, "pointer-impossible"),
+    ],
+)
+def test_a_ruling_that_does_not_say_what_was_ordered_changes_nothing(
+    ruling: str, members: dict[str, int], finding: str
+) -> None:
+    assert ruled(ruling, **members) == ((292, 202), [finding])
+
+
+def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
+    record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202)
+    meld = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
+    record.deal(0).choose(1, "S").rule("void_meld", event=meld)
+    assert booked(record.audit("ruled"), 0) == (292 - 100, 202)
+    record.rule("overturned", event=record.last)
+    assert booked(record.audit("ruled"), 0) == (292, 202)
+    assert names(record.audit("ruled")) == []
+
+
+def test_E_3_a_marriage_shown_from_an_unrecorded_hand_is_believed_unless_disproved() -> None:
+    def claimed(*known: int) -> Record:
+        record = Record(pre=(0, 2470)).add("round_started", dealer=3)
+        for seat, hand in enumerate(DEAL_A.split("|")):
+            record.add("hand_dealt", seat=seat, **({"cards": hand.split()} if seat in known else {"count": 9}))
+        return record.choose(0, "S").claim(3, show=True)
+
+    assert claimed(0).audit().game.winner == 1
+    assert claimed(0, 1).audit().game.winner == 0, "seat 1 was dealt king and queen"
+    assert claimed(0, 3).audit().game.winner == 0
+
+
+def test_I_5_nothing_is_taken_back_once_the_round_is_booked() -> None:
+    played = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202)
+    record = played.add("card_taken_back", seat=0, card="C9").add("card_taken_back", seat=3, card="C9")
+    assert names(record.audit()) == ["taken-back-late", "taken-back-late"]
+    again = record.play("3 C9").scored("round", 292, 202).audit()
+    assert again.game.scores == [292, 202]
+    assert again.game.scored == 4
+
+
+def test_a_winner_who_is_not_at_the_table() -> None:
+    record = log_a1().play(LOG_A1).add("game_ended", winner=4)
+    assert "no-such-seat" in names(record.audit())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, log_a1, names, places
+from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, log_a1, names
 from game.positions import legal_at
 
 from jasslog.game.expected import expected
@@ -177,8 +177,7 @@ def test_S_8_a_seat_that_was_not_tied_may_not_draw_again() -> None:
 
 def test_C_10_EC_133_a_trump_suit_or_obenabe_needs_no_card_to_back_it() -> None:
     hands = (
-        "HK HQ H9 H8 H7 D9 D8 D7 D6|SA SK SQ SJ ST S9 S8 S7 S6|"
-        "HA HJ HT H6 DA DK DQ DJ DT|CA CK CQ CJ CT C9 C8 C7 C6"
+        "HK HQ H9 H8 H7 D9 D8 D7 D6|SA SK SQ SJ ST S9 S8 S7 S6|HA HJ HT H6 DA DK DQ DJ DT|CA CK CQ CJ CT C9 C8 C7 C6"
     )
     for name in ("S", "C", "obenabe"):
         assert names(Record(pre=(0, 0)).deal(3, hands).choose(0, name).audit()) == []
@@ -337,6 +336,19 @@ def test_D_1_the_deck_has_36_cards_and_D_2_32_can_be_set() -> None:
     small = {"deal": {"deck": 32, "packets": [], "holder_card": None, "first_forehand": "seat_after_dealer"}}
     small["choosing"] = {"contracts": ["spades"]}
     record = Record(pre=(0, 0), overrides=small).add("round_started", dealer=3)
-    record.add("hand_dealt", seat=0, cards="SJ ST S9 S8 HK HQ DA D8".split())
-    record.add("hand_dealt", seat=1, cards="SA SK SQ S7 H7 DK DT D6".split())
+    record.add("hand_dealt", seat=0, cards=["SJ", "ST", "S9", "S8", "HK", "HQ", "DA", "D8"])
+    record.add("hand_dealt", seat=1, cards=["SA", "SK", "SQ", "S7", "H7", "DK", "DT", "D6"])
     assert names(record.audit()) == ["misdeal"]
+
+
+def test_S_1_the_direction_is_display_only() -> None:
+    for direction in ("ccw", "cw"):
+        record = full_round(log_a1(overrides={"deal": {"direction": direction}}))
+        assert names(record.audit()) == []
+        assert [trick.winner for trick in record.game().round.tricks] == [0, 0, 1, 1, 1, 0, 0, 0, 1]
+
+
+def test_S_1_a_card_out_of_turn_is_found() -> None:
+    record = log_a1().play("0 SJ 2/HT").play("1 S7").play("3 S6")
+    assert names(record.audit()) == ["out-of-turn"]
+    assert record.game().round.tricks[0].seats == (0, 2, 1, 3)

@@ -38,9 +38,7 @@ def test_E_9_a_draw_or_another_round() -> None:
     assert names(record.scored("cards", 76, 81).deal(0).audit(), ignore=("marriage-missing", "unfinished-game")) == []
 
 
-@pytest.mark.parametrize(
-    ("pre", "winner"), [((939, 939), 1), ((1000, 939), 0), ((944, 939), -1), ((920, 918), -1)]
-)
+@pytest.mark.parametrize(("pre", "winner"), [((939, 939), 1), ((1000, 939), 0), ((944, 939), -1), ((920, 918), -1)])
 def test_E_2_EC_105_the_higher_total_wins_where_nobody_claims(pre: tuple[int, int], winner: int) -> None:
     record = log_a1(REGLAS, pre=pre).play(LOG_A1)
     assert result(record)[0] == winner
@@ -91,8 +89,7 @@ def test_E_3_W_8_a_meld_credited_at_the_end_helps_no_claim_before_it() -> None:
 
 def test_E_3_EC_107_no_match_bonus_before_the_last_trick() -> None:
     hands = (
-        "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|"
-        "D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
+        "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
     )
     eight = (
         "0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA, 0 S9 H6 H9 HQ, 0 ST H7 HT HK, 0 SJ H8 HJ HA,"
@@ -203,8 +200,7 @@ def test_E_6_of_two_there_after_the_same_step_the_earlier_claim_wins() -> None:
 
 def test_E_6_EC_136_both_there_after_the_melds() -> None:
     hands = (
-        "D6 D7 D8 D9 H6 H7 S6 C6 C7|C8 C9 CT CJ H8 H9 S7 S8 HT|"
-        "DT DJ DQ DK DA HJ HQ S9 ST|HK HA SJ SQ SK SA CQ CK CA"
+        "D6 D7 D8 D9 H6 H7 S6 C6 C7|C8 C9 CT CJ H8 H9 S7 S8 HT|DT DJ DQ DK DA HJ HQ S9 ST|HK HA SJ SQ SK SA CQ CK CA"
     )
     record = Record(MIDWEST, pre=(2450, 2460)).deal(3, hands).choose(0, "H")
     record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
@@ -301,3 +297,16 @@ def test_C_2_swisslos_is_open_and_never_over() -> None:
     assert parts(audit, "cards", "last") == (76, 81)
 
 
+@pytest.mark.parametrize(("loser", "flag"), [(1047, True), (1048, False)])
+def test_E_8_schneider_at_the_end_of_a_round(loser: int, flag: bool) -> None:
+    record = log_a1(pre=(2400, loser), overrides={"end": {"schneider": True}}).play(f"{TRICKS[0]}, {REST}")
+    game = record.audit().game
+    assert (game.winner, game.schneider, game.scores[1]) == (0, flag, loser + 202)
+
+
+def test_E_1_nothing_is_dealt_after_the_table_has_closed_the_game() -> None:
+    from jasslog.game.expected import expected
+
+    record = log_a1().play(LOG_A1).add("game_ended")
+    assert {act.type for act in expected(record.game())} <= {"game_ended", "victory_claimed"}
+    assert names(record.deal(0).audit()) != []

@@ -83,8 +83,7 @@ def test_G3a_legal_cards_of_the_example(rules: str, trick: str, hand: str, legal
 
 def test_G3b_1_seeds_own_example() -> None:
     hands = (
-        "HT HJ HQ S6 S7 D6 D7 C6 C7|S8 S9 ST H6 H7 D8 D9 C8 C9|"
-        "SJ SQ SK H8 H9 DT DJ CT CJ|SA HA DA CA HK DQ DK CQ CK"
+        "HT HJ HQ S6 S7 D6 D7 C6 C7|S8 S9 ST H6 H7 D8 D9 C8 C9|SJ SQ SK H8 H9 DT DJ CT CJ|SA HA DA CA HK DQ DK CQ CK"
     )
     tricks = (
         "0 meld0:HT-HJ-HQ HT H6 meld2:SJ-SQ-SK H8 meld3:SA-HA-DA-CA HA, 3 SA S6 S8 SJ, 2 SQ HK S7 S9,"
@@ -113,8 +112,7 @@ def test_G3b_2_the_higher_meld_alone_is_a_clean_record() -> None:
 
 def test_G3c_1_one_meld_and_one_marriage() -> None:
     hands = (
-        "DK DQ C6 C7 C8 S9 CK CQ HT|D6 D7 D8 D9 H6 H7 S6 S7 C9|"
-        "DT DJ DA H8 H9 S8 ST CT CJ|HJ HQ HK HA SJ SQ SK SA CA"
+        "DK DQ C6 C7 C8 S9 CK CQ HT|D6 D7 D8 D9 H6 H7 S6 S7 C9|DT DJ DA H8 H9 S8 ST CT CJ|HJ HQ HK HA SJ SQ SK SA CA"
     )
     record = Record("schieber-midwest", pre=(0, 0)).deal(3, hands).choose(0, "D")
     audit = record.meld(0, "C6-C7-C8").marriage(0).play("0 S9 S6 S8 SJ").audit()
@@ -126,8 +124,7 @@ def test_G3c_1_one_meld_and_one_marriage() -> None:
 
 def test_G3c_1_king_and_queen_of_a_plain_suit_are_nothing() -> None:
     hands = (
-        "DK DQ C6 C7 C8 S9 CK CQ HT|D6 D7 D8 D9 H6 H7 S6 S7 C9|"
-        "DT DJ DA H8 H9 S8 ST CT CJ|HJ HQ HK HA SJ SQ SK SA CA"
+        "DK DQ C6 C7 C8 S9 CK CQ HT|D6 D7 D8 D9 H6 H7 S6 S7 C9|DT DJ DA H8 H9 S8 ST CT CJ|HJ HQ HK HA SJ SQ SK SA CA"
     )
     audit = Record("schieber-midwest", pre=(0, 0)).deal(3, hands).choose(0, "D").meld(0, "CK-CQ").audit()
     assert names(audit) == ["meld-not-valid"]

@@ -13,24 +13,12 @@ T1 = "0 SJ S7 HT S6"
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 OHIO = "schieber-ohio"
 
-FAMILIES = (
-    "DT DJ DQ HQ SQ CQ H6 H7 S6|D6 D7 D8 D9 H8 H9 S7 S8 C6|"
-    "HT HJ HK HA ST SJ SK SA C7|DK DA S9 C8 C9 CT CJ CK CA"
-)
+FAMILIES = "DT DJ DQ HQ SQ CQ H6 H7 S6|D6 D7 D8 D9 H8 H9 S7 S8 C6|HT HJ HK HA ST SJ SK SA C7|DK DA S9 C8 C9 CT CJ CK CA"
 """Seat 0 holds a run of diamonds and the four queens, which share a card."""
-NINE = (
-    "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|"
-    "D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
-)
+NINE = "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
 """Every seat holds a suit's third; seat 0 all nine spades."""
-JACKS = (
-    "DJ HJ SJ CJ D6 D7 H6 H7 S7|D8 D9 DT H8 H9 HT S8 S9 ST|"
-    "DQ DK HQ HK SQ SK CQ CK CA|DA HA SA C6 C7 C8 C9 CT S6"
-)
-SIXES = (
-    "D6 H6 S6 C6 DQ DK HA HK SQ|D8 D9 DT H8 H9 HT S8 S9 ST|"
-    "D7 DJ H7 HJ S7 SJ C7 CJ CA|DA HQ SA SK C8 C9 CT CQ CK"
-)
+JACKS = "DJ HJ SJ CJ D6 D7 H6 H7 S7|D8 D9 DT H8 H9 HT S8 S9 ST|DQ DK HQ HK SQ SK CQ CK CA|DA HA SA C6 C7 C8 C9 CT S6"
+SIXES = "D6 H6 S6 C6 DQ DK HA HK SQ|D8 D9 DT H8 H9 HT S8 S9 ST|D7 DJ H7 HJ S7 SJ C7 CJ CA|DA HQ SA SK C8 C9 CT CQ CK"
 
 
 def round_of(rules: str, hands: str, name: str, first_trick: str, **overrides: object) -> Record:
@@ -104,7 +92,11 @@ def test_W_3_EC_049_from_ones_turn_until_the_next_card(tricks: str, finding: str
 
 
 def test_W_3_EC_049_the_last_seat_until_the_first_card_of_the_second_trick() -> None:
-    hands = DEAL_A.replace("S6 HA H8 D6", "S6 H8 H7 D6").replace("S7 H7 DK", "S7 HA DK").replace("HJ HT H9 H6", "HJ HT H9 H6")
+    hands = (
+        DEAL_A.replace("S6 HA H8 D6", "S6 H8 H7 D6")
+        .replace("S7 H7 DK", "S7 HA DK")
+        .replace("HJ HT H9 H6", "HJ HT H9 H6")
+    )
     assert "C6" in hands.split("|")[3]
     in_time = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play("0 SJ S7 HT S6 meld3:CT-C9-C8, 0 S9")
     assert names(in_time.audit()) == ["meld-not-held"], "C8 is with seat 2: the window was open, the meld is not there"
@@ -148,8 +140,7 @@ def test_W_4_EC_058_below_the_best_said_before() -> None:
     assert names(audit) == ["meld-too-low", "marriage-missing"]
     assert parts(audit, "melds") == (50, 0)
     hands = (
-        "H9 HT HJ D6 D7 C6 C7 S6 S7|D8 D9 H6 H7 C8 C9 S8 S9 ST|"
-        "DJ DQ DK H8 CT CJ SJ SQ SA|HQ HK HA DT DA CQ CK CA SK"
+        "H9 HT HJ D6 D7 C6 C7 S6 S7|D8 D9 H6 H7 C8 C9 S8 S9 ST|DJ DQ DK H8 CT CJ SJ SQ SA|HQ HK HA DT DA CQ CK CA SK"
     )
     record = round_of(OHIO, hands, "S", "0 meld0:H9-HT-HJ H9 H6 meld2:DJ-DQ-DK H8 HQ")
     assert melds_now(record) == [0, 0], "the best meld is that of seat 2, who has no trick yet"
@@ -161,8 +152,7 @@ def test_W_4_EC_058_below_the_best_said_before() -> None:
 
 def test_W_4_equal_melds_are_not_too_low() -> None:
     hands = (
-        "H6 H7 H8 D9 DT C6 C7 S9 ST|S6 S7 S8 D6 D7 C8 C9 HT HJ|"
-        "DJ DQ DK H9 CT CJ SJ SQ SA|HQ HK HA D8 DA CQ CK CA SK"
+        "H6 H7 H8 D9 DT C6 C7 S9 ST|S6 S7 S8 D6 D7 C8 C9 HT HJ|DJ DQ DK H9 CT CJ SJ SQ SA|HQ HK HA D8 DA CQ CK CA SK"
     )
     record = round_of(OHIO, hands, "D", "0 meld0:H6-H7-H8 H6 meld1:S6-S7-S8 HT H9 HA")
     assert names(record.audit()) == []
@@ -170,8 +160,7 @@ def test_W_4_equal_melds_are_not_too_low() -> None:
 
 def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
     hands = (
-        "D9 H9 S9 C9 D6 D7 S6 S7 C6|HA HK HQ HJ HT D8 DT C7 C8|"
-        "DJ DQ DK DA H6 H7 SJ SQ CJ|H8 S8 ST SK SA CT CQ CK CA"
+        "D9 H9 S9 C9 D6 D7 S6 S7 C6|HA HK HQ HJ HT D8 DT C7 C8|DJ DQ DK DA H6 H7 SJ SQ CJ|H8 S8 ST SK SA CT CQ CK CA"
     )
     for rules in ("schieber-santiago", OHIO):
         record = round_of(rules, hands, "C", "0 meld0:D9-H9-S9-C9 C9 meld1:HA-HK-HQ-HJ-HT C7 CJ CT")
@@ -181,8 +170,7 @@ def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
         scored = scoring_melds(game, game.round)
         assert rules == OHIO or [(seat, points) for seat, _, points, _ in scored] == [(0, 150)]
     kings = (
-        "DK HK SK CK D6 D7 S6 S7 C6|H6 H7 H8 H9 HT D8 DT C7 C8|"
-        "DJ DQ DA HA HQ SJ SQ CJ C9|HJ S8 ST S9 SA CT CQ D9 CA"
+        "DK HK SK CK D6 D7 S6 S7 C6|H6 H7 H8 H9 HT D8 DT C7 C8|DJ DQ DA HA HQ SJ SQ CJ C9|HJ S8 ST S9 SA CT CQ D9 CA"
     )
     trick = "0 meld0:DK-HK-SK-CK D6 meld1:H6-H7-H8-H9-HT D8 DJ D9"
     assert melds_now(round_of("schieber-santiago", kings, "C", trick)) == [0, 200]
@@ -192,8 +180,7 @@ def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
 
 def test_W_5_EC_042_a_six_card_run_and_four_nines_cannot_both_be_held() -> None:
     hands = (
-        "D9 H9 S9 C9 D6 D7 S6 S7 C6|HA HK HQ HJ HT D8 DT C7 C8|"
-        "DJ DQ DK DA H6 H7 SJ SQ CJ|H8 S8 ST SK SA CT CQ CK CA"
+        "D9 H9 S9 C9 D6 D7 S6 S7 C6|HA HK HQ HJ HT D8 DT C7 C8|DJ DQ DK DA H6 H7 SJ SQ CJ|H8 S8 ST SK SA CT CQ CK CA"
     )
     trick = "0 meld0:D9-H9-S9-C9 C9 meld1:HA-HK-HQ-HJ-HT-H9 C7 CJ CT"
     assert names(round_of("schieber-santiago", hands, "C", trick).audit()) == ["meld-not-held"]
@@ -208,8 +195,7 @@ def test_W_6_EC_048_G1_2_the_silent_partner_scores_nothing() -> None:
 
 def test_W_6_EC_064_two_melds_of_the_winning_seat() -> None:
     hands = (
-        "S8 S9 ST SJ D6 D7 D8 HK HQ|SA SK SQ S7 H7 DK DT D9 CA|"
-        "HJ HT H9 H6 DQ DJ DA CJ C8|S6 HA H8 CQ CK CT C9 C7 C6"
+        "S8 S9 ST SJ D6 D7 D8 HK HQ|SA SK SQ S7 H7 DK DT D9 CA|HJ HT H9 H6 DQ DJ DA CJ C8|S6 HA H8 CQ CK CT C9 C7 C6"
     )
     trick = "0 meld0:S8-S9-ST-SJ meld0:D6-D7-D8 SJ S7 HT S6"
     assert melds_now(round_of("schieber-santiago", hands, "S", trick)) == [140, 0]
@@ -221,8 +207,7 @@ def test_W_6_EC_064_two_melds_of_the_winning_seat() -> None:
 
 def test_W_7_EC_057_without_a_trick_of_his_own_nobody_scores() -> None:
     hands = (
-        "SJ S9 SA SK SQ ST S8 S7 CA|D6 D7 D8 D9 H6 H7 H8 C6 C7|"
-        "HA HK HQ HJ HT H9 DA DK DQ|S6 DT DJ C8 C9 CT CJ CQ CK"
+        "SJ S9 SA SK SQ ST S8 S7 CA|D6 D7 D8 D9 H6 H7 H8 C6 C7|HA HK HQ HJ HT H9 DA DK DQ|S6 DT DJ C8 C9 CT CJ CQ CK"
     )
     tricks = (
         "0 SJ D6 meld2:HA-HK-HQ-HJ-HT-H9 H9 S6, 0 S9 D7 HT C8, 0 SA D8 HJ C9, 0 SK D9 HQ CT, 0 SQ marriage0 H6 HK CJ,"
@@ -373,8 +358,7 @@ def test_ST_2_I_10_EC_050_EC_051_said_with_the_second_card(rules: str) -> None:
 
 def test_ST_2_after_the_very_last_card_until_the_round_is_booked() -> None:
     hands = (
-        "SJ S9 SA ST S8 D6 D7 D8 D9|DA DK DQ DJ C6 C7 C8 C9 H6|"
-        "DT HQ HK HA CT CJ CQ CK CA|SK SQ S6 S7 H7 H8 H9 HT HJ"
+        "SJ S9 SA ST S8 D6 D7 D8 D9|DA DK DQ DJ C6 C7 C8 C9 H6|DT HQ HK HA CT CJ CQ CK CA|SK SQ S6 S7 H7 H8 H9 HT HJ"
     )
     tricks = (
         "0 D6 DA DT H7, 1 C6 CT S6 S8, 0 D7 DK HQ H8, 1 C7 CJ S7 ST, 0 D8 DQ HK H9, 1 C8 CQ SQ SA, 0 D9 DJ HA HT,"

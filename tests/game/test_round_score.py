@@ -8,17 +8,13 @@ from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, 
 from jasslog.game.scoring import round_to
 
 ALL_SPADES = (
-    "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|"
-    "D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
+    "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
 )
 NINE_TRICKS = (
     "0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA, 0 S9 H6 H9 HQ, 0 ST H7 HT HK,"
     "0 SJ H8 HJ HA, 0 SQ C6 C9 CQ, 0 SK marriage0 C7 CT CK, 0 SA C8 CJ CA"
 )
-LOW = (
-    "D7 D8 DT DJ H8 H9 HT CT CJ|D6 S6 S7 S8 S9 ST SJ SQ SK|"
-    "SA D9 DQ H7 HJ HQ C9 CQ CK|DK DA H6 HK HA C6 C7 C8 CA"
-)
+LOW = "D7 D8 DT DJ H8 H9 HT CT CJ|D6 S6 S7 S8 S9 ST SJ SQ SK|SA D9 DQ H7 HJ HQ C9 CQ CK|DK DA H6 HK HA C6 C7 C8 CA"
 CONTRA = (
     "0 D7 D6 D9 DK, 1 S6 SA DA D8, 1 S7 DQ H6 DT, 1 S8 H7 HK DJ, 1 S9 HJ HA H8,"
     "1 ST HQ C6 H9, 1 SJ C9 C7 HT, 1 SQ CQ C8 CT, 1 SK CK CA CJ"
@@ -43,7 +39,9 @@ def scores(rules: str, hands: str, name: str, tricks: str, **overrides: object) 
 
 
 def test_P_1_the_factor_counts_for_every_component() -> None:
-    audit = Record(pre=(0, 0)).deal(3, ALL_SPADES).choose(0, "S").meld(0, "S6-S7-S8-S9-ST-SJ-SQ-SK-SA").play(NINE_TRICKS)
+    audit = (
+        Record(pre=(0, 0)).deal(3, ALL_SPADES).choose(0, "S").meld(0, "S6-S7-S8-S9-ST-SJ-SQ-SK-SA").play(NINE_TRICKS)
+    )
     found = audit.audit()
     kinds = ("cards", "last", "match", "melds", "marriage")
     assert [parts(found, kind)[0] for kind in kinds] == [304, 10, 200, 600, 40]
@@ -57,9 +55,7 @@ def test_P_1_the_scope_of_the_factor() -> None:
     assert booked(audit) == (304 + 10 + 100 + 20 + 20, 0)
 
 
-@pytest.mark.parametrize(
-    ("name", "factor"), [("S", 2), ("C", 2), ("H", 1), ("D", 1), ("obenabe", 3), ("undenufe", 4)]
-)
+@pytest.mark.parametrize(("name", "factor"), [("S", 2), ("C", 2), ("H", 1), ("D", 1), ("obenabe", 3), ("undenufe", 4)])
 def test_P_1_G1_the_factors_of_santiago(name: str, factor: int) -> None:
     assert Record(pre=(0, 0)).deal(3).choose(0, name).game().round.factor == factor
     assert Record("schieber-ohio", pre=(0, 0)).deal(3).choose(0, name).game().round.factor == 1
@@ -85,7 +81,9 @@ def test_P_2_the_values_of_the_match_bonus(bonus: int) -> None:
 
 def test_P_2_all_points_without_all_tricks_are_no_match() -> None:
     hands = ALL_SPADES.replace("S6 S7", "D8 S7").replace("D6 D7 D8", "D6 D7 S6")
-    tricks = NINE_TRICKS.replace("0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA", "0 S7 S6 D9 DQ, 0 S8 D6 DT DK, 0 S9 D7 DJ DA")
+    tricks = NINE_TRICKS.replace(
+        "0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA", "0 S7 S6 D9 DQ, 0 S8 D6 DT DK, 0 S9 D7 DJ DA"
+    )
     tricks = tricks.replace("0 S9 H6 H9 HQ", "0 ST H6 H9 HQ").replace("0 ST H7 HT HK", "0 SJ H7 HT HK")
     tricks = tricks.replace("0 SJ H8 HJ HA", "0 SQ H8 HJ HA").replace("0 SQ C6 C9 CQ", "0 SK C6 C9 CQ")
     tricks = tricks.replace("0 SK marriage0 C7 CT CK", "0 SA C7 CT CK").replace("0 SA C8 CJ CA", "0 D8 C8 CJ CA")

@@ -1,0 +1,21 @@
+"""Judging rulings: whether they say what was ordered, and of what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.game.rulings import lacking, ruled_round
+
+
+def judge_ruling(court: Court, event: dict[str, Any]) -> None:
+    """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
+    missing = lacking(event)
+    deal = ruled_round(court.game, event)
+    if missing:
+        court.find("missing-member", slots={"member": missing[0], "expected": event["ruling"]})
+    elif deal is None and "round" in event:
+        slots = {"member": "round", "expected": "a round of this game", "found": str(event["round"])}
+        court.find("wrong-value", slots=slots)
+    elif deal is None or (event["ruling"] == "void_meld" and event["event"] not in [m.event for m in deal.melds]):
+        court.find("pointer-impossible", slots={"target": event.get("event", 0), "why": "missing"})

@@ -1,0 +1,191 @@
+"""Acts against the rules at the play of cards: what a table may do wrong once, and what it must lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
+from jasslog.game.finish import measure
+from jasslog.game.play import legal_cards
+from jasslog.game.state import NOBODY, Round
+from jasslog.generate.opening import start_round
+from jasslog.generate.table import Table
+
+Memo = dict[str, Any]
+Deviation = Callable[[Table, Memo], bool]
+"""Goes astray if it can; says whether it acted. It sets ``table.found`` when it is done."""
+
+
+def wrong(table: Table, name: str, type_: str, **members: Any) -> bool:
+    """Do the forbidden thing; ``name`` is the finding it must lead to."""
+    table.found = (name, len(table.events))
+    table.act(type_, **members)
+    return True
+
+
+def playing(table: Table) -> Round | None:
+    """The round if cards are being played in it."""
+    deal = table.game.round
+    fit = deal is not None and deal.phase == "playing" and not table.game.stopped and deal.contract is not None
+    return deal if fit else None
+
+
+def _some(table: Table, cards: int) -> str:
+    return CODES[table.rng.choice(list(numbers(cards)))]
+
+
+def _forbidden(table: Table, deal: Round, finding: str) -> int:
+    """The cards of the seat to play that break this one duty."""
+    hand, led, trump = deal.hands[deal.turn], deal.led, deal.modes[len(deal.tricks)].trump
+    bad = hand & ~legal_cards(table.game, deal, deal.turn)
+    trumps = SUIT_SET[trump] if trump >= 0 else 0
+    follow = hand & SUIT_SET[led]
+    if finding == "renege":
+        return bad & ~SUIT_SET[led] & ~trumps if follow else 0
+    if finding == "under-trumped":
+        return bad & trumps if led != trump and table.variant.play.may_ruff_with_led_suit else 0
+    if finding == "ruffed-with-led-suit":
+        return bad & trumps if led != trump and follow else 0
+    return bad & ~trumps if not follow else 0
+
+
+def illegal_card(finding: str) -> Deviation:
+    """Play a card that breaks a duty."""
+
+    def deviation(table: Table, memo: Memo) -> bool:
+        deal = playing(table)
+        bad = _forbidden(table, deal, finding) if deal is not None and deal.trick else 0
+        if deal is None or not bad:
+            return False
+        return wrong(table, finding, "card_played", seat=deal.turn, card=_some(table, bad))
+
+    return deviation
+
+
+def mended_renege(table: Table, memo: Memo) -> bool:
+    """A renege that is taken back before the next card: nothing is wrong in the end (I-5)."""
+    deal = playing(table)
+    bad = _forbidden(table, deal, "renege") if deal is not None and deal.trick else 0
+    if deal is None or not bad:
+        return False
+    seat, card = deal.turn, _some(table, bad)
+    table.act("card_played", seat=seat, card=card)
+    table.act("card_taken_back", seat=seat, card=card)
+    table.found = ("", -1)
+    return True
+
+
+def lone_puur(table: Table, memo: Memo) -> bool:
+    """The only trump is the jack, trump is led, and something else is played: that is allowed (L-2)."""
+    deal = playing(table)
+    if deal is None or not deal.trick:
+        return False
+    hand, trump = deal.hands[deal.turn], deal.modes[len(deal.tricks)].trump
+    if trump < 0 or deal.led != trump or hand & SUIT_SET[trump] != BIT[9 * trump + 5] or hand == BIT[9 * trump + 5]:
+        return False
+    table.act("card_played", seat=deal.turn, card=_some(table, hand & ~SUIT_SET[trump]))
+    table.found = ("", -1)
+    return True
+
+
+def wrong_leader(table: Table, memo: Memo) -> bool:
+    """Another seat leads."""
+    deal = playing(table)
+    if deal is None or deal.trick:
+        return False
+    seat = table.rng.choice([s for s in range(table.game.players) if s != deal.turn and deal.hands[s]])
+    return wrong(table, "wrong-leader", "card_played", seat=seat, card=_some(table, deal.hands[seat]))
+
+
+def out_of_turn(table: Table, memo: Memo) -> bool:
+    """A seat plays before its turn, by the way a card it might play."""
+    deal = playing(table)
+    if deal is None or not deal.trick:
+        return False
+    seats = [s for s in range(table.game.players) if s not in deal.seats and s != deal.turn and deal.hands[s]]
+    if not seats:
+        return False
+    seat = table.rng.choice(seats)
+    return wrong(table, "out-of-turn", "card_played", seat=seat, card=_some(table, legal_cards(table.game, deal, seat)))
+
+
+def exposed_suit_led(table: Table, memo: Memo) -> bool:
+    """The leader's partner shows a card, and the leader leads its suit although he has others (I-4)."""
+    deal = playing(table)
+    partner = table.game.partner(deal.turn) if deal is not None else NOBODY
+    if deal is None or deal.trick or deal.banned:
+        return False
+    hand = deal.hands[deal.turn]
+    shown = [c for c in numbers(deal.hands[partner]) if hand & SUIT_SET[SUIT_OF[c]] and hand & ~SUIT_SET[SUIT_OF[c]]]
+    if not shown:
+        return False
+    card = table.rng.choice(shown)
+    table.act("card_exposed", seat=partner, card=CODES[card])
+    led = _some(table, hand & SUIT_SET[SUIT_OF[card]])
+    return wrong(table, "exposed-suit-led", "card_played", seat=deal.turn, card=led)
+
+
+def taken_back_late(table: Table, memo: Memo) -> bool:
+    """A card is taken back that another card covers already (I-5)."""
+    deal = playing(table)
+    if deal is None or len(deal.trick) < 2:
+        return False
+    return wrong(table, "taken-back-late", "card_taken_back", seat=deal.seats[0], card=CODES[deal.trick[0]])
+
+
+def looked_back(table: Table, memo: Memo) -> bool:
+    """A later trick than the first is looked at again (I-13)."""
+    deal = playing(table)
+    if deal is None or len(deal.tricks) < 2:
+        return False
+    trick = table.rng.randint(2, len(deal.tricks))
+    return wrong(table, "looked-back", "trick_looked_at", seat=table.rng.randrange(table.game.players), trick=trick)
+
+
+def false_victory(table: Table, memo: Memo) -> bool:
+    """A side claims victory without having the points (E-5)."""
+    deal, game = playing(table), table.game
+    if deal is None or game.claims:
+        return False
+    seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < game.variant.end.target]
+    return bool(seats) and wrong(table, "false-victory-claim", "victory_claimed", seat=table.rng.choice(seats))
+
+
+def foreign_act(table: Table, memo: Memo) -> bool:
+    """An act of another game."""
+    deal = playing(table)
+    return deal is not None and wrong(table, "not-expected", "bid_made", seat=deal.turn, points=100)
+
+
+def nothing_to_claim(table: Table, memo: Memo) -> bool:
+    """A trick is claimed before there is one."""
+    deal = playing(table)
+    return deal is not None and not deal.tricks and wrong(table, "nothing-to-claim", "trick_claimed", winner=deal.turn)
+
+
+def broken_off(table: Table, memo: Memo) -> bool:
+    """The next round begins in the middle of this one."""
+    deal = playing(table)
+    if deal is None or not deal.tricks or table.game.claims:
+        return False
+    table.found = ("round-broken-off", len(table.events))
+    start_round(table, dealer=table.rng.randrange(table.game.players))
+    return True
+
+
+def late_misdeal(table: Table, memo: Memo) -> bool:
+    """A misdeal is called when cards have been played (I-1)."""
+    deal = playing(table)
+    if deal is None or not (deal.trick or deal.tricks) or table.game.claims:
+        return False
+    return wrong(table, "misdeal-called-late", "misdealt", reason="found too late")
+
+
+def named_again(table: Table, memo: Memo) -> bool:
+    """The contract is named a second time (C-10)."""
+    deal = playing(table)
+    if deal is None or deal.contract is None:
+        return False
+    again = deal.contract.to_record()
+    return wrong(table, "contract-already-named", "contract_chosen", seat=deal.chooser, contract=again)

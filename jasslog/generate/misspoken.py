@@ -1,0 +1,228 @@
+"""Acts against the rules of melds and marriage."""
+
+from __future__ import annotations
+
+from jasslog.cards import BIT, codes, numbers
+from jasslog.game.melds import meld_window, seat_order, why_marriage_void
+from jasslog.game.state import NOBODY, Round
+from jasslog.generate.astray import Deviation, Memo, playing, wrong
+from jasslog.generate.table import Table
+from jasslog.rules.marriage import marriage_cards
+from jasslog.rules.melds import Meld, best_choice, rank_key, read_meld
+
+
+def _say(table: Table, name: str, seat: int, cards: int) -> bool:
+    return wrong(table, name, "meld_announced", seat=seat, cards=codes(cards))
+
+
+def _only(table: Table, melds: dict[int, tuple[Meld, ...]]) -> None:
+    """From now on these seats announce only these melds in this round."""
+    assert table.plan is not None
+    planned = tuple(melds.get(seat, before) for seat, before in enumerate(table.plan.melds))
+    table.plan = table.plan._replace(melds=planned)
+
+
+def _speaker(table: Table) -> tuple[Round, int] | None:
+    """The round and a seat that may announce melds now."""
+    deal = playing(table)
+    if deal is None:
+        return None
+    seats = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
+    # In the order of the seats, so that nothing else is out of order.
+    seats.sort(key=lambda seat: seat_order(table.game, deal, seat))
+    heard = max((seat_order(table.game, deal, said.seat) for said in deal.melds), default=0)
+    seats = [seat for seat in seats if seat_order(table.game, deal, seat) >= heard]
+    return (deal, seats[0]) if seats else None
+
+
+def meld_not_held(table: Table, memo: Memo) -> bool:
+    """A run is announced of which the seat lacks a card."""
+    found = _speaker(table)
+    if found is None:
+        return False
+    deal, seat = found
+    runs = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
+    return _say(table, "meld-not-held", seat, table.rng.choice([run for run in runs if run & ~deal.dealt[seat]]))
+
+
+def meld_not_valid(table: Table, memo: Memo) -> bool:
+    """Three cards are announced that are no meld."""
+    found = _speaker(table)
+    if found is None:
+        return False
+    deal, seat = found
+    cards = sum(BIT[card] for card in table.rng.sample(list(numbers(deal.dealt[seat])), 3))
+    return read_meld(cards, table.variant.melds) is None and _say(table, "meld-not-valid", seat, cards)
+
+
+def meld_twice(table: Table, memo: Memo) -> bool:
+    """A seat announces again what it has announced."""
+    deal = playing(table)
+    if deal is None:
+        return False
+    last = deal.melds[-1] if deal.melds else None
+    if last is None or last.void or not last.cards or meld_window(table.game, deal, last.seat) != "open":
+        return False
+    return _say(table, "meld-overlapping", last.seat, last.cards)
+
+
+def meld_too_low(table: Table, memo: Memo) -> bool:
+    """A seat announces only a meld below one announced before (W-4)."""
+    found, options = _speaker(table), table.variant.melds
+    if found is None or found[0].contract is None:
+        return False
+    deal, seat = found
+    contract = found[0].contract
+    heard = [said.meld for said in deal.melds if said.meld and not said.void and said.seat != seat]
+    if not heard or len(heard) != len(deal.melds):
+        return False
+    bar = max(rank_key(meld, contract, options) for meld in heard)
+    lower = [m for m in best_choice(deal.dealt[seat], options) if rank_key(m, contract, options) < bar]
+    if not lower:
+        return False
+    _only(table, {seat: ()})
+    return _say(table, "meld-too-low", seat, lower[-1].cards)
+
+
+def meld_early(table: Table, memo: Memo) -> bool:
+    """A meld is announced before the contract stands (W-3)."""
+    deal, plan = table.game.round, table.plan
+    if deal is None or deal.phase != "choosing" or plan is None:
+        return False
+    seats = [seat for seat, melds in enumerate(plan.melds) if melds]
+    if not seats:
+        return False
+    seat = table.rng.choice(seats)
+    _only(table, {seat: ()})
+    return _say(table, "meld-early", seat, plan.melds[seat][0].cards)
+
+
+def meld_late(table: Table, memo: Memo) -> bool:
+    """A meld that was kept back is announced when the time is over (W-3)."""
+    deal, plan = table.game.round, table.plan
+    if deal is None or plan is None:
+        return False
+    if memo.get("round") is not deal:
+        seats = [seat for seat, melds in enumerate(plan.melds) if melds]
+        if deal.phase == "choosing" and seats:
+            memo["round"], memo["seat"] = deal, table.rng.choice(seats)
+            memo["cards"] = plan.melds[memo["seat"]][0].cards
+            _only(table, {memo["seat"]: ()})
+        return False
+    over = playing(table) is not None and meld_window(table.game, deal, memo["seat"]) == "late"
+    return over and _say(table, "meld-late", memo["seat"], memo["cards"])
+
+
+def meld_not_allowed(table: Table, memo: Memo) -> bool:
+    """A meld is announced where none are played."""
+    deal = playing(table)
+    runs = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
+    if deal is None or deal.tricks or deal.trick:
+        return False
+    held = [run for run in runs if not run & ~deal.dealt[deal.turn]]
+    return bool(held) and _say(table, "meld-not-allowed", deal.turn, table.rng.choice(held))
+
+
+def meld_out_of_order(table: Table, memo: Memo) -> bool:
+    """A later seat announces before an earlier one, where they speak in turn (W-3)."""
+    deal, plan = playing(table), table.plan
+    if deal is None or plan is None or deal.melds or deal.trick or deal.tricks:
+        return False
+    seats = [s for s in range(table.game.players) if plan.melds[s]]
+    seats.sort(key=lambda seat: seat_order(table.game, deal, seat))
+    if len(seats) < 2:
+        return False
+    _only(table, dict.fromkeys(range(table.game.players), ()))
+    table.act("meld_announced", seat=seats[-1], cards=codes(plan.melds[seats[-1]][0].cards))
+    return _say(table, "meld-out-of-order", seats[0], plan.melds[seats[0]][0].cards)
+
+
+def meld_unshown(table: Table, memo: Memo) -> bool:
+    """Only the points of a meld are said, and its cards never appear."""
+    found, plan = _speaker(table), table.plan
+    if found is None or plan is None or not plan.melds[found[1]] or found[0].melds:
+        return False
+    seat = found[1]
+    _only(table, dict.fromkeys(range(table.game.players), ()))
+    return wrong(table, "meld-undecided", "meld_announced", seat=seat, points=plan.melds[seat][0].points)
+
+
+def _pair(table: Table) -> tuple[Round, int, int] | None:
+    """The round, the seat that holds the marriage outside its melds, and the two cards."""
+    deal, plan = playing(table), table.plan
+    pair = marriage_cards(deal.contract.trump_suit) if deal is not None and deal.contract is not None else 0
+    if deal is None or plan is None or not pair:
+        return None
+    seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
+    melds = 0
+    for meld in plan.melds[seat]:
+        melds |= meld.cards
+    return (deal, seat, pair) if seat != NOBODY and pair & ~melds else None
+
+
+def marriage_due(table: Table) -> bool:
+    """Whether a seat must announce its marriage before anything else happens."""
+    found = _pair(table)
+    if found is None:
+        return False
+    deal, seat, _ = found
+    unsaid = seat not in deal.marriage_said or bool(deal.marriage_said[seat][1])
+    return unsaid and why_marriage_void(table.game, deal, seat) == ""
+
+
+def _keep_silent(table: Table, memo: Memo) -> tuple[Round, int, int] | None:
+    """From the start of a round on nobody announces the marriage that a seat holds."""
+    found = _pair(table)
+    if found is None or memo.get("round") is found[0]:
+        return found if found is not None and "round" in memo else None
+    deal, seat, _ = found
+    table.muted.discard("marriage")
+    if not deal.trick and not deal.tricks and seat not in deal.marriage_said:
+        table.muted.add("marriage")
+        memo["round"] = deal
+    return None
+
+
+def marriage_late(table: Table, memo: Memo) -> bool:
+    """The marriage is announced when its time is over (ST-2)."""
+    found = _keep_silent(table, memo)
+    if found is None or why_marriage_void(table.game, found[0], found[1]) != "late":
+        return False
+    return wrong(table, "marriage-late", "marriage_announced", seat=found[1])
+
+
+def marriage_missing(table: Table, memo: Memo) -> bool:
+    """The marriage is never announced (ST-2)."""
+    found = _keep_silent(table, memo)
+    deal = memo.get("round")
+    if found is not None or deal is None or deal is not table.game.round or deal.phase != "complete":
+        return False
+    pair = marriage_cards(deal.contract.trump_suit)
+    events = [e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair]
+    table.found = ("marriage-missing", max(events))
+    return False
+
+
+def marriage_early(table: Table, memo: Memo) -> bool:
+    """The marriage is announced at its first card (ST-2)."""
+    found = _pair(table)
+    if found is None or not found[0].trick or found[2] & found[0].played in (0, found[2]):
+        return False
+    deal, seat, pair = found
+    just_now = deal.last_seat == seat and BIT[deal.last_card] & pair
+    return bool(just_now) and wrong(table, "marriage-early", "marriage_announced", seat=seat)
+
+
+def marriage_unfounded(finding: str) -> Deviation:
+    """A marriage is announced that the seat does not hold, or where there is none."""
+
+    def deviation(table: Table, memo: Memo) -> bool:
+        deal = playing(table)
+        trump = deal.contract.trump_suit if deal is not None and deal.contract is not None else NOBODY
+        allowed = trump >= 0 and table.variant.marriage.allowed
+        if deal is None or allowed != (finding == "marriage-not-held"):
+            return False
+        seats = [s for s in range(table.game.players) if marriage_cards(trump) & ~deal.dealt[s] or not allowed]
+        return wrong(table, finding, "marriage_announced", seat=table.rng.choice(seats))
+
+    return deviation

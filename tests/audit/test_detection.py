@@ -1,0 +1,166 @@
+"""One illegal card in a random game is found, with hands on record and without; and no record makes the audit fail."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from game.walks import MIXES, SETS, Walk
+from oracle import Table
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.cards import RENEGE_FAMILY
+from jasslog.audit.result import GameAudit
+from jasslog.cards import CODES
+from jasslog.game.expected import expected
+from jasslog.log.games import RawGame
+from jasslog.variants.plain import thaw
+
+NAMES = (*SETS, *MIXES)
+Events = list[dict[str, Any]]
+
+
+def audited(events: Events, view: str = "corrected") -> GameAudit:
+    raw = RawGame(1)
+    raw.events = [{**event, "seq": place} for place, event in enumerate(events)]
+    raw.lines = list(range(1, len(events) + 1))
+    return audit_game(raw, view)
+
+
+def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], list[str]]]]:
+    """A legal round, and for each card that was forced: its event, the legal cards, the others in the hand."""
+    walk = Walk(name, Random(f"{name} {seed}"))
+    table = Table(thaw(walk.variant))
+    for event in walk.events:
+        table.see(event)
+    choices = []
+    for event in walk.steps(rounds=1):
+        if event["type"] == "card_played":
+            hand, legal = table.now["hands"][event["seat"]], table.legal(event["seat"])
+            others = [card for card in hand if card not in legal]
+            if others:
+                choices.append((len(walk.events), legal, others))
+        table.see(event)
+    said = {"round_scored", "meld_announced", "marriage_announced"}
+    kept = [place for place, event in enumerate(walk.events) if event["type"] not in said]
+    moved = {old: new for new, old in enumerate(kept)}
+    return [walk.events[place] for place in kept], [(moved[at], legal, others) for at, legal, others in choices]
+
+
+def hidden(events: Events) -> Events:
+    """The same record by somebody who saw no hand."""
+    return [
+        {"type": "hand_dealt", "seat": event["seat"], "count": 9} if event["type"] == "hand_dealt" else event
+        for event in events
+    ]
+
+
+def with_another_card(events: Events, at: int, card: str) -> Events:
+    """The seat plays this card instead, and the one it played when the other's time comes."""
+    changed = list(events)
+    later = next(i for i, event in enumerate(events) if event.get("card") == card and event["type"] == "card_played")
+    changed[at] = {**events[at], "card": card}
+    changed[later] = {**events[later], "card": events[at]["card"]}
+    return changed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_illegal_card_is_found_with_what_was_legal(name: str) -> None:
+    rng = Random(name)
+    tried = 0
+    for seed in range(8):
+        events, choices = one_round(name, seed)
+        for at, legal, others in rng.sample(choices, min(3, len(choices))):
+            audit = audited(with_another_card(events, at, rng.choice(others)))
+            found = [f for f in audit.findings if f.seq == at and f.name in RENEGE_FAMILY]
+            assert [set(f.legal) for f in found] == [set(legal)]
+            assert audit.verdicts["legal"] == "broken"
+            tried += 1
+    assert tried > 10
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("kreuzjass",)])
+def test_an_illegal_card_is_proven_by_the_cards_played_later(name: str) -> None:
+    rng = Random(name)
+    for seed in range(8):
+        events, choices = one_round(name, seed)
+        clean = audited(hidden(events))
+        assert {f.severity for f in clean.findings} <= {"warning", "info"}
+        for at, _, others in rng.sample(choices, min(3, len(choices))):
+            changed = with_another_card(events, at, rng.choice(others))
+            known = [f.name for f in audited(changed).findings if f.seq == at and f.name in RENEGE_FAMILY]
+            audit = audited(hidden(changed))
+            found = [f for f in audit.findings if f.seq == at and f.name in RENEGE_FAMILY]
+            assert len(found) == 1
+            assert found[0].name == known[0] or found[0].evidence
+            assert audit.verdicts["legal"] == "broken"
+
+
+def damaged(rng: Random, events: Events) -> Events:
+    """The record with lines lost, doubled, changed and put in."""
+    events = list(events)
+    for _ in range(rng.choice((1, 2, 5, 20))):
+        at = rng.randrange(1, len(events))
+        kind = rng.randrange(4)
+        if kind == 0 and len(events) > 3:
+            del events[at]
+        elif kind == 1:
+            events.insert(at, events[at])
+        elif kind == 2:
+            changes = {"seat": rng.randrange(5), "card": rng.choice(CODES), "dealer": rng.randrange(5)}
+            events[at] = {**events[at], **{name: new for name, new in changes.items() if name in events[at]}}
+        else:
+            events.insert(at, strange(rng, at))
+    return events
+
+
+def strange(rng: Random, seq: int) -> dict[str, Any]:
+    seat, cards = rng.randrange(5), rng.sample(CODES, rng.randrange(1, 5))
+    ruling = {"ruling": rng.choice(("transfer_tricks", "annul_round", "award_round", "void_meld", "overturned"))}
+    members = {
+        "round": rng.randrange(1, 4),
+        "trick": rng.randrange(1, 19),
+        "seat": seat,
+        "event": rng.randrange(seq + 2),
+    }
+    ruling |= {name: value for name, value in members.items() if rng.random() < 0.6}
+    others = [
+        {"type": "undone", "to": rng.randrange(seq + 3)},
+        {"type": "corrected", "event": seq - 1, "by": [{"type": "card_played", "seat": seat, "card": "??"}]},
+        {"type": "ruling_given", **ruling},
+        {"type": "victory_claimed", "seat": seat, "marriage_shown": True},
+        {"type": "card_taken_back", "seat": seat, "card": cards[0]},
+        {"type": "card_exposed", "seat": seat, "card": cards[0]},
+        {"type": "card_played", "seat": seat, "card": rng.choice(("??", cards[0]))},
+        {"type": "meld_announced", "seat": seat, "cards": cards, "points": 50},
+        {"type": "meld_announced", "seat": seat, "points": 20},
+        {"type": "meld_shown", "seat": seat, "cards": cards},
+        {"type": "marriage_announced", "seat": seat},
+        {"type": "score_written", "seat": seat, "of": rng.choice(("cards", "melds", "total")), "points": 40},
+        {"type": "round_scored", "of": rng.choice(("cards", "round", "total")), "scores": [1, 2, 3][: seat % 3 + 1]},
+        {"type": "trick_claimed", "winner": seat, "points": 3},
+        {"type": "revealed", "what": "hand", "seat": seat, "cards": rng.sample(CODES, 9)},
+        {"type": "hand_dealt", "seat": seat, "count": rng.randrange(1, 12)},
+        {"type": "round_started", "dealer": seat},
+        {"type": "misdealt", "reason": "packets"},
+        {"type": "game_ended", "winner": seat, "scores": [1, 2]},
+    ]
+    return rng.choice(others)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_record_makes_the_audit_fail_and_the_ledger_always_adds_up(name: str) -> None:
+    rng = Random(f"{name} damaged")
+    for _ in range(25):
+        walk = Walk(name, Random(rng.random()), claims=True)
+        for _ in walk.steps(rounds=1):
+            pass
+        events = damaged(rng, walk.events)
+        for view in ("recorded", "corrected", "ruled"):
+            game = audited(events, view).game
+            expected(game)
+            booked = game.side_scores(game.ledger)
+            assert game.scores == [start + won for start, won in zip(game.start_scores, booked, strict=True)]
+            assert game.scored <= len(game.rounds)
+            assert game.winner in (-2, -1, 0, 1)

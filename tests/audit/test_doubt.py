@@ -1,0 +1,97 @@
+"""Where a record does not tell enough, nobody is accused, and nothing is put in doubt that is certain."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import LOG_A1, Record, log_a1
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.game.expected import expected
+from jasslog.log.games import RawGame
+
+T1 = "0 SJ S7 HT S6"
+
+
+def told(audit: GameAudit) -> list[tuple[str, int]]:
+    return [(found.name, found.seat) for found in audit.findings if found.name != "unfinished-game"]
+
+
+@pytest.mark.parametrize("card", [token for token in LOG_A1.replace(",", "").split() if len(token) == 2])
+def test_I_6_an_unread_card_accuses_nobody(card: str) -> None:
+    audit = log_a1().play(LOG_A1.replace(card, "??")).audit()
+    assert {name for name, _ in told(audit)} <= {"cards-undecided", "marriage-missing"}
+
+
+def test_I_6_after_an_unread_lead_what_follows_is_undecided() -> None:
+    audit = log_a1().play("0 ?? S7 HT S6").audit()
+    assert told(audit) == [("cards-undecided", 1), ("cards-undecided", 2), ("cards-undecided", 3)]
+    assert audit.verdicts["legal"] == "undecided"
+
+
+def test_I_6_a_renege_on_a_lead_that_was_read_is_proved_beside_an_unread_card() -> None:
+    assert told(log_a1().play("0 SJ ?? HT HA").audit()) == [("renege", 3)]
+
+
+def test_L_5_a_trump_beside_an_unread_card_may_be_lower_than_it() -> None:
+    record = log_a1().play(f"{T1}, 0 S9 SQ DQ H8, 0 ST SK H6 HA, 1 CA ?? CK S8")
+    assert ("cards-undecided", 0) in told(record.audit())
+
+
+def test_L_1_any_card_may_follow_an_unread_lead() -> None:
+    (act,) = [act for act in expected(log_a1().play("0 ??").game()) if act.type == "card_played"]
+    assert (act.seat, len(act.cards)) == (1, 9)
+
+
+def test_L_2_following_suit_is_legal_whatever_else_is_in_an_unknown_hand() -> None:
+    record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3).choose(0, "S").play(T1)
+    assert told(record.audit()) == [("cards-undecided", 2)]
+    strict = {"play": {"head_trump_lead": True}}
+    record = Record(pre=(0, 0), not_recorded=["hands"], overrides=strict).add("round_started", dealer=3)
+    audit = record.choose(0, "S").play(T1).audit()
+    assert next(f for f in audit.findings if f.name == "cards-undecided").slots["cards"] == 3
+
+
+def lots(*events: str) -> GameAudit:
+    record = Record("schieber-santiago-tournament")
+    for draws in events:
+        seats = [{"seat": int(draw[0]), "card": draw[1:]} for draw in draws.split()]
+        record.add("seats_drawn", lots="cards", draws=seats)
+    return record.audit()
+
+
+def test_S_8_only_equals_draw_again() -> None:
+    assert told(lots("0DA 1D6 2H6 3DK 1D9 2DT")) == []
+    assert told(lots("0DA 1D6 2H6 3DK", "1D9", "2DT")) == []
+    assert told(lots("0DA 1D6 2H6 3DK 0D9")) == [("wrong-lots", 0)]
+    assert told(lots("0DA 1D6 2H7 3DK", "1D9")) == [("wrong-lots", 1)]
+
+
+def in_order(*order: int) -> GameAudit:
+    record = Record(overrides={"end": {"kind": "open", "claim": "none"}})
+    for text in "abcde":
+        record.add("remark_made", text=text)
+    raw = RawGame(1)
+    for line, seq in enumerate(order, start=1):
+        raw.events.append(record.events[seq])
+        raw.lines.append(line)
+    return audit_game(raw)
+
+
+@pytest.mark.parametrize(
+    ("order", "alone"),
+    [
+        ((0, 1, 3, 2, 4, 5), [("seq-backwards", 2)]),
+        ((0, 1, 4, 5, 2, 3), [("seq-backwards", 2)]),
+        ((0, 1, 5, 2, 3), [("seq-gap", 5)]),
+        ((0, 1, 2, 4, 5), [("seq-gap", 4)]),
+    ],
+)
+def test_lines_out_of_order_are_not_missing(order: tuple[int, ...], alone: list[tuple[str, int]]) -> None:
+    audit = in_order(*order)
+    assert [(found.name, found.seq) for found in audit.findings if found.caused_by is None] == alone
+
+
+def test_an_objection_to_an_event_that_is_not_there() -> None:
+    assert ("pointer-impossible", -1) in told(log_a1().add("objection_raised", event=99).audit())
+    assert ("pointer-impossible", -1) not in told(log_a1().add("objection_raised", event=1).audit())

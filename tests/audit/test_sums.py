@@ -1,0 +1,145 @@
+"""What the table said of tricks, rounds, slate and end against what the cards say (I-15, V-10, W-9)."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import LOG_A1, Record, log_a1, names
+
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+ALL = ", ".join(TRICKS)
+A, B = 152, 202
+
+
+def finding(record: Record, name: str, view: str = "corrected"):
+    return next(found for found in record.audit(view).findings if found.name == name)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "winner", "points", "expected"),
+    [
+        (1, 0, 30, []),
+        (1, 0, None, []),
+        (1, 1, 30, ["trick-winner-claimed"]),
+        (1, 2, 30, ["trick-winner-claimed"]),
+        (1, 0, 20, ["trick-points-claimed"]),
+        (9, 1, 17, []),
+        (9, 1, 12, ["trick-points-claimed"]),
+    ],
+)
+def test_T_1_T_3_a_trick_as_the_table_counted_it(
+    tricks: int, winner: int, points: int | None, expected: list[str]
+) -> None:
+    record = log_a1().play(", ".join(TRICKS[:tricks]))
+    record.add("trick_claimed", winner=winner, **({} if points is None else {"points": points}))
+    assert names(record.audit()) == expected
+
+
+def test_T_3_the_gap_is_what_was_claimed_less_what_lies_there() -> None:
+    record = log_a1().play(TRICKS[0]).add("trick_claimed", winner=0, points=20)
+    found = finding(record, "trick-points-claimed")
+    assert (found.points, found.slots["computed"], len(found.evidence)) == (-10, 30, 4)
+
+
+def test_a_claim_before_there_is_anything_to_claim() -> None:
+    assert names(log_a1().add("trick_claimed", winner=0).audit()) == ["nothing-to-claim"]
+    assert names(log_a1().play(TRICKS[0]).scored("cards", 30, 0).audit()) == ["nothing-to-claim"]
+    assert names(Record().write(0, "cards", 20).audit()) == ["nothing-to-claim"]
+
+
+@pytest.mark.parametrize(
+    ("of", "scores", "expected"),
+    [
+        ("cards", (76, 81), []),
+        ("cards", (81, 76), ["round-cards-claimed"]),
+        ("round", (A, B), []),
+        ("round", (76, 101), ["round-score-claimed"]),
+        ("total", (A, B), []),
+        ("total", (A, B + 20), ["slate-total-wrong"]),
+    ],
+)
+def test_I_15_a_round_as_the_table_counted_it(of: str, scores: tuple[int, int], expected: list[str]) -> None:
+    assert names(log_a1().play(ALL).scored(of, *scores).audit()) == expected
+
+
+def test_I_15_before_or_after_the_multiplier() -> None:
+    record = log_a1().play(ALL).add("round_scored", of="cards", scores=[152, 162], multiplied=True)
+    assert names(record.audit()) == []
+    record.add("round_scored", of="round", scores=[76, 101], multiplied=False)
+    assert names(record.audit()) == []
+
+
+def test_a_total_that_carries_an_earlier_slip_follows_from_it() -> None:
+    record = log_a1().play(ALL).scored("total", A, B + 20).deal(0).choose(1, "S")
+    record.play(LOG_A1.replace("0 SJ", "0 SJ")).scored("total", A + 152, B + 162 + 20)
+    told = [found for found in record.audit().findings if found.name == "slate-total-wrong"]
+    assert [found.caused_by is not None for found in told] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ([(0, "cards", 152), (1, "cards", 162), (1, "marriage", 40)], []),
+        ([(0, "cards", 152), (1, "cards", 202)], ["slate-entry-wrong"]),
+        ([(0, "cards", 152), (0, "cards", 152)], ["slate-entry-twice"]),
+        ([(0, "round", A), (3, "round", B)], []),
+        ([(1, "marriage", 20)], ["slate-entry-wrong"]),
+        ([(2, "match", 200)], ["slate-entry-wrong"]),
+        ([(0, "cards", 76), (2, "cards", 76)], None),
+    ],
+)
+def test_the_slate_of_a_round(entries: list[tuple[int, str, int]], expected: list[str] | None) -> None:
+    record = log_a1().play(ALL)
+    for seat, of, points in entries:
+        record.write(seat, of, points)
+    found = names(record.scored("cards", 76, 81).deal(0).audit())
+    assert found == expected if expected is not None else found in ([], ["slate-entry-twice"])
+
+
+def test_W_9_melds_are_written_in_time_where_the_first_trick_is_the_limit() -> None:
+    limit = {"melds": {"booking_deadline": "end_of_trick1"}}
+    first = TRICKS[0].replace("0 SJ", "0 meld0:S8-S9-ST-SJ SJ")
+    rest = ", ".join(TRICKS[1:])
+    in_time = log_a1(overrides=limit).play(first).write(0, "melds", 100).play(rest).scored("round", A + 100, B)
+    assert names(in_time.deal(0).audit()) == []
+    late = log_a1(overrides=limit).play(f"{first}, {TRICKS[1]}").write(0, "melds", 100)
+    late.play(", ".join(TRICKS[2:])).scored("cards", 76, 81).deal(0)
+    assert "slate-entry-late" in names(late.audit())
+    never = {"melds": {"booking_deadline": "none"}}
+    record = log_a1(overrides=never).play(f"{first}, {rest}").write(0, "cards", 152).scored("round", A + 100, B)
+    assert names(record.deal(0).audit()) == []
+
+
+def test_E_1_the_winner_and_the_final_score_as_the_table_named_them() -> None:
+    def over(**members: object) -> list[str]:
+        record = log_a1(pre=(2400, 2200)).play(ALL).scored("round", A, B)
+        return names(record.add("game_ended", **members).audit())
+
+    assert over(winner=0, scores=[2552, 2402]) == []
+    assert over(winner=2) == []
+    assert over(winner=1) == ["winner-claimed-wrong"]
+    assert over(winner=0, scores=[2552, 2400]) == ["final-score-wrong"]
+
+
+def test_V_10_points_of_an_unread_card_leave_every_later_total_open() -> None:
+    record = log_a1().play(ALL.replace("0 D8 DT CJ C9", "0 D8 DT ?? C9")).scored("total", A, B)
+    record.deal(0).choose(1, "S").play(ALL).scored("total", 2 * A, 2 * B)
+    audit = record.audit()
+    assert audit.verdicts["sums"] == "undecided"
+    assert "slate-total-wrong" not in names(audit)
+
+
+def test_W_10_a_meld_of_which_only_the_points_were_said_leaves_the_round_open() -> None:
+    record = log_a1().add("meld_announced", seat=0, points=50).play(ALL).scored("cards", 76, 81)
+    record.scored("round", A + 100, B).scored("total", A + 100, B)
+    audit = record.audit()
+    assert names(audit) == ["meld-undecided", "points-undecided", "points-undecided"]
+    assert audit.verdicts == {"intact": "ok", "legal": "undecided", "sums": "undecided"}
+    record.deal(0).choose(1, "S").write(0, "total", A + 100)
+    assert record.audit().verdicts["sums"] == "undecided"
+
+
+def test_E_3_a_claim_that_hangs_on_an_open_meld_is_undecided() -> None:
+    record = log_a1(pre=(2340, 0)).add("meld_announced", seat=0, points=50).play(TRICKS[0]).claim(0)
+    assert sorted(names(record.audit())) == ["meld-undecided", "victory-undecided"]
+    record.play(TRICKS[1])
+    assert record.audit().verdicts == {"intact": "ok", "legal": "undecided", "sums": "undecided"}

@@ -1,0 +1,108 @@
+"""Whatever a file holds, every command answers with a sentence and an exit code, never with a traceback."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import orjson
+import pytest
+from views.stories import answer, clean, data
+
+COMMANDS = {
+    "audit": ["audit", "{file}"],
+    "audit-json": ["audit", "{file}", "--format", "json"],
+    "audit-sarif": ["audit", "{file}", "--format", "sarif"],
+    "audit-github": ["audit", "{file}", "--format", "github"],
+    "show": ["show", "{file}"],
+    "score": ["score", "{file}"],
+    "why": ["why", "{file}", "4.2.2"],
+    "why-event": ["why", "{file}", "#7"],
+    "replay": ["replay", "{file}", "--at", "4"],
+    "replay-json": ["replay", "{file}", "--format", "json"],
+    "convert": ["convert", "{file}"],
+    "audit-rules": ["audit", "clean.jsonl", "--rules-file", "{file}"],
+    "rules": ["rules", "--rules-file", "{file}"],
+}
+GOOD = data(clean())
+LINES = GOOD.splitlines(keepends=True)
+HEAD = orjson.loads(LINES[0])
+
+
+def _head(**changes: object) -> bytes:
+    return orjson.dumps({**HEAD, **changes}) + b"\n" + b"".join(LINES[1:])
+
+
+INPUTS: dict[str, bytes] = {
+    "empty": b"",
+    "newlines": b"\n" * 50,
+    "noise": bytes(range(256)) * 20,
+    "words": b"Dear Sir,\nwe have won.\n",
+    "number": b"17\n",
+    "null": b"null\n",
+    "brackets": b"[" * 5000,
+    "braces": b'{"a":' * 5000,
+    "other-json": b'{"name": "x", "list": [1, 2, 3]}\n',
+    "wide": b'"' + b"x" * 200_000 + b'"\n',
+    "utf-16": GOOD.decode().encode("utf-16"),
+    "crlf": GOOD.replace(b"\n", b"\r\n"),
+    "bom": b"\xef\xbb\xbf" + GOOD,
+    "half": GOOD[: len(GOOD) // 2],
+    "headless": b"".join(LINES[1:]),
+    "head-only": LINES[0],
+    "two-heads": LINES[0] + GOOD,
+    "reversed": b"".join(reversed(LINES)),
+    "every-other": b"".join(LINES[::2]),
+    "twice": GOOD + GOOD,
+    "unknown-rules": _head(rules={"id": "nothing-of-the-kind", "version": 1}),
+    "five-players": _head(players=5),
+    "impossible": _head(rules={"id": "kreuzjass", "version": 1, "overrides": {"play": {"ten": 7}}}),
+    "new-format": _head(format=99),
+    "carried": _head(carried={"rounds": 10**15, "scores": [2**53 - 1, -(2**53 - 1)]}),
+    "cut-gzip": gzip.compress(GOOD)[:150],
+    "bad-gzip": b"\x1f\x8b" + GOOD,
+    "bad-zstd": b"\x28\xb5\x2f\xfd" + GOOD,
+    "foreign-cut": b'{"game": {"dealer": 1, "tricks": [{"cards": ["',
+    "foreign-wrong": b'{"game": {"dealer": "x", "tricks": 7}, "rounds": null}\n',
+    "foreign-observation": b'{"obs": {}, "action": 3}\n',
+    "surrogate": GOOD.replace(b"Vreni", b"\\ud800"),
+    "escape-name": GOOD.replace(b"Vreni", b"\\u001b[2J\\u202e"),
+}
+
+
+@pytest.mark.parametrize("kind", INPUTS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_input_leads_to_a_traceback(
+    command: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    Path("input.jsonl").write_bytes(INPUTS[kind])
+    told = answer([part.format(file="input.jsonl") for part in COMMANDS[command]])
+    code = int(told.rsplit("exit code ", 1)[1])
+    assert code in (0, 1, 2, 3, 4, 6), told
+    assert "Traceback" not in told
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", told)
+    assert told.split("--- exit code")[0].strip()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("file", ["missing", ".", "/dev/null", "clean.jsonl/inside", "a\x00b", "\udc80", "x" * 5000])
+def test_no_path_leads_to_a_traceback(command: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("clean.jsonl").write_bytes(GOOD)
+    told = answer([part.format(file=file) for part in COMMANDS[command]])
+    assert int(told.rsplit("exit code ", 1)[1]) in (0, 2, 3), told
+    assert "Traceback" not in told
+
+
+def test_no_record_of_the_json_test_suite_leads_to_a_traceback(tmp_path: Path) -> None:
+    suite = Path("/work/shared/json-test-suite")
+    files = sorted(path for path in suite.rglob("*.json")) if suite.is_dir() else []
+    if not files:
+        pytest.skip("the JSON test suite is not here")
+    for path in files:
+        (tmp_path / f"{path.stem}.jsonl").write_bytes(path.read_bytes())
+    told = answer(["audit", str(tmp_path), "--format", "json"])
+    assert told.endswith("exit code 3\n")

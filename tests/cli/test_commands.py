@@ -1,0 +1,298 @@
+"""What each command does beside its text."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from game.builder import DEAL_A, LOG_A1, Record
+from jsonschema import Draft202012Validator
+from views.stories import answer, clean, data, renege, sums, written
+
+from jasslog.cli.shipped import shipped
+from jasslog.variants.load import names
+
+
+@pytest.fixture(autouse=True)
+def _stories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(written(tmp_path / "stories"))
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+def _text(*arguments: str, code: int = 0) -> str:
+    told, _, ended = answer(list(arguments)).rpartition("--- exit code ")
+    assert int(ended) == code, told
+    return told
+
+
+def _json(*arguments: str, code: int = 0) -> Any:
+    return json.loads(_text(*arguments, code=code).split("\n--- ")[0])
+
+
+def _codes(*arguments: str) -> set[str]:
+    command = ["audit", *arguments, "--format", "json", "--fail-on", "never"]
+    return {found["code"] for game in _json(*command)["games"] for found in game["findings"]}
+
+
+def test_select_takes_codes_beginnings_and_names() -> None:
+    assert _codes("renege.jsonl") == {"J301", "J203", "J413", "J216"}
+    assert _codes("renege.jsonl", "--select", "J301") == {"J301"}
+    assert _codes("renege.jsonl", "--select", "J2") == {"J203", "J216"}
+    assert _codes("renege.jsonl", "--select", "renege,J4") == {"J301", "J413"}
+    assert _codes("renege.jsonl", "--select", "j3", "--select", "j4") == {"J301", "J413"}
+    assert _codes("renege.jsonl", "--ignore", "J2,renege") == {"J413"}
+    assert _codes("renege.jsonl", "--select", "J3", "--ignore", "J301") == set()
+
+
+def test_a_wrong_selector_offers_the_nearest() -> None:
+    assert "did you mean renege?" in _text("audit", "renege.jsonl", "--select", "reneg", code=2)
+
+
+def test_leaving_findings_out_never_changes_a_verdict() -> None:
+    (game,) = _json("audit", "renege.jsonl", "--ignore", "J3,J2", "--format", "json")["games"]
+    assert game["verdicts"]["legal"] == "broken"
+    assert "play legal: NO" in _text("audit", "renege.jsonl", "--ignore", "J3,J2")
+
+
+def test_a_file_given_as_a_command_is_answered_with_the_right_one() -> None:
+    assert "jasslog audit clean.jsonl" in _text("clean.jsonl", code=2)
+    assert "Did you mean 'score'?" in _text("scor", code=2)
+
+
+def test_several_games_in_one_file_and_a_folder_of_files(tmp_path: Path) -> None:
+    Path("both.jsonl").write_bytes(data(clean()) + data(renege()))
+    told = _text("audit", "both.jsonl", code=1)
+    assert "2 games, 2 rounds" in told
+    assert "jasslog why both.jsonl 4.2.2 --game 2" in told
+    assert "7 games" in _text("audit", ".", code=1)
+
+
+def test_a_hint_of_one_game_among_several_leads_there() -> None:
+    Path("both.jsonl").write_bytes(data(clean()) + data(renege()))
+    assert "played H7" in _text("why", "both.jsonl", "4.2.2", "--game", "2")
+    assert "holds several games" in _text("why", "both.jsonl", "4.2.2")
+
+
+def test_the_views_are_recorded_corrected_and_ruled() -> None:
+    record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play(LOG_A1)
+    slip = next(event["seq"] for event in record.events if event.get("card") == "SQ")
+    record.events[slip]["card"] = "SK"
+    later = next(e["seq"] for e in record.events if e.get("card") == "SK" and e["seq"] != slip)
+    record.add("corrected", event=slip, by=[{"type": "card_played", "seat": 1, "card": "SQ"}])
+    Path("slip.jsonl").write_bytes(data(record))
+    assert later > slip
+    assert "J307" in _codes("slip.jsonl", "--view", "recorded")
+    assert "J307" not in _codes("slip.jsonl")
+    assert _json("audit", "slip.jsonl", "--view", "ruled", "--format", "json")["view"] == "ruled"
+
+
+def test_o_writes_a_report_and_writes_it_again() -> None:
+    for _ in range(2):
+        assert _text("audit", "renege.jsonl", "--format", "json", "-o", "report.json", code=1) == ""
+        assert json.loads(Path("report.json").read_text())["summary"]["games"] == 1
+    assert sorted(path.name for path in Path().iterdir() if path.name.startswith(".")) == []
+
+
+@pytest.mark.parametrize("output", ["renege.jsonl", "./renege.jsonl", "link.jsonl"])
+def test_o_never_writes_over_an_input(output: str) -> None:
+    os.link("renege.jsonl", "link.jsonl")
+    before = Path("renege.jsonl").read_bytes()
+    for inputs in (["renege.jsonl"], ["."], ["clean.jsonl", "renege.jsonl"]):
+        assert "never written over a record" in _text("audit", *inputs, "-o", output, code=2)
+    assert Path("renege.jsonl").read_bytes() == before
+
+
+def test_o_into_a_folder_that_is_read_does_not_read_its_own_report() -> None:
+    _text("audit", ".", "--format", "jsonl", "-o", "out.jsonl", code=1)
+    assert len(Path("out.jsonl").read_text().splitlines()) == 5
+
+
+def test_o_where_nothing_can_be_written_is_told() -> None:
+    assert "cannot be written" in _text("audit", "clean.jsonl", "-o", "no/such/folder/report.txt", code=2)
+    assert "cannot be written" in _text("audit", "clean.jsonl", "-o", ".", code=2)
+
+
+def test_rules_of_ones_own_are_used_to_audit_and_shown() -> None:
+    own = {"id": "our-club", "extends": "schieber-santiago", "score": {"multipliers": {}}, "name": "Our club"}
+    Path("our-club.json").write_text(json.dumps(own))
+    record = clean()
+    record.events[0]["rules"] = {"id": "our-club", "version": 1}
+    Path("own.jsonl").write_bytes(data(record))
+    assert "here is no set of rules our-club" in _text("audit", "own.jsonl", code=3)
+    told = _text("audit", "own.jsonl", "--rules-file", "our-club.json", code=1)
+    assert "it comes to 146 : 101" in told
+    assert "Our club" in _text("rules", "--rules-file", "our-club.json")
+    assert "score.multipliers" in _text(
+        "rules", "diff", "our-club", "schieber-santiago", "--rules-file", "our-club.json"
+    )
+
+
+def test_replay_gives_the_state_and_its_digest() -> None:
+    at = _json("replay", "clean.jsonl", "--at", "4.3.2", "--format", "json")
+    schema = json.loads((shipped("schemas") / "state.schema.json").read_text())
+    Draft202012Validator(schema).validate(at["state"])
+    assert at["digest"].startswith("sha256:")
+    assert at["digest"] in _text("replay", "clean.jsonl", "--at", "4.3.2")
+    before = _json("replay", "clean.jsonl", "--before", "4.3.2", "--format", "json")
+    assert before["digest"] != at["digest"]
+    assert before["digest"] == _json("replay", "clean.jsonl", "--at", "4.3.1", "--format", "json")["digest"]
+
+
+def test_the_digest_of_the_end_is_that_of_the_report() -> None:
+    (game,) = _json("audit", "clean.jsonl", "--format", "json")["games"]
+    assert _json("replay", "clean.jsonl", "--format", "json")["digest"] == game["digest"]
+
+
+def test_the_digest_of_a_whole_trick_and_an_event_are_those_of_their_last_card() -> None:
+    digests = {
+        _json("replay", "renege.jsonl", "--at", w, "--format", "json")["digest"] for w in ("4.1", "4.1.4", "#10")
+    }
+    assert len(digests) == 1
+
+
+def test_why_names_the_rule_for_each_card_of_the_hand() -> None:
+    told = _text("why", "renege.jsonl", "4.2.2")
+    hand = DEAL_A.split("|")[1].split()
+    for card in set(hand) - {"S7"}:
+        line = next(line for line in told.splitlines() if line[3:5] == card)
+        assert ("legal" in line) == (card[0] == "S")
+    assert "J301" in told
+
+
+def test_why_explains_what_was_undone() -> None:
+    record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7")
+    undone = record.last
+    record.add("undone", to=undone - 1).play("1 SQ")
+    Path("undone.jsonl").write_bytes(data(record))
+    assert "Seat 1 played H7" in _text("why", "undone.jsonl", f"#{undone}")
+    assert "Seat 1 played SQ" in _text("why", "undone.jsonl", "4.2.2")
+
+
+def test_a_wrong_address_names_the_nearest() -> None:
+    assert "the nearest is 4.9.2" in _text("why", "clean.jsonl", "4.19.2", code=2)
+    assert "write 1.5.3" in _text("why", "clean.jsonl", "5,3", code=2)
+
+
+def test_score_shows_what_the_table_said_beside_what_the_cards_say() -> None:
+    told = _text("score", "sums.jsonl")
+    assert "cards 75 : 81  4.claims.1  DIFFERS, it is 76 : 81 (J504)" in told
+    assert "check: 152 + 5 = 157; the deck holds 157" in told
+    assert "agrees" in _text("score", "clean.jsonl")
+
+
+def test_convert_writes_records_and_keeps_what_is_there() -> None:
+    source = Path("/work/shared/real-logs/human/one_human_round.json")
+    if not source.exists():
+        pytest.skip("the recorded games are not here")
+    told = _text("convert", str(source), "-o", "round.jsonl")
+    assert "1 game written to round.jsonl" in told
+    schema = json.loads((shipped("schemas") / "event.schema.json").read_text())
+    for line in Path("round.jsonl").read_text().splitlines():
+        Draft202012Validator(schema).validate(json.loads(line))
+    assert _text("audit", "round.jsonl") == _text("audit", str(source)).replace(str(source), "round.jsonl")
+    before = Path("round.jsonl").read_bytes()
+    assert "left as it is" in _text("convert", str(source), "-o", "round.jsonl", code=2)
+    assert Path("round.jsonl").read_bytes() == before
+
+
+def test_the_arena_file_has_illegal_cards_and_nothing_else() -> None:
+    source = Path("/work/shared/real-logs/arena/arena_games0001.txt")
+    if not source.exists():
+        pytest.skip("the recorded games are not here")
+    report = _json("audit", str(source), "--format", "json", code=1)
+    assert report["summary"]["games"] == 1000
+    for game in report["games"]:
+        for found in game["findings"]:
+            assert found["name"] == "under-trumped"
+            assert found["card"]
+            assert found["legal"]
+            assert found["line"] == game["line"]
+
+
+def test_generate_gives_the_same_games_for_the_same_seed_and_they_are_clean() -> None:
+    for name in ("one.jsonl", "two.jsonl"):
+        _text("generate", "--rules", "kreuzjass", "--games", "3", "--seed", "7", "-o", name)
+    assert Path("one.jsonl").read_bytes() == Path("two.jsonl").read_bytes()
+    assert "3 games" in _text("audit", "one.jsonl")
+    assert "left as it is" in _text("generate", "--rules", "kreuzjass", "-o", "one.jsonl", code=2)
+
+
+def test_damaged_games_come_with_what_they_must_lead_to() -> None:
+    told = _text("generate", "--rules", "kreuzjass", "--games", "4", "--damage", "renege", "-o", "bad.jsonl")
+    assert "bad.jsonl.expected.jsonl" in told
+    expected = [json.loads(line) for line in Path("bad.jsonl.expected.jsonl").read_text().splitlines()]
+    assert [one["code"] for one in expected] == ["J301"] * 4
+    found = _json("audit", "bad.jsonl", "--format", "json", "--select", "J301", code=1)["games"]
+    assert [game["findings"][0]["seq"] for game in found] == [one["seq"] for one in expected]
+
+
+@pytest.mark.parametrize("damage", ["reneg", "nothing-of-the-kind", "push-back"])
+def test_a_damage_that_the_rules_do_not_know_is_told(damage: str) -> None:
+    told = _text("generate", "--rules", "kreuzjass", "--damage", damage, "-o", "bad.jsonl", code=2)
+    assert "no damage called" in told
+    assert not Path("bad.jsonl").exists()
+
+
+@pytest.mark.parametrize("rules", ["schieber-santiago", "schieber-swisslos"])
+def test_every_kind_of_damage_is_told_and_shown(rules: str) -> None:
+    from jasslog.generate.damage import KINDS, kinds_for
+    from jasslog.variants.load import released
+
+    assert set(kinds_for(released(rules))) < set(KINDS)
+    _text("generate", "--rules", rules, "--games", "90", "--damage", "all", "-o", "bad.jsonl")
+    told = _text("audit", "bad.jsonl", "--all", code=4)
+    assert not re.search(r"\{[a-z_]+\}", told)
+    for number in range(1, 91, 9):
+        for command in (["show"], ["score"], ["why", "#20"]):
+            text = answer([command[0], "bad.jsonl", *command[1:], "--game", str(number)])
+            assert int(text.rsplit("exit code ", 1)[1]) in (0, 2, 3), text
+            assert not re.search(r"\{[a-z_]+\}", text)
+            assert max(map(len, text.splitlines())) <= 200
+
+
+def test_rules_as_json_are_objects_with_id_version_name_and_source() -> None:
+    sets = _json("rules", "--format", "json")
+    assert [(one["id"], one["version"], one["name"], one["source"]) for one in sets] == names()
+
+
+@pytest.mark.parametrize("id", [id for id, *_ in names()])
+def test_one_set_shows_every_option_with_its_meaning(id: str) -> None:
+    shown = _json("rules", id, "--format", "json")
+    assert shown["id"] == id
+    assert all(option["meaning"] for option in shown["options"])
+    text = _text("rules", id)
+    for option in shown["options"]:
+        assert f" {option['option'].partition('.')[2] or option['option']} = " in text
+
+
+@pytest.mark.parametrize("word", ["J301", "j301", "renege", "lone-puur", "play.undertrump", "Weis", "STÖCK", "J3"])
+def test_explain_knows_codes_names_rules_options_and_words(word: str) -> None:
+    assert _text("explain", word).strip()
+
+
+def test_explain_alone_lists_everything() -> None:
+    assert "J301" in _text("explain")
+
+
+@pytest.mark.parametrize("name", ["event", "variant", "state", "report"])
+def test_schema_prints_a_schema(name: str) -> None:
+    Draft202012Validator.check_schema(_json("schema", name))
+
+
+def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = Path("samples")
+    samples.mkdir()
+    (samples / "clean.jsonl").write_bytes(data(clean()))
+    (samples / "sums.jsonl").write_bytes(data(sums()))
+    (samples / "sums.md").write_text("A wrong sum.\n")
+    monkeypatch.setattr("jasslog.cli.shipped.shipped", lambda name: samples)
+    assert "3 files written to demo" in _text("demo", "demo")
+    Path("demo/sums.md").write_text("mine")
+    told = _text("demo", "demo")
+    assert "3 files already there" in told
+    assert "J504" in told
+    assert Path("demo/sums.md").read_text() == "mine"

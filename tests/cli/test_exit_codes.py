@@ -1,0 +1,169 @@
+"""The exit code says what was found; the strongest of several wins, and the format never changes it."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from game.builder import Record
+from views.stories import answer, clean, data, renege, sums, unknown
+
+from jasslog.cli.exits import strongest
+from jasslog.cli.judge import FORMATS
+
+
+def _code(*arguments: str) -> int:
+    return int(answer(list(arguments)).rsplit("exit code ", 1)[1])
+
+
+def _tampered() -> Record:
+    record = clean()
+    record.events[0]["rules"]["digest"] = "sha256:" + "0" * 64
+    return record
+
+
+RECORDS: dict[str, Callable[[], Record]] = {
+    "clean": clean,
+    "renege": renege,
+    "sums": sums,
+    "unknown": unknown,
+    "tampered": _tampered,
+}
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, record in RECORDS.items():
+        Path(f"{name}.jsonl").write_bytes(data(record()))
+    Path("empty.jsonl").write_bytes(b"")
+    Path("noise.jsonl").write_bytes(bytes(range(256)) * 20)
+    Path("text.jsonl").write_text("Dear Sir,\nwe have won.\n")
+    Path("headless.jsonl").write_bytes(b"".join(Path("clean.jsonl").read_bytes().splitlines(keepends=True)[1:]))
+    Path("cut.jsonl.gz").write_bytes(gzip.compress(Path("clean.jsonl").read_bytes())[:200])
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ("clean", 0),
+        ("renege", 1),
+        ("sums", 1),
+        ("empty", 3),
+        ("noise", 3),
+        ("text", 3),
+        ("missing", 3),
+        ("headless", 3),
+        ("tampered", 4),
+        ("clean renege", 1),
+        ("renege missing", 3),
+        ("missing renege", 3),
+        ("renege missing tampered", 4),
+        ("tampered clean", 4),
+    ],
+)
+def test_the_strongest_finding_decides(files: str, code: int) -> None:
+    assert _code("audit", *(f"{name}.jsonl" for name in files.split())) == code
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("file", "code"), [("clean", 0), ("renege", 1), ("noise", 3), ("tampered", 4)])
+def test_the_format_does_not_change_the_code(form: str, file: str, code: int) -> None:
+    assert _code("audit", f"{file}.jsonl", "--format", form) == code
+
+
+def test_a_broken_archive_is_unreadable() -> None:
+    assert _code("audit", "cut.jsonl.gz") == 3
+
+
+@pytest.mark.parametrize(
+    ("level", "clean_code", "unknown_code"),
+    [("error", 0, 0), ("warning", 1, 1), ("undecided", 0, 1), ("info", 1, 1), ("never", 0, 0)],
+)
+def test_fail_on_says_from_where_on_findings_count(level: str, clean_code: int, unknown_code: int) -> None:
+    # The clean record warns that it stops; of the unknown hands one card more stays undecided.
+    assert _code("audit", "clean.jsonl", "--fail-on", level) == clean_code
+    assert _code("audit", "unknown.jsonl", "--ignore", "J3", "--fail-on", level, "--select", "J310") == 0
+    assert _code("audit", "unknown.jsonl", "--ignore", "J301", "--fail-on", level) == unknown_code
+
+
+def test_never_does_not_hide_an_unreadable_file() -> None:
+    assert _code("audit", "renege.jsonl", "--fail-on", "never") == 0
+    assert _code("audit", "missing.jsonl", "--fail-on", "never") == 3
+
+
+def test_require_complete_fails_on_what_stays_undecided() -> None:
+    assert _code("audit", "unknown.jsonl", "--ignore", "J301") == 0
+    assert _code("audit", "clean.jsonl", "--require-complete") == 0
+
+
+def test_require_complete_is_weaker_than_a_finding() -> None:
+    record = unknown()
+    record.events = [event for event in record.events if event.get("card") != "H7"][:12]
+    Path("open.jsonl").write_bytes(data(record))
+    assert _code("audit", "open.jsonl", "--require-complete") == 5
+    assert _code("audit", "open.jsonl") == 0
+    assert _code("audit", "open.jsonl", "renege.jsonl", "--require-complete") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["audit"],
+        ["audit", "clean.jsonl", "--format", "yaml"],
+        ["audit", "clean.jsonl", "--select", "J99x"],
+        ["audit", "clean.jsonl", "--view", "mine"],
+        ["no-such-command"],
+        ["clean.jsonl"],
+        ["show", "clean.jsonl", "--round", "9"],
+        ["show", "clean.jsonl", "--at", "4.44.1"],
+        ["show", "clean.jsonl", "--at", "nonsense"],
+        ["show", "clean.jsonl", "--at", "4.1.1", "--before", "4.1.2"],
+        ["show", "clean.jsonl", "--game", "2"],
+        ["show", "."],
+        ["why", "clean.jsonl"],
+        ["why", "clean.jsonl", "#999"],
+        ["rules", "no-such-set"],
+        ["rules", "diff", "kreuzjass"],
+        ["rules", "schieber-santiago@one"],
+        ["explain", "no-such-word"],
+        ["schema", "nothing"],
+        ["generate"],
+        ["generate", "--rules", "no-such-set"],
+        ["generate", "--rules", "kreuzjass", "--games", "0"],
+        ["convert", "clean.jsonl"],
+    ],
+)
+def test_wrong_usage_is_2(arguments: list[str]) -> None:
+    assert _code(*arguments) == 2
+
+
+def test_order_of_strength() -> None:
+    assert strongest([0, 5, 1, 3, 4, 70]) == 70
+    assert strongest([0, 5, 1, 3, 4]) == 4
+    assert strongest([5, 1, 3]) == 3
+    assert strongest([5, 1, 0]) == 1
+    assert strongest([5, 0]) == 5
+    assert strongest([0]) == strongest([]) == 0
+
+
+def test_a_bug_is_70_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("x\x1b[2J")
+
+    monkeypatch.setattr("jasslog.cli.judge.own_rules", fail)
+    told = answer(["audit", "clean.jsonl"])
+    assert told.endswith("exit code 70\n")
+    assert "Traceback" not in told
+    assert "\x1b" not in told
+    assert "RuntimeError" in told
+
+
+def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("jasslog.cli.judge.own_rules", interrupt)
+    assert _code("audit", "clean.jsonl") == 130

@@ -1,0 +1,158 @@
+"""What only a real process shows: imports, closed pipes, interrupts, terminals."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from views.stories import clean, data, nasty, renege
+
+ROOT = Path(__file__).parents[2]
+
+
+def _environment(**more: str) -> dict[str, str]:
+    plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "TERM")}
+    return plain | {"PYTHONPATH": str(ROOT), "TERM": "xterm"} | more
+
+
+def _jasslog(*arguments: str, **more: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "jasslog", *arguments]
+    return subprocess.run(command, capture_output=True, env=_environment(**more), check=False, stdin=subprocess.DEVNULL)
+
+
+def _loaded(*arguments: str) -> set[str]:
+    code = "import sys; from jasslog.cli.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, env=_environment(), check=True)
+    return set(done.stderr.decode().split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["audit", "--help"], ["why", "--help"], ["rules", "-h"]]
+)
+def test_help_loads_neither_pydantic_nor_orjson(arguments: list[str]) -> None:
+    assert not _loaded(*arguments) & {"pydantic", "pydantic_core", "orjson", "jasslog.game.state"}
+
+
+def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    for arguments in (["audit"], ["audit", "--format", "json"], ["show"], ["score"], ["replay"]):
+        assert "pydantic" not in _loaded(arguments[0], str(tmp_path / "clean.jsonl"), *arguments[1:])
+
+
+def test_the_version() -> None:
+    import jasslog
+
+    assert _jasslog("--version").stdout.decode() == f"jasslog {jasslog.__version__}\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github"])
+def test_a_closed_pipe_is_no_error(form: str, tmp_path: Path) -> None:
+    (tmp_path / "many.jsonl").write_bytes(data(renege()) * 400)
+    command = [sys.executable, "-m", "jasslog", "audit", str(tmp_path / "many.jsonl"), "--format", form]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_environment()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        errors = process.stderr.read()
+        assert process.wait(60) == 0
+    assert errors == b""
+
+
+def test_a_closed_pipe_of_a_short_answer_is_no_error_either(tmp_path: Path) -> None:
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    for arguments in (["--help"], ["rules"], ["show", str(tmp_path / "clean.jsonl")]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        command = [sys.executable, "-m", "jasslog", *arguments]
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, env=_environment(), check=False)
+        os.close(writing)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_interrupt_is_130_and_no_traceback() -> None:
+    command = [sys.executable, "-m", "jasslog", "audit", "-"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr.read() in (b"jasslog: interrupted\n", b"")
+
+
+def test_an_interrupt_leaves_no_half_written_report(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "jasslog", "audit", "-", "--format", "json", "-o", str(tmp_path / "report.json")]
+    with subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_standard_input_is_read(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "jasslog", "audit", "-"]
+    done = subprocess.run(command, input=data(renege()), capture_output=True, env=_environment(), check=False)
+    assert done.returncode == 1
+    assert b"-:13  4.2.2" in done.stdout
+
+
+def _on_terminal(*arguments: str, **more: str) -> str:
+    """What a command prints on a terminal, standard error included."""
+    main, other = pty.openpty()
+    command = [sys.executable, "-m", "jasslog", *arguments]
+    with subprocess.Popen(command, stdout=other, stderr=other, env=_environment(**more)) as process:
+        os.close(other)
+        told = b""
+        try:
+            while part := os.read(main, 65536):
+                told += part
+        except OSError:
+            pass
+        process.wait(60)
+    os.close(main)
+    return told.decode()
+
+
+def test_colour_on_a_terminal_only_and_never_against_no_color(tmp_path: Path) -> None:
+    file = tmp_path / "nasty.jsonl"
+    file.write_bytes(data(nasty()))
+    assert "\x1b[1;31m" in _on_terminal("audit", str(file))
+    assert "\x1b" not in _on_terminal("audit", str(file), NO_COLOR="1")
+    assert "\x1b" not in _on_terminal("audit", str(file), TERM="dumb")
+    assert b"\x1b" not in _jasslog("audit", str(file)).stdout
+    assert b"\x1b[" in _jasslog("audit", str(file), FORCE_COLOR="1").stdout
+
+
+def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_bytes(data(clean()) * 600)
+    shown = _on_terminal("audit", str(file), "-o", str(tmp_path / "report.txt"))
+    assert "games" in shown
+    assert shown.endswith("\x1b[K")
+    assert _jasslog("audit", str(file)).stderr == b""
+
+
+def test_a_terminal_that_knows_no_unicode_gets_question_marks(tmp_path: Path) -> None:
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    done = _jasslog("show", str(tmp_path / "clean.jsonl"), PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?SJ" in done.stdout
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "jasslog", "show", str(tmp_path / "clean.jsonl")]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=_environment(), check=False)
+    assert done.returncode == 2
+    assert b"cannot be written" in done.stderr
+    assert b"Traceback" not in done.stderr

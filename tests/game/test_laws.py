@@ -1,0 +1,272 @@
+"""Laws that hold for every game: undo, replay, conservation, clones, and the sameness of suits and seats."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from game.walks import MIXES, SETS, Walk, variant_of
+
+from jasslog.audit.audit import audit_game
+from jasslog.cards import deck
+from jasslog.events.kinds import BOOKKEEPING
+from jasslog.game.reducer import close, reduce, replay
+from jasslog.game.state import Game, Round
+from jasslog.log.games import RawGame
+from jasslog.log.head import effective
+from jasslog.rules.values import deck_total
+
+NAMES = (*SETS, *MIXES)
+
+
+def picture(thing: Any) -> Any:
+    """Everything a state holds, as plain values that can be compared."""
+    if isinstance(thing, Game | Round):
+        return {name: picture(getattr(thing, name)) for name in thing.__slots__ if name != "variant"}
+    if isinstance(thing, dict):
+        return {key: picture(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [picture(item) for item in thing]
+    return set(thing) if isinstance(thing, set) else thing
+
+
+def walked(name: str, seed: object, rounds: int = 3, *, claims: bool = False) -> Walk:
+    walk = Walk(name, Random(f"{name} {seed}"), claims=claims)
+    for _ in walk.steps(rounds):
+        pass
+    return walk
+
+
+def state_after(name: str, events: list[dict[str, Any]]) -> Any:
+    return picture(replay(variant_of(name), events))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_undo_of_k_events_is_the_state_before_them(name: str) -> None:
+    rng = Random(name)
+    events = walked(name, "undo", 2).events
+    for _ in range(12):
+        at = rng.randrange(1, len(events))
+        to = rng.randrange(at)
+        record = [*events[: at + 1], {"seq": at + 1, "type": "undone", "to": to}]
+        assert state_after(name, effective(record).events) == state_after(name, events[: to + 1])
+        redone = [*record, {"seq": at + 2, "type": "undone", "to": at}]
+        assert state_after(name, effective(redone).events) == state_after(name, events[: at + 1])
+
+
+def naive(record: list[dict[str, Any]], view: str) -> list[dict[str, Any]]:
+    """E(k) by its definition, each one written out in full."""
+    effective_after: dict[int, list[dict[str, Any]]] = {}
+    now: list[dict[str, Any]] = []
+    for event in record:
+        if event["type"] == "undone":
+            now = effective_after.get(event["to"], now)
+        elif event["type"] not in BOOKKEEPING:
+            now = [*now, event]
+        effective_after[event["seq"]] = now
+    if view != "recorded":
+        for event in record:
+            if event["type"] == "corrected" and event["event"] < event["seq"]:
+                marked = [standing for standing in now if standing["seq"] != event["event"]]
+                if len(marked) < len(now):
+                    place = next(i for i, standing in enumerate(now) if standing["seq"] == event["event"])
+                    width = len(now) - len(marked)
+                    by = [{**replacing, "seq": event["event"]} for replacing in event["by"]]
+                    now = [*now[:place], *by, *now[place + width :]]
+    return now
+
+
+def scrambled(rng: Random, length: int) -> list[dict[str, Any]]:
+    """Acts, undo, redo and corrections in any order, also ones that lead nowhere."""
+    record: list[dict[str, Any]] = [{"seq": 0, "type": "game_started"}]
+    for seq in range(1, length):
+        kind = rng.random()
+        if kind < 0.2:
+            record.append({"seq": seq, "type": "undone", "to": rng.randrange(-1, seq + 2)})
+        elif kind < 0.35:
+            by = [{"type": "card_played", "card": f"{seq}.{n}"} for n in range(rng.choice((0, 1, 1, 2)))]
+            record.append({"seq": seq, "type": "corrected", "event": rng.randrange(0, seq + 2), "by": by})
+        elif kind < 0.45:
+            record.append({"seq": seq, "type": rng.choice(("remark_made", "objection_raised"))})
+        else:
+            record.append({"seq": seq, "type": "card_played", "card": str(seq)})
+    return record
+
+
+@pytest.mark.parametrize("view", ["recorded", "corrected", "ruled"])
+def test_effective_play_is_what_its_definition_says(view: str) -> None:
+    rng = Random(view)
+    for _ in range(400):
+        record = scrambled(rng, rng.randrange(2, 30))
+        if view != "recorded":
+            record = once_corrected(record)
+        assert effective(record, view).events == naive(record, view), record
+
+
+def once_corrected(record: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without second corrections of one event, and without ones that take the head away."""
+    seen: set[int] = {0}
+    kept = []
+    for event in record:
+        target = event.get("event", -1)
+        if event["type"] == "corrected" and target in seen:
+            event = {"seq": event["seq"], "type": "remark_made"}
+        seen.add(target)
+        kept.append(event)
+    return kept
+
+
+def test_a_second_correction_of_an_event_takes_the_place_of_the_first() -> None:
+    record = [
+        {"seq": 0, "type": "game_started"},
+        {"seq": 1, "type": "card_played", "card": "a"},
+        {"seq": 2, "type": "corrected", "event": 1, "by": []},
+        {"seq": 3, "type": "corrected", "event": 1, "by": [{"type": "card_played", "card": "b"}]},
+    ]
+    assert [event.get("card") for event in effective(record).events] == [None, "b"]
+    assert [event.get("card") for event in effective(record, "recorded").events] == [None, "a"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_replay_is_deterministic(name: str) -> None:
+    walk = walked(name, "replay", claims=True)
+    assert state_after(name, walk.events) == picture(walk.game) == state_after(name, walk.events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_handed_out_never_changes(name: str) -> None:
+    walk = walked(name, "clone", 2, claims=True)
+    events = [*walk.events]
+    more = {"seq": len(events), "type": "ruling_given", "ruling": "annul_round", "round": 1}
+    for ruled in (False, True):
+        game = Game(variant_of(name), ruled=ruled)
+        handed_out = []
+        for place, event in enumerate([*events, more]):
+            reduce(game, event)
+            if place % 7 == 0 or place >= len(events) - 3:
+                twin = game.clone()
+                handed_out.append((twin, picture(twin)))
+        close(game)
+        for twin, before in handed_out:
+            assert picture(twin) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_clone_goes_on_like_its_original(name: str) -> None:
+    events = walked(name, "twin", 2).events
+    half = len(events) // 2
+    game = replay(variant_of(name), events[:half])
+    twin = game.clone()
+    for event in events[half:]:
+        reduce(twin, event)
+    assert picture(game) == state_after(name, events[:half])
+    assert picture(twin) == state_after(name, events)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
+    complete = 0
+    for seed in range(6):
+        game = walked(name, seed, 4).game
+        for deal in game.rounds:
+            if len(deal.tricks) < 9 or deal.phase != "scored":
+                continue
+            complete += 1
+            assert sum(deal.won) == deck_total(deal.values, deck(36))
+            assert sum(deal.won_tricks) == 9
+            assert sum(deal.won) == (248 if deal.contract.kind == "tutti" else 152)
+            mine = [entry for entry in game.ledger if entry.round == deal.number]
+            plain = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
+            match = sum(entry.points for entry in mine if entry.kind == "match")
+            failed = any(entry.kind == "failed" for entry in mine)
+            assert failed or plain == sum(deal.won) + 5
+            assert match in (0, game.variant.score.match)
+            assert {entry.factor for entry in mine} == {deal.factor}
+    assert complete >= 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_legal_game_has_no_findings(name: str) -> None:
+    for seed in range(6):
+        walk = walked(name, f"clean {seed}", 3, claims=False)
+        raw = RawGame(1)
+        raw.events = [event for event in walk.events if event["type"] != "round_scored"]
+        raw.events = [{**event, "seq": place} for place, event in enumerate(raw.events)]
+        raw.lines = list(range(1, len(raw.events) + 1))
+        audit = audit_game(raw)
+        told = {"unfinished-game", "marriage-missing", "meld-too-low", "meld-out-of-order"}
+        assert {found.name for found in audit.findings} <= told
+        assert audit.game.scores == walk.game.scores
+
+
+def results(events: list[dict[str, Any]], name: str, overrides: dict[str, Any]) -> tuple[list[int], list[Any]]:
+    from jasslog.variants.load import resolve
+
+    game = replay(resolve(name, 1, overrides), events)
+    close(game)
+    return list(game.scores), [(game.winner, game.decided_by)]
+
+
+STILL = {"deal": {"first_forehand": "seat_after_dealer", "later_forehand": "seat_after_dealer", "first_dealer": "any"}}
+"""No card and no lot names the forehand, so suits and seats can change their names."""
+NEAR = {"target": 300}
+"""A target that three rounds reach, so that claims and the finish order come into play."""
+
+
+def still(name: str, **more: Any) -> dict[str, Any]:
+    near = {"end": NEAR} if variant_of(name).end.kind == "target" else {}
+    return STILL | near | more
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_names_of_the_suits_do_not_matter(name: str) -> None:
+    overrides = still(name, score={"multipliers": {}})
+    for seed in range(5):
+        rng = Random(f"{name} suits {seed}")
+        events = walked_still(name, rng, overrides)
+        names = dict(zip("DHSC", rng.sample("DHSC", 4), strict=True))
+        assert results([renamed(event, names) for event in events], name, overrides) == results(events, name, overrides)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_numbers_of_the_seats_do_not_matter(name: str) -> None:
+    for seed in range(5):
+        rng = Random(f"{name} seats {seed}")
+        events = walked_still(name, rng, still(name))
+        turn = rng.randrange(1, 4)
+        scores, [(winner, step)] = results(events, name, still(name))
+        moved, [(other, again)] = results([turned(event, turn) for event in events], name, still(name))
+        assert moved == (scores[::-1] if turn % 2 else scores)
+        assert again == step
+        assert other == (winner if winner < 0 or turn % 2 == 0 else 1 - winner)
+
+
+def walked_still(name: str, rng: Random, overrides: dict[str, Any]) -> list[dict[str, Any]]:
+    MIXES["still"] = (name, overrides)
+    try:
+        walk = Walk("still", rng, claims=True)
+        for _ in walk.steps(rounds=3):
+            pass
+        return walk.events
+    finally:
+        del MIXES["still"]
+
+
+def renamed(event: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    event = dict(event)
+    if "card" in event:
+        event["card"] = names[event["card"][0]] + event["card"][1]
+    if "cards" in event:
+        event["cards"] = [names[card[0]] + card[1] for card in event["cards"]]
+    if "suit" in event.get("contract", {}):
+        event["contract"] = {**event["contract"], "suit": names[event["contract"]["suit"]]}
+    return event
+
+
+def turned(event: dict[str, Any], by: int) -> dict[str, Any]:
+    event = dict(event)
+    for member in ("seat", "dealer"):
+        if member in event:
+            event[member] = (event[member] + by) % 4
+    return event

@@ -1,0 +1,67 @@
+"""Every rule and edge case that concerns the games of this family has a test that bears its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "ST": 6, "P": 9, "E": 9, "I": 16}
+"""How many rules each group of the common rules has."""
+OTHER_GAMES = {
+    "C-12": "choosing round the table: Coiffeur",
+    "P-7": "making and failing by the French rules: Belote",
+    "P-8": "making and failing with roem: Klaverjas",
+    "P-9": "misère: Coiffeur",
+}
+"""Common rules that no game of the family uses."""
+GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
+EDGES = (
+    *range(1, 17),
+    *range(24, 35),
+    36,
+    *range(40, 60),
+    *range(61, 71),
+    72,
+    *range(94, 106),
+    *range(107, 123),
+    *range(125, 132),
+    *range(133, 138),
+)
+"""Edge cases of the family; the others belong to the games with 32 cards, sheets, auctions, Belote and Klaverjas."""
+DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
+
+RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
+WANTED = [
+    *(rule for rule in RULES if rule not in OTHER_GAMES),
+    *(rule for rule in GAMES if rule not in DISPLAY),
+    *(f"EC-{number:03}" for number in EDGES),
+]
+_FUNCTION = re.compile(r"^\s*def test_(\w+)", re.M)
+_CASE = re.compile(r"""["']((?:EC|[A-Z]{1,2}|G\d[a-d]?)-\d+)\b""")
+_IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}_\d+)|(?:G\d[a-d]?(?:_\d)?))(?=_|$)")
+
+
+def named() -> set[str]:
+    """The ids in the names of test functions, and those that begin the name of a parametrized case."""
+    found: set[str] = set()
+    for path in TESTS.rglob("test_*.py"):
+        if path == Path(__file__):
+            continue
+        source = path.read_text(encoding="utf-8")
+        for function in _FUNCTION.findall(source):
+            found |= {match.replace("_", "-") for match in _IN_NAME.findall(function.replace("_and_", "_"))}
+        found |= set(_CASE.findall(source))
+    return found
+
+
+@pytest.fixture(scope="module")
+def ids() -> set[str]:
+    return named()
+
+
+@pytest.mark.parametrize("rule", WANTED)
+def test_every_rule_has_a_test_of_its_name(rule: str, ids: set[str]) -> None:
+    assert rule in ids

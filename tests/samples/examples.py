@@ -1,0 +1,35 @@
+"""For every kind of finding a record that leads to it and to nothing else, each a sound record with one damage.
+
+``example_for`` gives the bytes. Kinds that never stand alone, because they only show what an earlier finding means,
+are in ``FOLLOWS``: there the cause is the only finding that stands on its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from samples import examples_file, examples_play, examples_score
+
+FOLLOWS = {
+    "missing-card": "misdeal",
+    "round-does-not-add-up": "misdeal",
+}
+"""Kinds that a record of this family always explains by an earlier one, and that one."""
+
+_EXAMPLES = examples_file.EXAMPLES | examples_play.EXAMPLES | examples_score.EXAMPLES
+
+
+def names() -> set[str]:
+    """The kinds of findings that have an example."""
+    return set(_EXAMPLES)
+
+
+def example_for(name: str) -> bytes:
+    """A record that leads to a finding of this name."""
+    made: Any = _EXAMPLES[name]()
+    return made if isinstance(made, bytes) else written(made)
+
+
+def written(record: Any) -> bytes:
+    """A record as a file holds it."""
+    return examples_file.written(record)

@@ -1,0 +1,211 @@
+"""Every sample by its name, with the few words that stand beside it."""
+
+from __future__ import annotations
+
+from samples.story import Story
+
+from samples import stories_play as play
+from samples import stories_record as record
+from samples import stories_score as score
+
+STORIES = {
+    "clean": Story(
+        "A clean game",
+        "The last round of a house game of Santiago, with cut, melds, marriage and the table's own figures. "
+        "Nothing is wrong: spades count double, side 0 books 292, passes 2500 and wins.",
+        play.clean,
+    ),
+    "shoved": Story(
+        "The choice is pushed",
+        "Forehand pushes, the partner must choose and names hearts; forehand still leads. All of it is legal.",
+        play.shoved,
+    ),
+    "obenabe": Story(
+        "Top down",
+        "No trump, aces high, eights count eight. The points are tripled: 36 to 121 is booked as 108 to 363.",
+        play.obenabe,
+    ),
+    "undenufe": Story(
+        "Bottom up",
+        "No trump, the six is the highest card and counts eleven, the ace counts nothing. The factor is four: 89 "
+        "to 68 is booked as 356 to 272.",
+        play.undenufe,
+    ),
+    "match": Story("All nine tricks", "The choosing side takes every trick: 157 and 100 for the match.", play.match),
+    "counter-match": Story(
+        "All nine tricks for the others",
+        "Obenabe is named on a poor hand and the opponents take every trick. The match is theirs, and it is "
+        "tripled: three times 257.",
+        play.counter_match,
+    ),
+    "zero-point-trick-is-no-match": Story(
+        "All the points, but one trick short",
+        "The first trick holds nothing worth a point and goes to the opponents. Side 0 has all 157 points, yet a "
+        "match is counted in tricks: there is no bonus.",
+        play.no_match,
+    ),
+    "renege": Story(
+        "A renege that no sum shows",
+        "In the fifth trick seat 0 holds the queen of clubs and throws a diamond on the club led. The points "
+        "still add up to 157; only the hand proves `J301 renege`, and the queen played in the last trick confirms"
+        " it.",
+        play.renege,
+    ),
+    "renege-proved-later": Story(
+        "A renege without the hands",
+        "The same cards, but nobody recorded the hands. The discard is in doubt until the queen of clubs appears "
+        "in the last trick: from then on `J301 renege` is proved, and both events are named.",
+        play.renege_proved_later,
+    ),
+    "renege-ruled": Story(
+        "A renege and the ruling",
+        "The opponents object (`J901 objection-raised`), and every trick from the renege (`J301 renege`) on goes "
+        "to them. Read in the view with rulings the round is 100 to 214 in card points, while melds and marriage "
+        "stand.",
+        play.renege_ruled,
+        "ruled",
+    ),
+    "under-trump": Story(
+        "A lower trump on a trump",
+        "A diamond has already trumped the spade led. Seat 2 could discard and puts a lower trump on it: `J302 "
+        "under-trumped`. That is no renege, and the points stand.",
+        play.under_trump,
+    ),
+    "lone-puur-withheld": Story(
+        "The lone jack of trumps may stay in hand",
+        "Clubs are led, and the only club of seat 3 is the jack, which need not be played: two discards on trump "
+        "leads, both legal. In this set the winners must say that they have won, and do.",
+        play.lone_puur,
+    ),
+    "wrong-leader": Story(
+        "The wrong seat leads",
+        "Seat 1 has won the fifth trick, but seat 0 leads to the sixth: `J203 wrong-leader`. The cards lie as "
+        "they lie, and the replay goes on from there.",
+        play.wrong_leader,
+    ),
+    "exposed-card": Story(
+        "The partner shows a diamond",
+        "Before seat 1 leads, the partner lets the six of diamonds be seen. Diamonds may not be led to this "
+        "trick, but are: `J308 exposed-suit-led`. One heart was left to lead.",
+        play.exposed_card,
+    ),
+    "taken-back-card": Story(
+        "Taken back in time",
+        "Seat 0 fails to follow, notices, and takes the card back before the next one is played. `J301 renege` is"
+        " only told for information, and the game stays legal.",
+        play.taken_back,
+    ),
+    "missing-card": Story(
+        "One card too few",
+        "Seat 3 was dealt eight cards and nobody counted (`J211 misdeal`); in the last trick one is missing "
+        "(`J309 missing-card`, which only follows from that). By the ruling the opponents take all 157.",
+        play.missing_card,
+        "ruled",
+    ),
+    "misdeal-and-redeal": Story(
+        "Ten cards and eight",
+        "A misdeal is called before the first lead, and the same dealer deals again. `J211 misdeal` is told for "
+        "information; nothing of the first deal is scored.",
+        play.misdeal,
+    ),
+    "annulled-round": Story(
+        "A round that does not count",
+        "A whole round is played and booked, then annulled. In the view with rulings nobody gets a point of it.",
+        play.annulled,
+        "ruled",
+    ),
+    "kreuzjass": Story(
+        "The dealer's last card makes trump",
+        "The last card of the dealer is turned, a spade; nobody chooses, and the seat after the dealer leads. "
+        "Only the owner of the best meld scores.",
+        play.kreuzjass,
+    ),
+    "pique-double": Story(
+        "Spades count double",
+        "In this set only spades are doubled, melds and marriage too: 126 to 101 is booked as 252 to 202.",
+        play.pique_double,
+    ),
+    "tournament-last-round": Story(
+        "The eighth round of a championship",
+        "No melds, no multipliers, and the partner of forehand looks at his cards only after the push. After "
+        "eight rounds the higher total wins.",
+        play.tournament,
+    ),
+    "italian-failed-contract": Story(
+        "A contract that fails",
+        "The declarers have 70 card points and needed 76: they book nothing. The opponents get all 152 and their "
+        "own best meld; the five of the last trick are lost.",
+        play.failed_contract,
+    ),
+    "weis-tie-by-puur": Story(
+        "Equal melds, and one has the jack of trumps",
+        "Both sides announce nine, ten and jack. In Santiago the run with the jack of trumps is better, although "
+        "the other was announced first.",
+        score.tie_by_puur,
+    ),
+    "late-weis": Story(
+        "A meld announced too late",
+        "Four spades in a row, announced in the second trick: `J401 meld-late`. The meld counts for nothing.",
+        score.late_meld,
+    ),
+    "weis-booked-twice": Story(
+        "One meld, written twice",
+        "Both partners write the same meld on the slate: `J603 slate-entry-twice`. The total is that of the cards.",
+        score.booked_twice,
+    ),
+    "stoeck-wins-the-race": Story(
+        "Marriage comes first",
+        "Nobody claims, and both sides pass 2500 in this round. The marriage counts before melds and tricks, so "
+        "side 1 wins, although side 0 has more in the end.",
+        score.marriage_wins,
+    ),
+    "both-over-the-target": Story(
+        "Both over the target, with equal totals",
+        "Marriage and melds bring neither side to 2500, so the tricks are counted one by one: side 0 is there in "
+        "the eighth, side 1 only in the ninth.",
+        score.both_over,
+    ),
+    "false-claim": Story(
+        "One point short",
+        "Seat 0 claims the game after the first trick with 2499 points: `J604 false-victory-claim`. The opponents"
+        " have won, whatever they have.",
+        score.false_claim,
+    ),
+    "slate-says-156": Story(
+        "156 on the slate",
+        "76 and 80 are written for a round that is worth 157: `J601 slate-entry-wrong`, one point too few for side 1.",
+        score.slate_156,
+    ),
+    "undo": Story(
+        "A card tapped by mistake",
+        "The wrong card is undone at once and the right one played. What was undone stays in the record and "
+        "counts for nothing.",
+        record.undo,
+    ),
+    "redo-after-undo": Story(
+        "Undone, and brought back",
+        "A card is undone, then the undo itself is undone: going back to just after that card makes it stand again.",
+        record.redo,
+    ),
+    "corrected-slip": Story(
+        "The recorder misread a card",
+        "A seven of hearts was noted where the six lay. The correction stands in its place, so that nothing is wrong.",
+        record.corrected_slip,
+    ),
+    "unknown-hands": Story(
+        "Nobody recorded the hands",
+        "The game ends with a valid claim after one trick. Whether the discard on the trump lead was legal cannot"
+        " be told from the record: `J310 cards-undecided`. The verdict is undecided, not clean.",
+        record.unknown_hands,
+    ),
+    "damaged-file": Story(
+        "A damaged line",
+        "Part of one line is lost, and with it a card: `J105 not-json`. All the rest is read; what no longer fits"
+        " only follows from that line and proves nothing against the players: `J123 seq-gap`, `J202 out-of-turn`,"
+        " `J203 wrong-leader`, `J301 renege`, `J309 missing-card`, `J503 round-does-not-add-up`, `J505 "
+        "round-score-claimed`, `J606 final-score-wrong`.",
+        record.damaged_file,
+        spoil=record.garble,
+    ),
+}
+"""All samples, in the order in which they are best read."""

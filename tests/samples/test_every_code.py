@@ -1,0 +1,50 @@
+"""Every kind of finding has an example record that leads to it and to nothing else."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from samples.examples import FOLLOWS, example_for, names
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.codes import CODES
+from jasslog.audit.finding import Finding
+from jasslog.formats import jass_kit
+from jasslog.log.games import RawGame, split_games
+from jasslog.log.scan import lines
+
+
+def games(data: bytes) -> Iterator[RawGame]:
+    read = jass_kit.read if jass_kit.sniff(data) else split_games
+    return iter(read(lines(io.BytesIO(data))))
+
+
+def findings(data: bytes) -> list[Finding]:
+    (raw,) = games(data)
+    return audit_game(raw).findings
+
+
+def test_every_kind_of_finding_has_an_example() -> None:
+    assert names() == set(CODES)
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_example_leads_to_its_finding_alone(name: str) -> None:
+    found = findings(example_for(name))
+    alone = [finding.name for finding in found if finding.caused_by is None]
+    assert alone == [FOLLOWS.get(name, name)]
+    assert name in [finding.name for finding in found]
+    assert all(finding.severity == CODES[finding.name].severity for finding in found)
+
+
+@pytest.mark.parametrize("name", FOLLOWS)
+def test_a_finding_that_never_stands_alone_names_its_cause(name: str) -> None:
+    (found,) = [finding for finding in findings(example_for(name)) if finding.name == name]
+    assert found.root.name == FOLLOWS[name]
+
+
+def test_the_examples_are_the_same_bytes_every_time() -> None:
+    for name in CODES:
+        assert example_for(name) == example_for(name)

@@ -1,0 +1,149 @@
+"""The samples: made as stored, each with the report it is said to have and the words beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from jsonschema import Draft202012Validator
+from samples.make_samples import FOLDER, everything
+from samples.stories import STORIES
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+SOUND = {"intact": "ok", "legal": "ok", "sums": "ok"}
+CLEAN = {
+    "clean",
+    "shoved",
+    "obenabe",
+    "undenufe",
+    "match",
+    "counter-match",
+    "zero-point-trick-is-no-match",
+    "lone-puur-withheld",
+    "annulled-round",
+    "kreuzjass",
+    "pique-double",
+    "tournament-last-round",
+    "italian-failed-contract",
+    "weis-tie-by-puur",
+    "stoeck-wins-the-race",
+    "both-over-the-target",
+    "undo",
+    "redo-after-undo",
+    "corrected-slip",
+}
+ALONE = {
+    "renege": "J301",
+    "renege-proved-later": "J301",
+    "renege-ruled": "J301 J901",
+    "under-trump": "J302",
+    "wrong-leader": "J203",
+    "exposed-card": "J308",
+    "taken-back-card": "J301",
+    "missing-card": "J211",
+    "misdeal-and-redeal": "J211",
+    "late-weis": "J401",
+    "weis-booked-twice": "J603",
+    "false-claim": "J604",
+    "slate-says-156": "J601",
+    "unknown-hands": "J310",
+    "damaged-file": "J105",
+}
+"""The findings of each other sample that do not follow from another one."""
+SCORES = {
+    "clean": [292, 202],
+    "obenabe": [108, 363],
+    "undenufe": [356, 272],
+    "match": [257, 0],
+    "counter-match": [0, 771],
+    "zero-point-trick-is-no-match": [314, 0],
+    "renege-ruled": [240, 254],
+    "missing-card": [454, 40],
+    "annulled-round": [0, 0],
+    "kreuzjass": [126, 101],
+    "pique-double": [252, 202],
+    "tournament-last-round": [76, 101],
+    "italian-failed-contract": [202, 0],
+    "weis-tie-by-puur": [112, 242],
+    "stoeck-wins-the-race": [252, 202],
+    "both-over-the-target": [292, 202],
+}
+"""Booked points of the last round, worked out by hand from the rules."""
+WINNERS = {"stoeck-wins-the-race": 1, "both-over-the-target": 0, "false-claim": 1, "lone-puur-withheld": 1}
+
+
+def report(name: str) -> dict[str, Any]:
+    told: dict[str, Any] = orjson.loads((FOLDER / f"{name}.report.json").read_bytes())
+    return told["games"][0]
+
+
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(orjson.loads((SCHEMAS / f"{name}.schema.json").read_bytes()))
+
+
+def test_the_folder_holds_what_the_command_makes() -> None:
+    made = everything()
+    assert {path.name for path in FOLDER.iterdir()} == made.keys()
+    assert [file for file, data in made.items() if (FOLDER / file).read_bytes() != data] == []
+
+
+def test_the_samples_are_made_the_same_every_time() -> None:
+    assert everything() == everything()
+
+
+def test_every_sample_is_known_here() -> None:
+    assert STORIES.keys() == CLEAN | ALONE.keys()
+
+
+@pytest.mark.parametrize("name", sorted(CLEAN))
+def test_a_clean_sample_has_no_finding(name: str) -> None:
+    assert report(name)["findings"] == []
+    assert report(name)["verdicts"] == SOUND
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_sample_leads_to_what_its_story_says(name: str) -> None:
+    alone = [found["code"] for found in report(name)["findings"] if found["caused_by"] is None]
+    assert alone == ALONE[name].split()
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_a_sample_books_what_the_rules_say(name: str) -> None:
+    assert report(name)["rounds"][-1]["booked"] == SCORES[name]
+
+
+@pytest.mark.parametrize("name", WINNERS)
+def test_a_sample_is_won_as_the_rules_say(name: str) -> None:
+    assert report(name)["result"]["winner"] == WINNERS[name]
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_sample_is_short_and_its_lines_fit_the_schema(name: str) -> None:
+    lines = (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
+    fits = validator("event").is_valid
+    assert len(lines) < 60
+    bad = 0
+    for text in lines:
+        try:
+            event = orjson.loads(text)
+        except ValueError:
+            bad += 1
+        else:
+            assert fits(event)
+            assert orjson.dumps(event, option=orjson.OPT_SORT_KEYS) == text
+    assert bad == (name == "damaged-file")
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_report_fits_its_schema(name: str) -> None:
+    validator("report").validate(orjson.loads((FOLDER / f"{name}.report.json").read_bytes()))
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_the_words_beside_a_sample_name_every_finding(name: str) -> None:
+    title, blank, text = (FOLDER / f"{name}.md").read_text().rstrip("\n").split("\n")
+    assert title.startswith("# ")
+    assert blank == ""
+    assert all(f"`{found['code']} {found['name']}`" in text for found in report(name)["findings"])

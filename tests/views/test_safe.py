@@ -1,0 +1,68 @@
+"""What cannot be seen is written out, in every string that comes from a record."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jasslog.views.safe import fit, shorten, visible, width, wrap
+
+HIDDEN = {
+    "escape": "\x1b",
+    "bell": "\x07",
+    "c1": "\x9b",
+    "newline": "\n",
+    "carriage-return": "\r",
+    "delete": "\x7f",
+    "right-to-left": "\u202e",
+    "isolate": "\u2066",
+    "zero-width": "\u200b",
+    "joiner": "\u200d",
+    "byte-order-mark": "\ufeff",
+    "tag": "\U000e0041",
+    "variation": "\ufe0f",
+    "more-variation": "\U000e0100",
+    "filler": "\u3164",
+    "braille-blank": "\u2800",
+    "no-break-space": "\u00a0",
+    "line-separator": "\u2028",
+    "soft-hyphen": "\u00ad",
+    "surrogate": "\udc80",
+    "private": "\ue000",
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_cannot_be_seen_is_written_out(name: str) -> None:
+    shown = visible(f"a{HIDDEN[name]}b")
+    assert shown == f"a\\u{{{ord(HIDDEN[name]):x}}}b"
+
+
+@given(st.text())
+def test_only_what_can_be_seen_comes_out_and_doing_it_twice_changes_nothing(text: str) -> None:
+    shown = visible(text)
+    assert shown.isprintable()
+    assert visible(shown) == shown
+    assert not {unicodedata.category(c) for c in shown} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+@pytest.mark.parametrize("text", ["Rösli", "Zoé", "O'Neil", "王さん", "Ünal Ö.", "José M."])
+def test_names_of_people_stay_as_they_are(text: str) -> None:
+    assert visible(text) == text
+
+
+@given(st.text(max_size=40).map(visible), st.integers(2, 30))
+def test_a_cell_has_exactly_its_width(text: str, columns: int) -> None:
+    assert width(fit(text, columns)) == columns
+    assert width(shorten(text, columns)) <= columns
+
+
+def test_a_wide_character_takes_two_columns() -> None:
+    assert width("王e\u0301") == 3
+
+
+def test_a_score_is_not_torn_apart() -> None:
+    assert wrap("the table said 80 : 77", columns=18) == ["the table said", "80 : 77"]
