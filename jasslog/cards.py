@@ -22,6 +22,7 @@ CARD = {code: number for number, code in enumerate(CODES)}
 """The number of each card, by text."""
 BIT = tuple(1 << number for number in range(36))
 """The set that holds only the card of that number."""
+_BIT_OF = {code: 1 << number for number, code in enumerate(CODES)}
 SUIT_OF = tuple(number // 9 for number in range(36))
 RANK_OF = tuple(number % 9 for number in range(36))
 SUIT_SET = tuple(0b111111111 << 9 * suit for suit in range(4))
@@ -44,12 +45,12 @@ def deck(size: int) -> int:
 
 
 def cards(codes: str | Iterable[str]) -> int:
-    """The set of the cards written as ``"SJ S6 HA"`` or given as an iterable of texts; ValueError for an unknown one."""
+    """The set of the cards written as ``"SJ S6 HA"`` or given as texts one by one; ValueError for an unknown one."""
     found = 0
     for code in codes.split() if isinstance(codes, str) else codes:
-        if code not in CARD:
+        if code not in _BIT_OF:
             raise ValueError(f"{code!r} is not a card")
-        found |= BIT[CARD[code]]
+        found |= _BIT_OF[code]
     return found
 
 

@@ -11,6 +11,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
 from jasslog.audit.result import GameAudit
+from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import count_act
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.state import NOBODY, Game
@@ -53,9 +54,7 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (points.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset(
-    {REDACTED, "game_started", "players_named", "remark_made", "hand_laid_down"}
-)
+SILENT = frozenset({REDACTED, "game_started", "players_named", "remark_made", "hand_laid_down"})
 """Events nobody judges by themselves."""
 LOOKED_UP = frozenset({"meld_announced", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
@@ -78,7 +77,7 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
         return GameAudit(raw, intake.findings, None, view, started, None, intake.events, head.events)
     players = _players(variant, started, intake)
     court = try_game(Game(variant, players, ruled=view == "ruled"), head.events, intake)
-    _tell_objections(court, intake)
+    _judge_bookkeeping(court, intake)
     court.findings[:0] = intake.findings
     return GameAudit(raw, court.findings, court.game, view, started, court, intake.events, head.events)
 
@@ -193,9 +192,12 @@ def finish(court: Court) -> None:
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
 
 
-def _tell_objections(court: Court, intake: Intake) -> None:
+def _judge_bookkeeping(court: Court, intake: Intake) -> None:
     for event in intake.events:
-        if event["type"] == "objection_raised":
+        if event["type"] in BOOKKEEPING and event.get("seat", 0) >= court.game.players:
+            court.event, court.counted = event, False
+            court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
+        elif event["type"] == "objection_raised":
             slots = {"text": event.get("text", "")}
             evidence = [event["event"]] if "event" in event else []
             court.event, court.counted = event, False

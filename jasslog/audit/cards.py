@@ -49,6 +49,7 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
             return
     out_of_turn = _judge_turn(court, deal, seat, code)
     if card == NOBODY:
+        court.open_cards.append((court.event["seq"], court.here(), seat))
         return
     held = _judge_hand(court, deal, seat, card, out_of_turn)
     _show(court, deal, seat, card)
@@ -138,7 +139,7 @@ def _judge_beside_unread(court: Court, deal: Round, seat: int, card: int) -> Non
         free = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
         if free or _surely_legal(card, deal.trick, play):
             return
-    court.find("cards-undecided", seat=seat, card=CODES[card], evidence=list(deal.events), slots={"cards": 1})
+    court.open_cards.append((court.event["seq"], court.here(), seat))
 
 
 def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
@@ -195,16 +196,14 @@ def close_cards(court: Court, deal: Round) -> None:
     for found in court.findings:
         if found.name in RENEGE_FAMILY and found.seq >= deal.first_event and not found.evidence:
             later = [_event_of(deal, CARD[code]) for code in found.legal]
-            found.evidence = sorted(seq for seq in later if seq > found.seq)
-    unsettled = [asked for asked in court.questions if deal.unknown[asked.seat]]
-    if unsettled:
-        court.find(
-            "cards-undecided",
-            at=unsettled[0].seq,
-            address=unsettled[0].address,
-            seat=unsettled[0].seat,
-            card=CODES[unsettled[0].card],
-            evidence=[asked.seq for asked in unsettled],
-            slots={"cards": len(unsettled)},
-        )
+            # One card that he had then is proof enough: the first that he showed.
+            found.evidence = sorted(seq for seq in later if seq > found.seq)[:1]
+    open_ones = [(asked.seq, asked.address, asked.seat) for asked in court.questions if deal.unknown[asked.seat]]
+    open_ones = sorted(open_ones + court.open_cards)
+    if open_ones:
+        seq, address, seat = open_ones[0]
+        evidence = [seq for seq, _, _ in open_ones]
+        slots = {"cards": len(open_ones)}
+        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
     court.questions.clear()
+    court.open_cards.clear()

@@ -193,7 +193,11 @@ CODES: dict[str, Code] = {
     for code, name, severity in (line.split() for line in _TABLE.split("\n") if line)
 }
 """Every kind of finding by its name."""
-VERDICTS = dict(J1="intact", J7="intact", J2="legal", J3="legal", J4="legal", J8="legal", J5="sums", J6="sums")
+VERDICTS = {
+    **dict.fromkeys(("J1", "J7"), "intact"),
+    **dict.fromkeys(("J2", "J3", "J4", "J8"), "legal"),
+    **dict.fromkeys(("J5", "J6"), "sums"),
+}
 """Which verdict a family of codes decides; J9 decides none."""
 
 

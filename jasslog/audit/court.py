@@ -55,6 +55,8 @@ class Court:
         self.first_damage: Finding | None = None
         self.questions: list[Any] = []
         """Cards that the recorded hands do not decide yet."""
+        self.open_cards: list[tuple[int, str, int]] = []
+        """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
         self.offset: dict[str, list[int]] = {}
         """How far the table's own running figures are off since an earlier finding."""
         self.offset_by: dict[str, Finding] = {}

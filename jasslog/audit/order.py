@@ -6,12 +6,11 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
-from jasslog.game.choosing import seat_to_choose
-from jasslog.game.expected import allowed_contracts
+from jasslog.game.choosing import contract_of, seat_to_choose
+from jasslog.game.expected import allowed_contracts, is_allowed
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
 from jasslog.game.state import NOBODY, Round
-from jasslog.rules.contracts import Contract
 
 
 def judge_round_started(court: Court, event: dict[str, Any]) -> None:
@@ -134,13 +133,13 @@ def judge_push(court: Court, event: dict[str, Any]) -> None:
 def judge_contract(court: Court, event: dict[str, Any]) -> None:
     """The right seat names a contract of the set, and only once (C-10, C-11)."""
     deal, game = court.game.round, court.game
-    contract = Contract.from_record(event["contract"])
+    contract = contract_of(event["contract"])
     if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing") or _nobody_chooses(court):
         named = deal is not None and deal.contract is not None
         court.find("contract-already-named" if named else "not-expected", seat=event["seat"])
         return
     _judge_chooser(court, deal, event["seat"])
-    if contract not in allowed_contracts(game):
+    if not is_allowed(game, contract):
         allowed = list(dict.fromkeys(c.name for c in allowed_contracts(game)))
         court.find("contract-not-allowed", seat=event["seat"], legal=allowed, slots={"contract": contract.name})
 

@@ -44,16 +44,22 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
 
 def close_points(court: Court, deal: Round) -> None:
     """The cards of a finished round add up to the deck: each card once, all of them won (V-10)."""
-    if "cards" in deal.undecided or deal.contract is None:
+    if "cards" in deal.undecided and deal.contract is not None:
+        counted = [0] * court.game.sides
+        for seat, won in enumerate(deal.won):
+            counted[court.game.side_of[seat]] += won
+        _undecided(court, [], counted)
         return
-    won = sum(deal.won)
-    if won != deal.total:
+    if deal.contract is None:
+        return
+    total = sum(deal.won)
+    if total != deal.total:
         address = f"{deal.number}.{len(deal.tricks)}"
         court.find(
             "round-does-not-add-up",
             address=address,
-            points=won - deal.total,
-            slots={"found": won, "expected": deal.total},
+            points=total - deal.total,
+            slots={"found": total, "expected": deal.total},
         )
 
 

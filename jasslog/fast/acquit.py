@@ -7,15 +7,18 @@ Everything else goes through the judges and the reducer as always. At the first 
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
+from operator import sub
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
 from jasslog.audit.points import round_scores, undecided_parts
 from jasslog.cards import BIT, SUIT_OF, SUIT_SET, deck
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.fast.forms import LAID_FROM, PLAYED, SINGLE, TRICK, card_sum, in_time
+from jasslog.fast.forms import CARDS, DEAL, PLAYED, THREES, bit_of, card_of, card_sum, in_time
 from jasslog.game.booking import book_round
 from jasslog.game.choosing import contract_tables
 from jasslog.game.deal import open_choosing
@@ -37,8 +40,10 @@ Event = dict[str, Any]
 _ORDER = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _SEQ = tuple(b'"seq":%d,' % number for number in range(MOST_EVENTS))
 _HAND = (1 << 36) - 1
-_POINTS_BITS = 10
-_POINTS = (1 << _POINTS_BITS) - 1
+_BITS = 10
+_POINTS = (1 << _BITS) - 1
+_LISTS = (b'"cards":[',) * 4
+_SEATS = (b"0123", b"1230", b"2301", b"3012")
 _new = tuple.__new__
 
 
@@ -78,10 +83,12 @@ def acquit(data: bytes, *, ruled: bool = False) -> Acquitted | None:
 class _Proof:
     """One game on its way through the hot path."""
 
-    __slots__ = ("court", "data", "game", "head", "heads", "number", "place", "started")
+    __slots__ = ("claims", "court", "data", "game", "head", "heads", "number", "place", "started")
 
     def __init__(self, data: bytes, ruled: bool) -> None:
         self.data = data
+        self.claims = False
+        """The table claims its tricks one by one."""
         self.number = 1
         """Number of the event whose line begins at ``place``."""
         self.place = data.index(b"\n") + 1
@@ -94,13 +101,20 @@ class _Proof:
         size = len(data)
         while self.place < size:
             deal = self.game.round
-            if deal is None or deal.phase != "playing" or not self._cards(deal):
+            if deal is None or not self._common(deal):
                 self._line()
         if not in_time(self.heads, self.head, self.started.get("started", "").encode()):
             raise Unusual
         finish(self.court)
         if self.court.findings:
             raise Unusual
+
+    def _common(self, deal: Round) -> bool:
+        """What comes oftenest at this moment; whether it came."""
+        if deal.phase == "playing":
+            return self._cards(deal)
+        whole = self.game.variant.deal.deck == 36 and self.game.players == 4
+        return deal.phase == "dealing" and whole and not any(deal.dealt) and not any(deal.unknown) and self._deal(deal)
 
     def _line(self) -> None:
         """One line that is not a card in its place."""
@@ -141,7 +155,7 @@ class _Proof:
             raise Unusual
         if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True
-        unpack, size, tails = SINGLE[self.head][self.number]
+        unpack, size, tails = CARDS[self.head][1][self.number]
         if self.place + size > len(self.data):
             return False
         head, who, tail = unpack(self.data, self.place)
@@ -164,114 +178,183 @@ class _Proof:
             raise Unusual
 
     def _tricks(self, deal: Round) -> bool:
-        """Play whole tricks of four cards each as long as they come; whether there was one.
+        """Play whole tricks of four cards each as long as they come, with claims between; whether there was one."""
+        size = self.game.tricks_in_round
+        whos = self._whole_tricks(4 if self.claims else 4 * (size - len(deal.tricks)))
+        if not whos:
+            return False
+        hands = deal.hands
+        held = hands[0] | hands[1] << 36 | hands[2] << 72 | hands[3] << 108
+        while whos:
+            held = self._judge_tricks(deal, whos, held)
+            whos = ()
+            if len(deal.tricks) < size and self._claimed(deal):
+                whos = self._whole_tricks(4)
+        deal.hands = [held >> shift & _HAND for shift in (0, 36, 72, 108)]
+        _leave(deal)
+        if len(deal.tricks) == size:
+            deal.phase, deal.turn = "complete", NOBODY
+            self._close(deal)
+        return True
+
+    def _whole_tricks(self, most: int) -> Sequence[bytes]:
+        """Who plays what in the next whole tricks, of at most so many cards."""
+        forms, place, data = CARDS[self.head], self.place, self.data
+        unpack, size, tails = forms[most][self.number]
+        if place + size > len(data):
+            return self._whole_tricks(4) if most > 4 else ()
+        fields = unpack(data, place)
+        heads, whos, found = fields[::3], fields[1::3], fields[2::3]
+        if found != tails:
+            same = 0
+            while found[same] == tails[same]:
+                same += 1
+            same -= same % 4
+            if not same:
+                return ()
+            heads, whos, size = heads[:same], whos[:same], forms[same][self.number].size
+        self.heads += heads
+        self.place = place + size
+        return whos
+
+    def _judge_tricks(self, deal: Round, whos: Sequence[bytes], held: int) -> int:
+        """Judge whole tricks and add them to the round; gives all four hands, as one set, as they are after them.
 
         One long loop on purpose: the trick on the table lives in local variables and never reaches the state.
         """
-        game, data, place, number, end = self.game, self.data, self.place, self.number, len(self.data)
-        forms, heads, tricks = TRICK[self.head], self.heads, deal.tricks
-        turn, won, won_tricks = deal.turn, deal.won, deal.won_tricks
-        size, first = game.tricks_in_round, len(tricks)
+        game, number, tricks, turn = self.game, self.number, deal.tricks, deal.turn
+        won, won_tricks = deal.won, deal.won_tricks
         rules = game.variant.play
-        free, heads_trump = rules.may_ruff_with_led_suit and rules.void_duty == "free", rules.head_trump_lead
+        heads_trump = rules.head_trump_lead
+        free = rules.may_ruff_with_led_suit and rules.void_duty == "free" and not heads_trump
         assert deal.contract is not None
-        scales = _scales(deal.contract, game.variant, size)
-        # All four hands as one number. Each card takes its bit away. Whether they were all there, each in its own hand,
-        # is asked once, at the end: a sum of so many bits has as many bits set only if no two are the same.
-        held = sum([hand << 36 * seat for seat, hand in enumerate(deal.hands)])
-        laid = 0
-        while True:
-            unpack, length, tails = forms[number]
-            if place + length > end:
-                break
-            head1, who1, tail1, head2, who2, tail2, head3, who3, tail3, head4, who4, tail4 = unpack(data, place)
-            if (tail1, tail2, tail3, tail4) != tails:
-                break
-            heads += (head1, head2, head3, head4)
-            # A card of a seat that is not next raises KeyError.
-            by1, by2, by3, by4 = LAID_FROM[turn]
-            card1, bit1 = by1[who1]
-            card2, bit2 = by2[who2]
-            card3, bit3 = by3[who3]
-            card4, bit4 = by4[who4]
+        scales = _scales(deal.contract, game.variant, game.tricks_in_round)
+        # What the hands hold before each card and after the last. Whether every card was there, in its own hand, is
+        # asked once: if the last set is part of the first and has so many cards less, each bit was taken from it once.
+        rests = [*accumulate(map(bit_of, whos), sub, initial=held)]
+        left = rests[-1]
+        if left & ~held or held.bit_count() - left.bit_count() != len(whos):
+            raise Unusual
+        seats = b"".join(whos)[19::20]
+        next_card = map(card_of, whos)
+        for at, cards in zip(range(0, len(whos), 4), zip(next_card, next_card, next_card, next_card)):
+            order = _ORDER[turn]
+            if seats[at : at + 4] != _SEATS[turn]:
+                raise Unusual
+            card1, card2, card3, card4 = cards
             led = SUIT_OF[card1]
             trump, worths = scales[len(tricks)]
             worth = worths[led]
             worth1, worth2, worth3, worth4 = four = (worth[card1], worth[card2], worth[card3], worth[card4])
             # With free duties one may follow, trump higher, or throw a plain card when void; else ask in full.
-            if SUIT_OF[card2] != led or heads_trump:
-                hand = ((held - laid) >> 36 * ((turn + 1) % 4)) & _HAND
-                higher = worth2 > worth1
-                if not free or heads_trump or (not higher if SUIT_OF[card2] == trump else hand & SUIT_SET[led]):
-                    _ask(game, deal, (card1,), card2, hand, turn)
-            if SUIT_OF[card3] != led or heads_trump:
-                hand = ((held - laid) >> 36 * ((turn + 2) % 4)) & _HAND
-                higher = worth3 > worth1 and worth3 > worth2
-                if not free or heads_trump or (not higher if SUIT_OF[card3] == trump else hand & SUIT_SET[led]):
-                    _ask(game, deal, (card1, card2), card3, hand, turn)
-            if SUIT_OF[card4] != led or heads_trump:
-                hand = ((held - laid) >> 36 * ((turn + 3) % 4)) & _HAND
-                higher = worth4 > max(worth1, worth2, worth3)
-                if not free or heads_trump or (not higher if SUIT_OF[card4] == trump else hand & SUIT_SET[led]):
-                    _ask(game, deal, (card1, card2, card3), card4, hand, turn)
-            laid += bit1 + bit2 + bit3 + bit4
-            order = _ORDER[turn]
-            winner = order[four.index(max(four))]
+            rest, void = rests[at], _VOIDS[led]
+            if (suit := SUIT_OF[card2]) != led or heads_trump:
+                low = worth2 < worth1 if suit == trump else rest & void[order[1]]
+                if low or not free:
+                    _ask(game, deal, order, cards[:2], rest)
+            if (suit := SUIT_OF[card3]) != led or heads_trump:
+                low = (worth3 < worth1 or worth3 < worth2) if suit == trump else rest & void[order[2]]
+                if low or not free:
+                    _ask(game, deal, order, cards[:3], rest)
+            best = max(four)
+            if (suit := SUIT_OF[card4]) != led or heads_trump:
+                low = worth4 < best if suit == trump else rest & void[order[3]]
+                if low or not free:
+                    _ask(game, deal, order, cards, rest)
             points = (worth1 + worth2 + worth3 + worth4) & _POINTS
-            cards = (card1, card2, card3, card4)
+            winner = order[four.index(best)]
             tricks.append(_new(Trick, (turn, order, cards, winner, points, range(number, number + 4))))
             won[winner] += points
             won_tricks[winner] += 1
-            place += length
             number += 4
             turn = winner
-            if len(tricks) == size:
-                break
-        if len(tricks) == first:
+        self.number, deal.turn = number, turn
+        laid = held ^ left
+        deal.played |= (laid | laid >> 36 | laid >> 72 | laid >> 108) & _HAND
+        return left
+
+    def _claimed(self, deal: Round) -> bool:
+        """Whether the next line claims the last trick, exactly as the cards say."""
+        place, data = self.place, self.data
+        end = data.find(b"\n", place)
+        event = known.get(data[place + self.head : end].replace(_SEQ[self.number], b"\n", 1))
+        if event is None or event["type"] != "trick_claimed" or not _claim(self.game, event):
             return False
-        if laid & ~held or laid.bit_count() != 4 * (len(tricks) - first):
+        self.heads.append(data[place : place + self.head])
+        self.place = end + 1
+        self.number += 1
+        self.claims = True
+        return True
+
+    def _deal(self, deal: Round) -> bool:
+        """Deal the whole deck in four hands of nine that come one after another; whether they do."""
+        unpack, size, tails = DEAL[self.head][self.number]
+        if self.place + size > len(self.data):
+            return False
+        fields = unpack(self.data, self.place)
+        found = fields[5::6]
+        if found[0] not in tails[:4] or fields[1::6] != _LISTS:
+            return False
+        order = _ORDER[tails.index(found[0])]
+        if found != (tails[order[0]], tails[4 + order[1]], tails[8 + order[2]], tails[12 + order[3]]):
+            return False
+        threes = THREES
+        for step, seat in enumerate(order):
+            three1, three2, three3 = fields[6 * step + 2 : 6 * step + 5]
+            deal.hands[seat] = deal.dealt[seat] = threes[three1] + threes[three2] + threes[three3]
+        # Thirty-six bits make up the whole deck only if no two are the same.
+        if sum(deal.dealt) != _HAND:
             raise Unusual
-        self.place, self.number = place, number
-        _leave(deal, held ^ laid, laid)
-        if len(tricks) == size:
-            deal.phase, deal.turn = "complete", NOBODY
-            self._close(deal)
+        self.heads += fields[::6]
+        self.place += size
+        self.number += 4
+        deal.known = [True] * 4
+        deal.acts["deal"] = deal.acts.get("deal", 0) + 4
+        open_choosing(self.game, deal)
         return True
 
 
-Scale = tuple[int, tuple[tuple[int, ...], ...]]
-"""Of one trick: the trump suit, and for each suit led what each card is worth: its points and, above them, its strength."""
+class Scale(NamedTuple):
+    """What the cards of one trick are worth."""
+
+    trump: int
+    """The trump suit, or -1."""
+    worths: tuple[tuple[int, ...], ...]
+    """For each suit led, of each card its points and, in the bits above them, its strength."""
 
 
-@cache
+_VOIDS = tuple(tuple(suit << 36 * seat for seat in range(4)) for suit in SUIT_SET)
+"""For each suit and seat all cards of that suit in that hand, as part of a set of all hands."""
+
+
+@lru_cache(1 << 10)
 def _scales(contract: Contract, variant: Variant, tricks: int) -> tuple[Scale, ...]:
     modes, tables, values, _ = contract_tables(contract, tricks, variant.play, variant.deal.deck)
     return tuple(
-        (mode.trump, tuple(tuple(s << _POINTS_BITS | v for s, v in zip(led, values, strict=True)) for led in table))
+        Scale(mode.trump, tuple(tuple(s << _BITS | v for s, v in zip(led, values, strict=True)) for led in table))
         for mode, table in zip(modes, tables, strict=True)
     )
 
 
-def _ask(game: Game, deal: Round, before: tuple[int, ...], card: int, hand: int, leader: int) -> None:
-    """The full question of what may be played, for the few cards that the short one leaves open."""
+def _ask(game: Game, deal: Round, order: tuple[int, ...], cards: tuple[int, ...], held: int) -> None:
+    """The full question whether the last of these cards could be played, for the few the short one leaves open."""
+    *before, card = cards
+    seat = order[len(before)]
     power = deal.tables[len(deal.tricks)][SUIT_OF[before[0]]]
     strengths = [power[other] for other in before]
-    best = (leader + strengths.index(max(strengths))) % 4
-    partner_best = best == game.partner((leader + len(before)) % 4)
-    mode = deal.modes[len(deal.tricks)]
+    partner_best = order[strengths.index(max(strengths))] == game.partner(seat)
+    mode, hand = deal.modes[len(deal.tricks)], held >> 36 * seat & _HAND
     if not legal(hand, before, mode, game.variant.play, partner_best=partner_best) & BIT[card]:
         raise Unusual
 
 
-def _leave(deal: Round, held: int, laid: int) -> None:
-    """Hand a round back to the reducer after a whole trick, with the hands as they are now."""
+def _leave(deal: Round) -> None:
+    """Hand a round back to the reducer after a whole trick."""
     last = deal.tricks[-1]
-    deal.hands = [held >> shift & _HAND for shift in (0, 36, 72, 108)]
-    deal.played |= (laid | laid >> 36 | laid >> 72 | laid >> 108) & _HAND
     place = len(deal.tricks) - 1
     deal.leader, deal.led, deal.need = last.leader, SUIT_OF[last.cards[0]], 4
     deal.mode, deal.power = deal.modes[place], deal.tables[place][deal.led]
-    deal.turn = deal.best_seat = last.winner
+    deal.best_seat = last.winner
     deal.best = deal.power[last.cards[last.seats.index(last.winner)]]
     deal.last_card, deal.last_seat = last.cards[3], last.seats[3]
 

@@ -1,4 +1,4 @@
-"""How the commonest canonical lines lie in a file: fixed widths, so that whole tricks are read at one go."""
+"""How the commonest canonical lines lie in a file: of fixed width, so that whole tricks and deals are read at one go."""
 
 from __future__ import annotations
 
@@ -10,41 +10,36 @@ from typing import Any, NamedTuple
 from jasslog.cards import BIT, CODES
 
 HEADS = (1, 33)
-"""Bytes before a line's first member of interest: an opening brace, or a brace and a time."""
-_WHO = 20
-_MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'
-_is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
-_NO_DIGITS = bytes(48 if 48 <= byte < 58 else byte for byte in range(256))
+"""Bytes of a line before its first member of interest: an opening brace, or a brace and a time."""
 
 
 class Form(NamedTuple):
-    """Cards that follow one another without anything between."""
+    """Lines that follow one another without anything between."""
 
     unpack: Callable[[bytes, int], tuple[Any, ...]]
-    """From the bytes and a place: head, who played what, and tail of each line in turn."""
+    """From the bytes and a place: of each line in turn the head, what it says, and its tail."""
     size: int
     """Bytes of all the lines."""
     tails: tuple[bytes, ...]
     """The tails as they must be."""
 
 
-class Forms(dict[int, Form]):
+class _Cards(dict[int, Form]):
     """The form of so many cards in a row by the number of the first, made when it is first asked for."""
 
-    def __init__(self, cards: int, head: int) -> None:
-        self._cards = cards
+    def __init__(self, head: int, cards: int) -> None:
         self._head = head
+        self._cards = cards
 
     def __missing__(self, number: int) -> Form:
         tails = tuple(b',"seq":%d,"type":"card_played"}\n' % (number + step) for step in range(self._cards))
-        layout = Struct("".join(f"{self._head}s{_WHO}s{len(tail)}s" for tail in tails))
+        layout = Struct("".join(f"{self._head}s20s{len(tail)}s" for tail in tails))
         form = self[number] = Form(layout.unpack_from, layout.size, tails)
         return form
 
 
-SINGLE = {head: Forms(1, head) for head in HEADS}
-TRICK = {head: Forms(4, head) for head in HEADS}
-"""For lines with a head of that many bytes."""
+CARDS = {head: tuple(_Cards(head, cards) for cards in range(37)) for head in HEADS}
+"""By the bytes of a head and how many cards there are."""
 
 PLAYED = {
     b'"card":"%s","seat":%d' % (code.encode(), seat): (seat, card)
@@ -52,29 +47,43 @@ PLAYED = {
     for card, code in enumerate(CODES)
 }
 """Seat and card, by the bytes that name them."""
-_LAID = tuple(
-    {who: (card, 1 << 36 * seat + card) for who, (owner, card) in PLAYED.items() if owner == seat} for seat in range(4)
-)
-LAID_FROM = tuple(tuple(_LAID[(seat + step) % 4] for step in range(4)) for seat in range(4))
-"""By the seat that leads, for each seat in turn: card and its bit in a set of all four hands, by the bytes that name it.
-
-The hand of seat s takes the bits 36 s to 36 s + 35 of that set.
-"""
+card_of = {who: card for who, (_, card) in PLAYED.items()}.__getitem__
+bit_of = {who: 1 << 36 * seat + card for who, (seat, card) in PLAYED.items()}.__getitem__
+"""The bit of a card in a set of all hands, where the hand of seat s takes the bits 36 s to 36 s + 35."""
 
 
-class _Cards(dict[bytes, int]):
-    """The set of up to three cards by their text, each text learned when it first comes."""
+class _Deal(dict[int, Form]):
+    """The form of four hands of nine cards; the tails, and so the seats, may come in any turn of their order."""
+
+    def __init__(self, head: int) -> None:
+        self._head = head
+
+    def __missing__(self, number: int) -> Form:
+        tails = tuple(_dealt(seat, number + step) for step in range(4) for seat in range(4))
+        layout = Struct("".join(f"{self._head}s9s15s15s14s{len(_dealt(0, number + step))}s" for step in range(4)))
+        form = self[number] = Form(layout.unpack_from, layout.size, tails)
+        return form
+
+
+def _dealt(seat: int, number: int) -> bytes:
+    return b'],"seat":%d,"seq":%d,"type":"hand_dealt"}\n' % (seat, number)
+
+
+DEAL = {head: _Deal(head) for head in HEADS}
+"""By the bytes of a head; of each line the head, the beginning of the list, three cards, three, three, and the tail."""
+
+
+class _Threes(dict[bytes, int]):
+    """The sum of the bits of a few cards in a list such as "D6","SJ", by their text; KeyError for anything else."""
 
     def __missing__(self, text: bytes) -> int:
-        found = 0
-        for code in text.removesuffix(b",").split(b","):
-            found += _QUOTED[code]
+        found = sum([_QUOTED[code] for code in text.removesuffix(b",").split(b",")])
         self[text] = found
         return found
 
 
 _QUOTED = {b'"%s"' % code.encode(): BIT[card] for card, code in enumerate(CODES)}
-_THREES = _Cards()
+THREES = _Threes()
 
 
 def card_sum(text: bytes) -> int:
@@ -82,8 +91,12 @@ def card_sum(text: bytes) -> int:
 
     A sum of so many bits has as many bits set only if no two are the same.
     """
-    threes = _THREES
-    return sum([threes[text[start : start + 15]] for start in range(0, len(text), 15)])
+    return sum([THREES[text[start : start + 15]] for start in range(0, len(text), 15)])
+
+
+_MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'
+_NO_DIGITS = bytes(48 if 48 <= byte < 58 else byte for byte in range(256))
+_is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
 
 
 def in_time(heads: list[bytes], head: int, since: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.cards import CARD, SUIT_OF, deck
@@ -15,7 +15,7 @@ from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
-    from jasslog.variants.options import ContractName, Play
+    from jasslog.variants.options import ContractName, Play, Variant
 
 
 def seat_to_choose(game: Game, deal: Round) -> int:
@@ -49,7 +49,19 @@ def contract_chosen(game: Game, event: dict[str, Any]) -> None:
     open_choosing(game, deal)
     if deal.forehand == NOBODY:
         deal.forehand = event["seat"]
-    set_contract(game, deal, event["seat"], Contract.from_record(event["contract"]))
+    set_contract(game, deal, event["seat"], contract_of(event["contract"]))
+
+
+def contract_of(record: dict[str, Any]) -> Contract:
+    """The contract written in a record; one that is named by its kind and suit alone is made only once."""
+    if len(record) == 1 or (len(record) == 2 and "suit" in record):
+        return _plain(record["kind"], record.get("suit"))
+    return Contract.from_record(record)
+
+
+@cache
+def _plain(kind: str, suit: str | None) -> Contract:
+    return Contract.from_record({"kind": kind} if suit is None else {"kind": kind, "suit": suit})
 
 
 def card_turned(game: Game, event: dict[str, Any]) -> None:
@@ -67,19 +79,27 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     """Make the tables of the contract ready and give the lead."""
     deal.contract = contract
     deal.chooser = chooser
-    deal.factor = game.variant.score.multipliers.get(cast("ContractName", contract.name), 1)
-    tables = contract_tables(contract, game.tricks_in_round, game.variant.play, game.variant.deal.deck)
+    deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
     deal.phase = "playing"
     deal.turn = first_leader(game, deal)
 
 
-@cache
-def contract_tables(
-    contract: Contract, tricks: int, play: Play, cards: int
-) -> tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]:
-    """The mode of each trick, for each the power table, the points of each card and of the whole deck; made once."""
+Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]
+"""The mode of each trick, for each trick the power table, the points of each card, and of the whole deck."""
+
+
+@lru_cache(1 << 10)
+def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
+    """The multiplier of a contract and its tables."""
+    factor = variant.score.multipliers.get(cast("ContractName", contract.name), 1)
+    return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)
+
+
+@lru_cache(1 << 10)
+def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> Tables:
+    """The tables of a contract."""
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
     values = card_values(contract, play)
     return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))

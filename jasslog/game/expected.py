@@ -105,6 +105,16 @@ def allowed_contracts(game: Game) -> tuple[Contract, ...]:
     return _contracts(game.variant)
 
 
+def is_allowed(game: Game, contract: Contract) -> bool:
+    """Whether a contract may be named in this round."""
+    return contract in _contract_set(game.variant)
+
+
+@cache
+def _contract_set(variant: Variant) -> frozenset[Contract]:
+    return frozenset(_contracts(variant))
+
+
 @cache
 def _contracts(variant: Variant) -> tuple[Contract, ...]:
     found: list[Contract] = []

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
 from jasslog.game.state import NOBODY, Announcement
 from jasslog.rules import marriage
-from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key, read_meld
+from jasslog.rules import melds
+from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 Scored = tuple[int, Meld, int, int]
 """A meld that scores: seat, meld, points, event."""
+read_meld = lru_cache(1 << 12)(melds.read_meld)
 
 
 def meld_announced(game: Game, event: dict[str, Any]) -> None:
@@ -76,6 +78,8 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int) -> str:
     missing = named & ~deal.dealt[seat]
     if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
         return "not-held"
+    if not deal.melds:
+        return ""
     mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""
 

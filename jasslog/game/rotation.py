@@ -18,25 +18,24 @@ VOID_PHASES = ("annulled", "misdealt")
 
 def is_void(deal: Round) -> bool:
     """Whether a round is dealt again: misdealt or annulled, also after it had been booked (S-6, I-12)."""
-    return deal.phase in VOID_PHASES or bool(standing_rulings(deal, "annul_round"))
+    return deal.phase in VOID_PHASES or bool(deal.rulings and standing_rulings(deal, "annul_round"))
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round (S-5 to S-8); all of them where the record cannot tell."""
-    anybody = frozenset(range(game.players))
     if not game.rounds:
-        return _first_dealers(game) or anybody
+        return _first_dealers(game) or frozenset(range(game.players))
     last = game.rounds[-1]
     if is_void(last):
         return frozenset((last.dealer,))
-    if last.phase == "broken":
-        return anybody
     rule = game.variant.deal.next_dealer
+    if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
+        return frozenset(range(game.players))
     if rule == "next_seat":
         return frozenset(((last.dealer + 1) % game.players,))
     if rule == "previous_forehand":
-        return anybody if last.forehand == NOBODY else frozenset((last.forehand,))
-    return _winner_side(game, last) or anybody
+        return frozenset((last.forehand,))
+    return _winner_side(game, last) or frozenset(range(game.players))
 
 
 def _first_dealers(game: Game) -> frozenset[int]:
@@ -62,7 +61,7 @@ def is_first_hand(game: Game) -> bool:
     """Whether the current round is the first hand of the evening's first game; voided deals before it do not count."""
     if game.carried_rounds or game.previous_winner != NOBODY:
         return False
-    return all(is_void(earlier) for earlier in game.rounds[:-1])
+    return all(map(is_void, game.rounds[:-1]))
 
 
 def find_forehand(game: Game, deal: Round) -> int:

@@ -317,7 +317,7 @@ class Game:
         self.acts: dict[str, int] = {}
 
     def clone(self) -> Game:
-        """A copy that shares nothing mutable with this game; finished rounds never change and are shared. About 10 µs."""
+        """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
         twin = copy(self)
         for name in _GAME_LISTS:
             setattr(twin, name, getattr(self, name).copy())

@@ -34,7 +34,7 @@ def cards_text(cards: Iterable[int | str] | int) -> str:
 
 def scores_text(scores: Iterable[int]) -> str:
     """The figures of the sides, as they are said: 80 : 77."""
-    return " : ".join(str(score) for score in scores)
+    return " : ".join(str(score) for score in scores) or "–"
 
 
 def contract_text(contract: Contract) -> str:
