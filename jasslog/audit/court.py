@@ -119,7 +119,7 @@ class Court:
         return [found for found in self.findings if found.seq == seq]
 
 
-_LATER = ("J204", "J205", "J215", "J216", "J602", "J604", "J605", "J606", "J608")
+_LATER = ("J204", "J205", "J215", "J216", "J506", "J602", "J604", "J605", "J606", "J608")
 """What an unreadable round may still falsify in later rounds."""
 
 

@@ -42,13 +42,22 @@ class Rules(Record):
     """Groups of options that this table changed."""
 
 
-class Carried(Record):
+class Resumed(Record):
     """Where the game stood before the record begins."""
 
     rounds: Natural
     """How many scored rounds had been played."""
     scores: Scores
     """What each side had."""
+
+
+class PreviousGame(Record):
+    """The game of the same evening that was played before this one."""
+
+    game: Id | None = None
+    """Its name."""
+    winner: Seat
+    """A seat of the side that won it: that side deals now."""
 
 
 class GameStarted(Event):
@@ -74,7 +83,9 @@ class GameStarted(Event):
         | None
     ) = None
     """What the recorder did not write down at all."""
-    carried: Carried | None = None
+    previous_game: PreviousGame | None = None
+    """The game before this one, which decides who deals and that no card is looked for."""
+    resumes: Resumed | None = None
     """The score from before the record begins."""
 
 

@@ -18,7 +18,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.points import round_scores, undecided_parts
 from jasslog.cards import BIT, SUIT_OF, SUIT_SET, deck
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.fast.forms import CARDS, DEAL, PLAYED, THREES, bit_of, card_of, card_sum, in_time
+from jasslog.fast.forms import CARDS, DEAL, PLAYED, bit_of, card_of, card_tails, deal_tail, in_time, listed_bit
 from jasslog.game.booking import book_round
 from jasslog.game.choosing import contract_tables
 from jasslog.game.deal import open_choosing
@@ -155,11 +155,11 @@ class _Proof:
             raise Unusual
         if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True
-        unpack, size, tails = CARDS[self.head][1][self.number]
+        unpack, size = CARDS[self.head][1][self.number]
         if self.place + size > len(self.data):
             return False
         head, who, tail = unpack(self.data, self.place)
-        if tail != tails[0]:
+        if (tail,) != card_tails(self.number, 1):
             return False
         seat, card = PLAYED[who]
         if seat != deal.turn or not legal_cards(game, deal, seat) & BIT[card]:
@@ -200,11 +200,12 @@ class _Proof:
     def _whole_tricks(self, most: int) -> Sequence[bytes]:
         """Who plays what in the next whole tricks, of at most so many cards."""
         forms, place, data = CARDS[self.head], self.place, self.data
-        unpack, size, tails = forms[most][self.number]
+        unpack, size = forms[most][self.number]
         if place + size > len(data):
             return self._whole_tricks(4) if most > 4 else ()
         fields = unpack(data, place)
         heads, whos, found = fields[::3], fields[1::3], fields[2::3]
+        tails = card_tails(self.number, most)
         if found != tails:
             same = 0
             while found[same] == tails[same]:
@@ -237,7 +238,7 @@ class _Proof:
             raise Unusual
         seats = b"".join(whos)[19::20]
         next_card = map(card_of, whos)
-        for at, cards in zip(range(0, len(whos), 4), zip(next_card, next_card, next_card, next_card)):
+        for at, cards in zip(range(0, len(whos), 4), zip(*[next_card] * 4, strict=False), strict=False):
             order = _ORDER[turn]
             if seats[at : at + 4] != _SEATS[turn]:
                 raise Unusual
@@ -288,24 +289,22 @@ class _Proof:
 
     def _deal(self, deal: Round) -> bool:
         """Deal the whole deck in four hands of nine that come one after another; whether they do."""
-        unpack, size, tails = DEAL[self.head][self.number]
+        unpack, size = DEAL[self.head][self.number]
         if self.place + size > len(self.data):
             return False
         fields = unpack(self.data, self.place)
-        found = fields[5::6]
-        if found[0] not in tails[:4] or fields[1::6] != _LISTS:
+        number, first = self.number, fields[11][9] - 48
+        if not 0 <= first < 4 or fields[1::12] != _LISTS:
             return False
-        order = _ORDER[tails.index(found[0])]
-        if found != (tails[order[0]], tails[4 + order[1]], tails[8 + order[2]], tails[12 + order[3]]):
+        order = _ORDER[first]
+        if fields[11::12] != tuple(map(deal_tail, range(number, number + 4), order)):
             return False
-        threes = THREES
-        for step, seat in enumerate(order):
-            three1, three2, three3 = fields[6 * step + 2 : 6 * step + 5]
-            deal.hands[seat] = deal.dealt[seat] = threes[three1] + threes[three2] + threes[three3]
+        for place, seat in enumerate(order):
+            deal.hands[seat] = deal.dealt[seat] = sum(map(listed_bit, fields[12 * place + 2 : 12 * place + 11]))
         # Thirty-six bits make up the whole deck only if no two are the same.
         if sum(deal.dealt) != _HAND:
             raise Unusual
-        self.heads += fields[::6]
+        self.heads += fields[::12]
         self.place += size
         self.number += 4
         deal.known = [True] * 4
@@ -425,7 +424,7 @@ def _hand(game: Game, shape: bytes) -> bool:
     if seat >= game.players or deal.hands[seat] or deal.unknown[seat]:
         return False
     # A sum of so many bits has as many bits set only if no two are the same.
-    hand = card_sum(shape[9:stop])
+    hand = sum(map(listed_bit, shape[9:stop].split(b",")))
     if hand.bit_count() != size or hand & ~_undealt(game, deal):
         return False
     deal.hands[seat] = deal.dealt[seat] = hand

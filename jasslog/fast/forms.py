@@ -1,4 +1,4 @@
-"""How the commonest canonical lines lie in a file: of fixed width, so that whole tricks and deals are read at one go."""
+"""How the commonest canonical lines lie in a file: at fixed widths, so whole tricks and deals are read at one go."""
 
 from __future__ import annotations
 
@@ -17,29 +17,42 @@ class Form(NamedTuple):
     """Lines that follow one another without anything between."""
 
     unpack: Callable[[bytes, int], tuple[Any, ...]]
-    """From the bytes and a place: of each line in turn the head, what it says, and its tail."""
+    """From the bytes and a place: the parts of each line in turn, first the head and last the tail."""
     size: int
     """Bytes of all the lines."""
-    tails: tuple[bytes, ...]
-    """The tails as they must be."""
 
 
-class _Cards(dict[int, Form]):
-    """The form of so many cards in a row by the number of the first, made when it is first asked for."""
+class Forms(dict[int, Form]):
+    """The form of so many lines of a kind by the number of the first; numbers of equal width share theirs."""
 
-    def __init__(self, head: int, cards: int) -> None:
-        self._head = head
-        self._cards = cards
+    def __init__(self, lines: int, head: int, parts: str, tail: str) -> None:
+        self._lines = lines
+        self._layout = f"{head}s{parts}"
+        self._tail = tail
+        self._known: dict[str, Form] = {}
 
     def __missing__(self, number: int) -> Form:
-        tails = tuple(b',"seq":%d,"type":"card_played"}\n' % (number + step) for step in range(self._cards))
-        layout = Struct("".join(f"{self._head}s20s{len(tail)}s" for tail in tails))
-        form = self[number] = Form(layout.unpack_from, layout.size, tails)
+        widths = [len(self._tail % step) for step in range(number, number + self._lines)]
+        layout = "".join(f"{self._layout}{width}s" for width in widths)
+        if layout not in self._known:
+            made = Struct(layout)
+            self._known[layout] = Form(made.unpack_from, made.size)
+        form = self[number] = self._known[layout]
         return form
 
 
-CARDS = {head: tuple(_Cards(head, cards) for cards in range(37)) for head in HEADS}
-"""By the bytes of a head and how many cards there are."""
+_CARD_TAIL = ',"seq":%d,"type":"card_played"}\n'
+CARDS = {head: tuple(Forms(cards, head, "20s", _CARD_TAIL) for cards in range(37)) for head in HEADS}
+"""By the bytes of a head and how many cards there are; of each line the head, who played what, and the tail."""
+_TAILS: list[bytes] = []
+
+
+def card_tails(number: int, cards: int) -> tuple[bytes, ...]:
+    """The tails of the lines of so many cards in a row, from the number of the first."""
+    while number + cards > len(_TAILS):
+        _TAILS.append((_CARD_TAIL % len(_TAILS)).encode())
+    return tuple(_TAILS[number : number + cards])
+
 
 PLAYED = {
     b'"card":"%s","seat":%d' % (code.encode(), seat): (seat, card)
@@ -52,46 +65,19 @@ bit_of = {who: 1 << 36 * seat + card for who, (seat, card) in PLAYED.items()}.__
 """The bit of a card in a set of all hands, where the hand of seat s takes the bits 36 s to 36 s + 35."""
 
 
-class _Deal(dict[int, Form]):
-    """The form of four hands of nine cards; the tails, and so the seats, may come in any turn of their order."""
-
-    def __init__(self, head: int) -> None:
-        self._head = head
-
-    def __missing__(self, number: int) -> Form:
-        tails = tuple(_dealt(seat, number + step) for step in range(4) for seat in range(4))
-        layout = Struct("".join(f"{self._head}s9s15s15s14s{len(_dealt(0, number + step))}s" for step in range(4)))
-        form = self[number] = Form(layout.unpack_from, layout.size, tails)
-        return form
+_DEAL_TAIL = '],"seat":0,"seq":%d,"type":"hand_dealt"}\n'
+DEAL = {head: Forms(4, head, "9s" + "5s" * 8 + "4s", _DEAL_TAIL) for head in HEADS}
+"""By the bytes of a head; of each line the head, the beginning of the list, nine cards, and the tail."""
 
 
-def _dealt(seat: int, number: int) -> bytes:
+def deal_tail(number: int, seat: int) -> bytes:
+    """The tail of the line that deals a seat its hand."""
     return b'],"seat":%d,"seq":%d,"type":"hand_dealt"}\n' % (seat, number)
 
 
-DEAL = {head: _Deal(head) for head in HEADS}
-"""By the bytes of a head; of each line the head, the beginning of the list, three cards, three, three, and the tail."""
-
-
-class _Threes(dict[bytes, int]):
-    """The sum of the bits of a few cards in a list such as "D6","SJ", by their text; KeyError for anything else."""
-
-    def __missing__(self, text: bytes) -> int:
-        found = sum([_QUOTED[code] for code in text.removesuffix(b",").split(b",")])
-        self[text] = found
-        return found
-
-
-_QUOTED = {b'"%s"' % code.encode(): BIT[card] for card, code in enumerate(CODES)}
-THREES = _Threes()
-
-
-def card_sum(text: bytes) -> int:
-    """The sum of the bits of all cards in a list such as "D6","SJ"; KeyError for anything else.
-
-    A sum of so many bits has as many bits set only if no two are the same.
-    """
-    return sum([THREES[text[start : start + 15]] for start in range(0, len(text), 15)])
+_QUOTED = {b'"%s"%s' % (code.encode(), comma): BIT[card] for card, code in enumerate(CODES) for comma in (b",", b"")}
+listed_bit = _QUOTED.__getitem__
+"""The bit of a card in a list such as "D6","SJ", by its text with or without the comma behind it."""
 
 
 _MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'

@@ -31,7 +31,7 @@ def address(game: Game, type_: str) -> str:
     """The address the next event of this type will have; call it before reducing, and count with ``count_act``."""
     deal = game.round
     if type_ == "round_started":
-        return f"{len(game.rounds) + 1 + game.carried_rounds}.deal.1"
+        return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
     if type_ == "card_played" and deal is not None and deal.phase in ("dealing", "choosing", "playing"):
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
     page = PAGE.get(type_, "play")

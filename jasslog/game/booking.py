@@ -63,7 +63,7 @@ def rebook(game: Game, deal: Round) -> None:
     game.scores = [a - b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
     game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
     _enter(game, deal)
-    game.scored = game.carried_rounds + sum(_counts(game, earlier) for earlier in game.rounds)
+    game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
     if last is not None and last.phase == "scored" and not game.claims:
         decide_again(game, last)

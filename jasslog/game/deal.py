@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def round_started(game: Game, event: dict[str, Any]) -> str | None:
     """Begin a round; the one before it is booked if it was played out, else it is broken off."""
     leave_round(game)
-    number = len(game.rounds) + 1 + game.carried_rounds
+    number = len(game.rounds) + 1 + game.rounds_before
     game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"])
     game.rounds.append(game.round)
     return None

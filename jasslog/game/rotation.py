@@ -44,7 +44,7 @@ def _first_dealers(game: Game) -> frozenset[int]:
             return frozenset()
         side = game.side_of[game.previous_winner]
         return frozenset(seat for seat in range(game.players) if game.side_of[seat] == side)
-    if game.variant.deal.first_dealer == "draw_high" and game.draws and not game.carried_rounds:
+    if game.variant.deal.first_dealer == "draw_high" and game.draws and not game.rounds_before:
         highest = max(game.draws.values())
         return frozenset(seat for seat, ranks in game.draws.items() if ranks == highest)
     return frozenset()
@@ -59,7 +59,7 @@ def _winner_side(game: Game, last: Round) -> frozenset[int]:
 
 def is_first_hand(game: Game) -> bool:
     """Whether the current round is the first hand of the evening's first game; voided deals before it do not count."""
-    if game.carried_rounds or game.previous_winner != NOBODY:
+    if game.rounds_before or game.previous_winner != NOBODY:
         return False
     return all(map(is_void, game.rounds[:-1]))
 

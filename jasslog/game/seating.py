@@ -14,16 +14,16 @@ def game_started(game: Game, event: dict[str, Any]) -> None:
     """Take over what the head of the record says of the game."""
     game.id = event["game"]
     game.not_recorded.update(event.get("not_recorded", ()))
-    carried = event.get("carried")
-    if carried is not None:
-        game.carried_rounds = carried["rounds"]
-        scores = list(carried["scores"])[: game.sides]
+    resumes = event.get("resumes")
+    if resumes is not None:
+        game.rounds_before = resumes["rounds"]
+        scores = list(resumes["scores"])[: game.sides]
         game.start_scores = scores + [0] * (game.sides - len(scores))
         game.scores = list(game.start_scores)
-        game.scored = game.carried_rounds
-    follows = event.get("follows")
-    if follows is not None:
-        game.previous_winner = follows["winner"] % game.players
+        game.scored = game.rounds_before
+    previous = event.get("previous_game")
+    if previous is not None:
+        game.previous_winner = previous["winner"] % game.players
 
 
 def players_named(game: Game, event: dict[str, Any]) -> None:

@@ -253,7 +253,7 @@ class Game:
 
     __slots__ = (
         "acts",
-        "carried_rounds",
+        "rounds_before",
         "claims",
         "decided_by",
         "draws",
@@ -290,7 +290,7 @@ class Game:
         self.not_recorded: set[str] = set(variant.not_recorded)
         self.draws: dict[int, tuple[int, ...]] = {}
         """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
-        self.carried_rounds = 0
+        self.rounds_before = 0
         self.start_scores = [0] * self.sides
         self.previous_winner = NOBODY
         """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""

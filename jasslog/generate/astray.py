@@ -7,6 +7,7 @@ from typing import Any
 
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.finish import measure
+from jasslog.game.melds import unresolved
 from jasslog.game.play import legal_cards
 from jasslog.game.state import NOBODY, Round
 from jasslog.generate.opening import start_round
@@ -146,7 +147,7 @@ def looked_back(table: Table, memo: Memo) -> bool:
 def false_victory(table: Table, memo: Memo) -> bool:
     """A side claims victory without having the points (E-5)."""
     deal, game = playing(table), table.game
-    if deal is None or game.claims:
+    if deal is None or game.claims or unresolved(deal):
         return False
     seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < game.variant.end.target]
     return bool(seats) and wrong(table, "false-victory-claim", "victory_claimed", seat=table.rng.choice(seats))

@@ -33,7 +33,7 @@ def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs) -> Table:
     """One random legal game, with the state it ends in."""
     table = _table(variant, seed, number, knobs)
     run(table)
-    if variant.end.kind == "rounds" and variant.end.tie == "draw" and table.habits.carried and number % 10 == 0:
+    if variant.end.kind == "rounds" and variant.end.tie == "draw" and table.habits.resumes and number % 10 == 0:
         return _drawn(variant, seed, number, knobs, table)
     return table
 
@@ -45,12 +45,12 @@ def _table(variant: Variant, seed: int, number: int, knobs: Knobs, habits: Habit
 
 
 def _drawn(variant: Variant, seed: int, number: int, knobs: Knobs, played: Table) -> Table:
-    """The same game from other carried scores, so that it ends in a draw."""
+    """The same game from other scores to begin with, so that it ends in a draw."""
     most = max(played.game.scores)
     won = [score - before for score, before in zip(played.game.scores, played.game.start_scores, strict=True)]
     level = max(most, *won)
-    carried = tuple(level - points for points in won)
-    table = _table(variant, seed, number, knobs, replace(played.habits, carried=carried))
+    resumes = tuple(level - points for points in won)
+    table = _table(variant, seed, number, knobs, replace(played.habits, resumes=resumes))
     run(table)
     return table
 

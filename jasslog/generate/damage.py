@@ -93,7 +93,7 @@ KINDS = (*ACTS, *SPOILS)
 """Every kind of damage."""
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
-TRIES = 24
+TRIES = 60
 """How many games are played until one gives the occasion."""
 
 
@@ -193,7 +193,7 @@ def _go_astray(variant: Variant, rng: Random, name: str, kind: str, attempt: int
         habits = replace(habits, said="cards")
     table = Table(variant, rng, habits, name)
     memo: Memo = {}
-    eager = min(1.0, 0.04 * 2**attempt)
+    eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
 
     def deviate(at: Table) -> bool:
         if at.muted and at.game.round is not memo.get("round"):

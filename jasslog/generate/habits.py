@@ -37,9 +37,9 @@ class Habits:
     """For each seat whether its hand is recorded."""
     deal_recorded: bool
     timed: bool
-    carried: tuple[int, ...]
+    resumes: tuple[int, ...]
     """Scores before the record begins; empty for a game from the start."""
-    carried_rounds: int
+    rounds_before: int
     rounds: int
     """Rounds after which a game without an end is stopped."""
     cut: float
@@ -72,15 +72,15 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
     players = variant.deal.players
     known = {"all": [True] * players, "some": [rng.random() < 0.5 for _ in range(players)]}
-    carried, before = _carried(variant, rng, knobs)
+    resumes, before = _resumes(variant, rng, knobs)
     figures = tuple(of for of in ("cards", "round", "total") if knobs.full or rng.random() < 0.6)
     notes = 1.0 if knobs.notes else 0.0
     return Habits(
         hands=tuple(known.get(style, [False] * players)),
         deal_recorded=style != "absent",
         timed=knobs.full or rng.random() < 0.8,
-        carried=carried,
-        carried_rounds=before,
+        resumes=resumes,
+        rounds_before=before,
         rounds=rng.randint(1, knobs.rounds),
         cut=1.0 if knobs.full else rng.choice((0.0, 0.5, 1.0)),
         pickups=knobs.full or rng.random() < 0.8,
@@ -102,7 +102,7 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     )
 
 
-def _carried(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ...], int]:
+def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ...], int]:
     """Scores and scored rounds before the record; nothing for a game recorded from its start."""
     end = variant.end
     sides = 2 if variant.deal.sides == "pairs" else variant.deal.players

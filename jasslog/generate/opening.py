@@ -22,13 +22,13 @@ def start(table: Table) -> None:
         "game": table.name,
         "rules": {"id": variant.id, "version": variant.version, "digest": digest(variant)},
     }
-    if habits.carried:
-        head["carried"] = {"rounds": habits.carried_rounds, "scores": list(habits.carried)}
+    if habits.resumes:
+        head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     if missing:
         head["not_recorded"] = missing
     table.act("game_started", **head)
-    if not habits.carried and "draw" in variant.deal.first_dealer + variant.deal.first_forehand:
+    if not habits.resumes and "draw" in variant.deal.first_dealer + variant.deal.first_forehand:
         _draw_lots(table)
 
 

@@ -40,8 +40,10 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     pushing = choosing.choice == "push_partner_once"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
+    discard = "tutti" in names and play.tutti_mode == "first_discard"
     return (
         ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
+        ("play.tutti_mode", "= first_discard cannot be replayed by this version", discard),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
         ("choosing.contracts", "is empty: nothing could be played", not names),
         ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
@@ -56,6 +58,7 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     lone = variant.marriage.in_comparison and not variant.melds.allowed
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
     return (
+        ("marriage.time", "= both_cards cannot be replayed by this version", variant.marriage.time == "both_cards"),
         ("marriage.in_comparison", "needs melds to be compared with", lone),
         ("score.make_rule", "needs two sides", one_side),
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),

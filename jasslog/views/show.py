@@ -29,9 +29,9 @@ class Show:
         """The heading, the rounds, and how the game stands."""
         game = self._game
         lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
-        if game.carried_rounds:
+        if game.rounds_before:
             scores = scores_text(game.start_scores)
-            lines.append(say("show.carried", rounds=count("rounds", game.carried_rounds), scores=scores))
+            lines.append(say("show.resumes", rounds=count("rounds", game.rounds_before), scores=scores))
         for found in self._findings:
             if not _round_of(found):
                 lines += remark(found, self._teller, self._style)

@@ -59,7 +59,7 @@ INPUTS: dict[str, bytes] = {
     "five-players": _head(players=5),
     "impossible": _head(rules={"id": "kreuzjass", "version": 1, "overrides": {"play": {"ten": 7}}}),
     "new-format": _head(format=99),
-    "carried": _head(carried={"rounds": 10**15, "scores": [2**53 - 1, -(2**53 - 1)]}),
+    "resumes": _head(resumes={"rounds": 10**15, "scores": [2**53 - 1, -(2**53 - 1)]}),
     "cut-gzip": gzip.compress(GOOD)[:150],
     "bad-gzip": b"\x1f\x8b" + GOOD,
     "bad-zstd": b"\x28\xb5\x2f\xfd" + GOOD,

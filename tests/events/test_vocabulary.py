@@ -18,7 +18,7 @@ from jasslog.events.kinds import BOOKKEEPING, CLAIMS, UNNUMBERED
 from jasslog.events.limits import LINE as LONGEST
 from jasslog.events.melds import MeldAnnounced
 from jasslog.events.play import CardPlayed
-from jasslog.events.seating import Carried, Draw, GameStarted, Rules
+from jasslog.events.seating import Resumed, Draw, GameStarted, Rules
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import EVENT, LINE, MODELS
 
@@ -31,7 +31,7 @@ marriage_announced roem_called card_played card_exposed card_taken_back hand_lai
 card_placed cards_laid_out trick_claimed round_scored score_written victory_claimed game_ended objection_raised
 remark_made undone corrected ruling_given
 """
-PARTS: list[type[BaseModel]] = [Rules, Carried, Draw, ContractRecord, BaseContract, Sealed, Redacted]
+PARTS: list[type[BaseModel]] = [Rules, Resumed, Draw, ContractRecord, BaseContract, Sealed, Redacted]
 
 
 def test_the_vocabulary_is_complete() -> None:

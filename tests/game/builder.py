@@ -49,8 +49,8 @@ class Record:
         overrides = members.pop("overrides", None)
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         self.events: list[dict[str, Any]] = []
-        carried = {"carried": {"rounds": members.pop("rounds", 3), "scores": list(pre)}} if pre else {}
-        self.add("game_started", format=1, game="g1", rules=head, **carried, **members)
+        resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre)}} if pre else {}
+        self.add("game_started", format=1, game="g1", rules=head, **resumes, **members)
 
     def add(self, type_: str, **members: Any) -> Self:
         self.events.append({"seq": len(self.events), "type": type_, **members})
@@ -123,8 +123,7 @@ class Record:
         """The record judged, after a check that every event of it is one that a file can hold."""
         raw = RawGame(1)
         for line, event in enumerate(self.events, start=1):
-            bare = {name: value for name, value in event.items() if name != "follows"}
-            assert decode(orjson.dumps(bare))[1] == (), bare
+            assert decode(orjson.dumps(event))[1] == (), event
             raw.events.append(event)
             raw.lines.append(line)
         return audit_game(raw, view)

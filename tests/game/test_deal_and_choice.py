@@ -118,13 +118,13 @@ def test_S_6_EC_134_nor_does_one_annulled_after_its_points_were_counted() -> Non
 
 def test_S_7_EC_130_the_winners_deal_the_next_game_and_nobody_looks_for_the_ten() -> None:
     for dealer, right in ((1, True), (3, True), (0, False), (2, False)):
-        record = Record(SANTIAGO, follows={"winner": 1}).deal(dealer)
+        record = Record(SANTIAGO, previous_game={"winner": 1}).deal(dealer)
         assert names(record.audit()) == ([] if right else ["wrong-dealer"])
         assert turn_to_choose(record) == {(dealer + 1) % 4}
 
 
 def test_S_7_any_seat_deals_the_next_game_where_the_set_says_so() -> None:
-    assert names(Record("schieber-italian", follows={"winner": 1}).deal(0).audit()) == []
+    assert names(Record("schieber-italian", previous_game={"winner": 1}).deal(0).audit()) == []
 
 
 def lots(record: Record, *draws: str, by: str = "cards") -> Record:

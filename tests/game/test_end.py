@@ -310,3 +310,15 @@ def test_E_1_nothing_is_dealt_after_the_table_has_closed_the_game() -> None:
     record = log_a1().play(LOG_A1).add("game_ended")
     assert {act.type for act in expected(record.game())} <= {"game_ended", "victory_claimed"}
     assert names(record.deal(0).audit()) != []
+
+
+def test_E_6_I_8_the_tricks_a_ruling_replaced_do_not_count_in_the_finish_order() -> None:
+    record = log_a1(pre=(2200, 2400)).play(LOG_A1).scored("round", 152, 162).rule("award_round", seat=0)
+    assert record.audit("ruled").game.scores == [2514, 2400]
+    assert result(record, "ruled")[0] == 0
+    assert result(record)[0] == 1
+
+
+def test_E_5_play_is_over_after_a_false_claim() -> None:
+    record = log_a1(pre=(2100, 0)).play(FIRST).claim(0).play(TRICKS[1])
+    assert names(record.audit()) == ["false-victory-claim", "after-the-end"]

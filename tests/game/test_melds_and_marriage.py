@@ -428,3 +428,12 @@ def test_I_9_a_ruling_voids_a_meld() -> None:
     record.rule("void_meld", event=said)
     assert booked(record.audit("corrected")) == (252, 202)
     assert booked(record.audit("ruled")) == (152, 202)
+
+
+def test_W_3_a_meld_said_by_its_points_is_filled_in_when_its_own_seat_shows_it() -> None:
+    def said() -> Record:
+        return log_a1().add("meld_announced", seat=0, points=50).play("0 SJ S7 HT S6")
+
+    assert melds_now(said()) == [0, 0]
+    assert melds_now(said().add("meld_shown", seat=0, cards=["S8", "S9", "ST", "SJ"])) == [100, 0]
+    assert melds_now(said().add("meld_shown", seat=1, cards=["SQ", "SK", "SA"])) == [0, 0]
