@@ -8,7 +8,22 @@ from pathlib import Path
 import jasslog
 
 ROOT = Path(jasslog.__file__).parent
-ROOMS = "cli views library fast generate formats audit penalties game log events variants rules cards".split()
+ROOMS = [
+    "cli",
+    "views",
+    "library",
+    "fast",
+    "generate",
+    "formats",
+    "audit",
+    "penalties",
+    "game",
+    "log",
+    "events",
+    "variants",
+    "rules",
+    "cards",
+]
 """From the roof to the ground: a room may import from those after it."""
 
 

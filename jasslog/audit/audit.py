@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import cards, melds, order, points, rulings
+from jasslog.audit import cards, melds, order, points, rulings, shown
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
 from jasslog.audit.result import GameAudit
+from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE
+from jasslog.game.booking import leave_round
+from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
-from jasslog.game.state import NOBODY, Game
+from jasslog.game.state import NOBODY, Game, Round
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
@@ -40,8 +43,9 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_taken_back": (order.judge_take_back,),
     "card_exposed": (order.judge_exposed,),
     "marriage_announced": (melds.judge_marriage,),
-    "meld_shown": (cards.judge_shown,),
-    "revealed": (cards.judge_shown,),
+    "meld_shown": (shown.judge_meld_shown, cards.judge_shown),
+    "revealed": (shown.judge_revealed, cards.judge_shown),
+    "hand_laid_down": (shown.judge_laid_down, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
 }
@@ -54,7 +58,7 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (points.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset({REDACTED, "game_started", "players_named", "remark_made", "hand_laid_down"})
+SILENT = frozenset({REDACTED, "game_started", "players_named", "remark_made"})
 """Events nobody judges by themselves."""
 LOOKED_UP = frozenset({"meld_announced", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
@@ -115,15 +119,23 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
     game, name = court.game, event["type"]
     deal = game.round
     court.counted = False
-    if event.get("seat", 0) >= game.players:
-        court.distrust(court.find("no-such-seat", seat=event["seat"], slots={"players": game.players}))
+    if event.get("seat", 0) >= game.players and name not in BOOKKEEPING:
+        _judge_stranger(court, event)
         return
-    if (game.stopped or court.ended) and _judge_late(court, event):
+    if name == "card_played" and not (game.stopped or court.ended):
+        _try_card(court, event, deal)
         return
     before, handler, after, page, leaves = _way(name)
+    phase = deal.phase if deal is not None else ""
+    if leaves and deal is not None:
+        leave_round(game)
+        if deal.phase != phase:
+            close_round(court, deal, phase)
+            phase = deal.phase
+    if (game.stopped or court.ended) and _judge_late(court, event):
+        return
     for judge in before:
         judge(court, event)
-    phase = deal.phase if deal is not None else ""
     moment = handler(game, event) if handler is not None else None
     if page:
         acts = game.acts if game.round is None else game.round.acts
@@ -141,6 +153,16 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         if deal is not None:
             court.about(deal, points.close_slate)
         court.ended = court.ended or name == "game_ended"
+
+
+def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:
+    """A card, by far the commonest act, on the short way; it counts by its place in the trick."""
+    phase = deal.phase if deal is not None else ""
+    cards.judge_card(court, event)
+    if card_played(court.game, event) is not None:
+        cards.judge_trick(court)
+    if deal is not None and deal.phase != phase:
+        close_round(court, deal, phase)
 
 
 @cache
@@ -164,14 +186,27 @@ def _judge_late(court: Court, event: dict[str, Any]) -> bool:
     """An act after the end; what the table may still say then is let through."""
     if event["type"] == "ruling_given" or (event["type"] in AFTERWARDS and not court.ended):
         return False
-    late = court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""))
+    earlier = next((f.root for f in court.findings if f.name in ("after-the-end", "false-victory-claim")), None)
+    late = court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""), because=earlier)
     # It changes nothing, so figures that count it as play only follow from it.
-    court.distrust(late, frozenset())
+    court.distrust(late, frozenset(), lost=False)
     return True
+
+
+def _judge_stranger(court: Court, event: dict[str, Any]) -> None:
+    """An act of a seat that is not at this table is not applied; whose it was, the card may tell."""
+    found = court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
+    deal, bit = court.game.round, BIT[CARD[event["card"]]] if event.get("card") in CARD else 0
+    held = deal.hands if deal is not None else []
+    court.distrust(found, frozenset(seat for seat, hand in enumerate(held) if hand & bit))
 
 
 def close_round(court: Court, deal: Any, before: str) -> None:
     """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
+    if deal.phase == "misdealt":
+        # A voided deal proves nothing, and what was open in it stays open for good.
+        court.questions.clear()
+        court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
     if deal.phase == "complete":
@@ -200,7 +235,9 @@ def finish(court: Court) -> None:
 
 def _judge_bookkeeping(court: Court, intake: Intake) -> None:
     for event in intake.events:
-        if event["type"] in BOOKKEEPING and event.get("seat", 0) >= court.game.players:
+        if event["type"] not in BOOKKEEPING:
+            continue
+        if event.get("seat", 0) >= court.game.players:
             court.event, court.counted = event, False
             court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
         elif event["type"] == "objection_raised":

@@ -52,13 +52,16 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         court.open_cards.append((court.event["seq"], court.here(), seat))
         return
     held = _judge_hand(court, deal, seat, card, out_of_turn)
-    _show(court, deal, seat, card)
+    if court.questions:
+        _show(court, deal, seat, card)
     if deal.contract is not None and held:
         _judge_duties(court, deal, seat, card, out_of_turn)
 
 
 def _judge_missing_contract(court: Court, deal: Round) -> None:
-    if not court.game.variant.choosing.trump_by_lead:
+    if "choosing" in court.game.not_recorded:
+        court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
+    elif not court.game.variant.choosing.trump_by_lead:
         court.distrust(court.find("no-contract"))
 
 
@@ -67,15 +70,29 @@ def _judge_turn(court: Court, deal: Round, seat: int, code: str) -> Finding | No
         return None
     name = "out-of-turn" if deal.trick else "wrong-leader"
     rule = "" if deal.trick or deal.tricks else "leader"
-    return court.find(name, seat=seat, card=code, rule=rule, slots={"expected": [deal.turn]})
+    because = _turn_lost(court, deal, seat)
+    return court.find(name, seat=seat, card=code, rule=rule, because=because, slots={"expected": [deal.turn]})
+
+
+def _turn_lost(court: Court, deal: Round, seat: int) -> Finding | None:
+    """What an act out of turn follows from: an earlier one in the trick, or the lead of him who chose unasked."""
+    if not deal.trick and not deal.tricks:
+        return next((f for f in court.of_round(deal) if f.name == "wrong-chooser" and f.seat == seat), None)
+    turns = ("out-of-turn", "wrong-leader")
+    return next((f.root for f in court.findings if f.seq in deal.events and f.name in turns and _counts(f)), None)
+
+
+def _counts(found: Finding) -> bool:
+    """Whether a finding still stands, and was not mended by taking the card back."""
+    return found.severity == "error"
 
 
 def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Finding | None) -> bool:
     """Whether the seat can have held the card; if not, its hand and the true owner's are no longer known."""
     bit = BIT[card]
-    owner = next((s for s, dealt in enumerate(deal.dealt) if dealt & bit and s != seat), NOBODY)
     if deal.hands[seat] & bit:
         return True
+    owner = next((s for s, dealt in enumerate(deal.dealt) if dealt & bit and s != seat), NOBODY)
     if not bit & deck(court.game.variant.deal.deck):
         name = "card-not-in-deck"
     elif bit & deal.played:
@@ -86,7 +103,8 @@ def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Findin
         name = "card-not-held"
     evidence = [_event_of(deal, card)] if name == "card-played-twice" else []
     found = court.find(name, seat=seat, card=CODES[card], because=because, evidence=evidence)
-    court.distrust(found, frozenset((seat, owner)) - {NOBODY})
+    court.distrust(found, frozenset((seat, owner)) - {NOBODY}, lost=False)
+    court.doubt_trick(found)
     return False
 
 
@@ -105,6 +123,8 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         if BIT[card] & deal.banned and allowed and not out_of_turn:
             court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
         return
+    if deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play):
+        return
     if NOBODY in deal.trick:
         _judge_beside_unread(court, deal, seat, card)
         return
@@ -113,7 +133,7 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
     hand = deal.hands[seat] | BIT[card]
     broken = fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
     if broken is not None:
-        doubt = _doubt(court, deal)
+        doubt = _doubt(court, deal) or (out_of_turn if seat in deal.seats else None)
         _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
     elif deal.unknown[seat] and not _surely_legal(card, deal.trick, game.variant.play):
         court.questions.append(
@@ -148,8 +168,15 @@ def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
 
 
 def _report(court: Court, broken: Fault, seat: int, card: int, allowed: list[str], **details: Any) -> None:
-    rule = catalogue.by_old(f"p:{broken.rule}")
-    court.find(broken.name, seat=seat, card=CODES[card], legal=allowed, rule=rule or "", **details)
+    rule = rule_of(broken, allowed)
+    court.find(broken.name, seat=seat, card=CODES[card], legal=allowed, rule=rule, **details)
+
+
+def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
+    """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
+    if broken.rule == "L-2" and [code[1] for code in allowed] != ["J"]:
+        return "follow-suit"
+    return catalogue.by_old(f"p:{broken.rule}")
 
 
 def _show(court: Court, deal: Round, seat: int, card: int) -> None:
@@ -175,17 +202,25 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
 def judge_shown(court: Court, event: dict[str, Any]) -> None:
     """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
+    if deal is None or not deal.unknown[event["seat"]]:
+        return
     for code in event.get("cards", ()):
-        if deal is not None and deal.unknown[event["seat"]] and not deal.played >> CARD[code] & 1:
+        if deal.unknown[event["seat"]] and not deal.played >> CARD[code] & 1:
             _show(court, deal, event["seat"], CARD[code])
 
 
 def judge_trick(court: Court) -> None:
-    """A seat that ran out of cards before the others is found when the trick closes without it (I-8)."""
+    """When a trick closes: a seat without cards (I-8), and a seat that played twice, after which no turn is sure."""
     deal = court.game.round
     if deal is None or not deal.tricks:
         return
     last = deal.tricks[-1]
+    if len(set(last.seats)) == court.game.players:
+        return
+    if len(set(last.seats)) < len(last.seats):
+        turns = [f for f in court.findings if f.seq in last.events and f.name in ("out-of-turn", "wrong-leader")]
+        if turns:
+            court.distrust(turns[0])
     for seat in range(court.game.players):
         if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
             court.find("missing-card", seat=seat, slots={"trick": len(deal.tricks)})
@@ -198,6 +233,8 @@ def close_cards(court: Court, deal: Round) -> None:
             later = [_event_of(deal, CARD[code]) for code in found.legal]
             # One card that he had then is proof enough: the first that he showed.
             found.evidence = sorted(seq for seq in later if seq > found.seq)[:1]
+            if found.evidence and court.proves_itself(found):
+                found.caused_by = None
     open_ones = [(asked.seq, asked.address, asked.seat) for asked in court.questions if deal.unknown[asked.seat]]
     open_ones = sorted(open_ones + court.open_cards)
     if open_ones:

@@ -129,7 +129,7 @@ _RULES = {
     "wrong-leader": "winner-leads",
     "wrong-dealer": "next-dealer",
     "wrong-chooser": "forehand",
-    "contract-not-allowed": "contract-trump",
+    "contract-not-allowed": "named-contract",
     "contract-already-named": "named-contract",
     "push-not-allowed": "push-once",
     "no-contract": "push-once",
@@ -160,7 +160,7 @@ _RULES = {
     "meld-not-valid": "meld-values",
     "meld-overlapping": "meld-cards",
     "meld-too-low": "meld-not-below",
-    "meld-not-allowed": "meld-values",
+    "meld-not-allowed": "melds-played",
     "meld-misstated": "meld-misstated",
     "meld-out-of-order": "meld-window",
     "meld-undecided": "meld-cards",
@@ -187,6 +187,15 @@ _RULES = {
     "victory-undecided": "claim",
 }
 """The rule a kind of finding cites unless the judge names a closer one."""
+
+ALSO = {
+    "wrong-leader": ("leader",),
+    "renege": ("lone-puur", "follow-or-ruff", "tutti-lone-jack"),
+    "under-trumped": ("trump-against-opponents",),
+    "trump-withheld": ("trump-against-opponents",),
+    "not-overtrumped": ("trump-against-opponents",),
+}
+"""The closer rules that judges may name instead, by the kind of finding."""
 
 CODES: dict[str, Code] = {
     name: Code(code, name, severity, _RULES.get(name, ""))

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.slips import Slips
 from jasslog.game.address import address, last_address
 from jasslog.game.state import Game, Round
 
 ALL_SEATS = frozenset(range(5))
-_FOLLOWS = ("J5", "J6")
-_ORDER = (
-    "J201",
-    "J202",
-    "J203",
-    "J205",
-    "J207",
-    "J208",
-    "J209",
-    "J210",
-    "J211",
-    "J214",
-    "J215",
-    "J217",
-    "J218",
-    "J306",
-    "J307",
-    "J309",
-)
-_HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
+
+
+class Damage(NamedTuple):
+    """A finding after which part of what the record says can no longer be trusted."""
+
+    root: Finding
+    seats: frozenset[int]
+    """Whose hands are no longer known."""
+    lost: bool
+    """An act is missing, so that turn, order and everything that follows are in doubt."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is still held against the record: a mistake that was mended in time is not."""
+        return self.root.severity != "info" or self.root.name == "line-redacted"
 
 
 class Court:
@@ -50,16 +46,17 @@ class Court:
         """Addresses of the acts that are looked up later, by event number."""
         self.counted = False
         """The event before the judges has been applied and counted among the acts of its page."""
-        self.damage: dict[int, tuple[Finding, frozenset[int]]] = {}
-        """By round: the finding after which hands or order can no longer be trusted, and for which seats."""
-        self.first_damage: Finding | None = None
+        self.damage: dict[int, list[Damage]] = {}
+        """By round, what makes hands or order doubtful."""
+        self.doubtful: dict[tuple[int, int], Finding] = {}
+        """By round and trick: a card that cannot have been the one played, so that the winner is in doubt."""
         self.questions: list[Any] = []
         """Cards that the recorded hands do not decide yet."""
         self.open_cards: list[tuple[int, str, int]] = []
         """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
-        self.offset: dict[str, list[int]] = {}
-        """How far the table's own running figures are off since an earlier finding."""
-        self.offset_by: dict[str, Finding] = {}
+        self.slips = Slips()
+        self.slate_judged: set[tuple[int, int, str, int]] = set()
+        """Round, side, part and number of the slate entries that have been judged."""
 
     def here(self) -> str:
         """The address of the event before the judges."""
@@ -76,33 +73,59 @@ class Court:
             return f"{deal.number}.{len(deal.tricks)}.{deal.tricks[-1].events.index(seq) + 1}"
         return self.here()
 
-    def find(self, name: str, *, because: Finding | None = None, at: int | None = None, **details: Any) -> Finding:
-        """Write down a finding about the current event, or about the earlier event ``at`` with its ``address``."""
+    def find(
+        self,
+        name: str,
+        *,
+        because: Finding | None = None,
+        alone: bool = False,
+        at: int | None = None,
+        **details: Any,
+    ) -> Finding:
+        """Write down a finding about the current event, or about the earlier event ``at`` with its ``address``.
+
+        ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
+        """
         seq = self.event["seq"] if at is None else at
         details.setdefault("address", self.place() if at is None else "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
-        found.caused_by = because or self._cause(found)
+        found.caused_by = because or self._cause(found, only_lost=alone)
         self.findings.append(found)
         return found
 
-    def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS) -> None:
-        """From here on, what the hands or the order of this round say may only follow from ``finding``."""
-        number = self._round()
-        if number in self.damage:
-            root, earlier = self.damage[number]
-            self.damage[number] = (root, earlier | seats)
-        else:
-            self.damage[number] = (finding.root, seats)
-        self.first_damage = self.first_damage or finding.root
+    def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
+        """From here on, what the record says of this round may only follow from ``finding``."""
+        self.damage.setdefault(self._round(), []).append(Damage(finding.root, seats, lost))
 
-    def _cause(self, found: Finding) -> Finding | None:
+    def _cause(self, found: Finding, *, only_lost: bool = False) -> Finding | None:
         number = self._round()
-        root, seats = self.damage.get(number, (None, frozenset()))
-        if root is not None and _touches(found, seats):
-            return root
-        if self.first_damage is not None and found.code.startswith(_LATER):
-            return self.first_damage
+        for damage in self.damage.get(number, ()):
+            if damage.lost < only_lost:
+                continue
+            if damage.stands and damage.root is not found and self._touches(damage, found):
+                return damage.root.root
+        for earlier, damages in self.damage.items():
+            for damage in damages if earlier < number else ():
+                if damage.lost >= only_lost and damage.stands and found.code in (_LATER if damage.lost else _TOTALS):
+                    return damage.root.root
         return None
+
+    def _touches(self, damage: Damage, found: Finding) -> bool:
+        if found.code.startswith(_FIGURES) or found.code in _CARDS:
+            return True
+        if found.code in _TURN and not damage.lost:
+            deal = self.subject or self.game.round
+            trick = len(deal.tricks) + 1 if deal is not None else 0
+            return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
+        if found.code in _ORDER or found.code in _LATER:
+            return damage.lost
+        return found.code.startswith(_HAND) and found.seat in damage.seats
+
+    def doubt_trick(self, finding: Finding) -> None:
+        """A card of the trick on the table cannot have been the one played: who wins it may be wrong."""
+        deal = self.game.round
+        if deal is not None:
+            self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), finding.root)
 
     def _round(self) -> int:
         deal = self.subject or self.game.round
@@ -114,16 +137,30 @@ class Court:
         judge(self, deal)
         self.subject = None
 
+    def proves_itself(self, found: Finding) -> bool:
+        """Whether only a doubtful hand spoke against a finding that a card shown later has proved."""
+        trick = int(found.address.split(".")[1])
+        if (self._round(), trick) in self.doubtful:
+            return False
+        return any(d.root is found.root and not d.lost for d in self.damage.get(self._round(), ()))
+
+    def of_round(self, deal: Round) -> list[Finding]:
+        """What has been found since a round began."""
+        return [found for found in self.findings if found.seq >= deal.first_event]
+
     def of_event(self, seq: int) -> list[Finding]:
         """What has been found about one event."""
         return [found for found in self.findings if found.seq == seq]
 
 
-_LATER = ("J204", "J205", "J215", "J216", "J506", "J602", "J604", "J605", "J606", "J608")
-"""What an unreadable round may still falsify in later rounds."""
-
-
-def _touches(found: Finding, seats: frozenset[int]) -> bool:
-    if found.code.startswith(_FOLLOWS) or found.code.startswith(_ORDER) or found.code in _LATER:
-        return True
-    return found.code.startswith(_HAND) and (found.seat in seats)
+_FIGURES = ("J5", "J6")
+"""Points, slate and claims: whatever is wrong with the cards shows there, too."""
+_CARDS = ("J211", "J306", "J307", "J309", "J503")
+"""Cards that do not come out even."""
+_TURN = ("J202", "J203")
+_ORDER = (*_TURN, "J201", "J205", "J207", "J208", "J209", "J210", "J211", "J214", "J215", "J217", "J218")
+_HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
+_TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
+"""Running figures, which a doubtful round falsifies in later rounds, too."""
+_LATER = (*_TOTALS, "J204", "J205", "J215")
+"""What a missing act may still falsify in later rounds."""

@@ -16,8 +16,8 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
     if audit.court is None:
         return []
     parts = undecided_parts(audit.court, deal)
-    root, seats = audit.court.damage.get(deal.number, (None, frozenset()))
-    if root is not None and seats == ALL_SEATS and root.code.startswith("J1"):
+    damages = audit.court.damage.get(deal.number, ())
+    if any(damage.lost and damage.seats == ALL_SEATS and damage.root.code.startswith("J1") for damage in damages):
         parts |= {"cards", "melds", "marriage"}
     if audit.court.game and active_rulings(audit.court.game, deal, "award_round"):
         parts.discard("cards")
@@ -29,13 +29,15 @@ def entries(game: Game, deal: Round) -> list[Entry]:
     return [entry for entry in game.ledger if entry.round == deal.number]
 
 
+def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
+    """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
+    return bool(entries(game, deal) or deal.phase == "scored") and bool(open_parts(audit, deal))
+
+
 def booked(audit: GameAudit, deal: Round) -> list[int] | None:
     """What each side booked in a round after multipliers, 0 where nothing was; None where the record cannot tell."""
     assert audit.game is not None
-    lines = entries(audit.game, deal)
-    if (lines or deal.phase == "scored") and open_parts(audit, deal):
-        return None
-    return audit.game.side_scores(lines)
+    return None if is_open(audit, audit.game, deal) else audit.game.side_scores(entries(audit.game, deal))
 
 
 def totals(audit: GameAudit) -> list[list[int] | None]:

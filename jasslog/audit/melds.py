@@ -59,7 +59,8 @@ def judge_marriage(court: Court, event: dict[str, Any]) -> None:
         return
     void = why_marriage_void(court.game, deal, seat)
     said = deal.marriage_said.get(seat)
-    if void and not (said and not said[1]):
+    needless = seat in married_seats(court.game, deal, credited_melds(court.game, deal))
+    if void and not needless and not (said and not said[1]):
         court.find(MARRIAGE_NAMES[void], seat=seat)
 
 

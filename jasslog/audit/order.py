@@ -17,19 +17,11 @@ def judge_round_started(court: Court, event: dict[str, Any]) -> None:
     """The right seat deals, and the round before was finished (S-5, S-6)."""
     game = court.game
     last = game.round
-    if last is not None and last.phase in ("dealing", "choosing", "playing") and not game.claims:
+    if last is not None and last.phase == "broken":
         court.find("round-broken-off", slots={"round": last.number, "tricks": len(last.tricks)})
-    dealers = _dealers_after(court)
+    dealers = allowed_dealers(game)
     if event["dealer"] not in dealers:
         court.find("wrong-dealer", seat=event["dealer"], slots={"expected": sorted(dealers)})
-
-
-def _dealers_after(court: Court) -> frozenset[int]:
-    """The seats that may deal once the round before has been left."""
-    last = court.game.round
-    if last is not None and last.phase in ("dealing", "choosing", "playing"):
-        return frozenset(range(court.game.players))
-    return allowed_dealers(court.game)
 
 
 def judge_cut(court: Court, event: dict[str, Any]) -> None:
@@ -81,7 +73,7 @@ def judge_hand(court: Court, event: dict[str, Any]) -> None:
     if wrong:
         found = court.find("misdeal", seat=seat, slots=wrong)
         owners = frozenset(s for s, other in enumerate(deal.dealt) if other & double) | {seat}
-        court.distrust(found, owners if double or foreign else frozenset())
+        court.distrust(found, owners if double or foreign else frozenset(), lost=False)
 
 
 def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
@@ -141,7 +133,8 @@ def judge_contract(court: Court, event: dict[str, Any]) -> None:
     _judge_chooser(court, deal, event["seat"])
     if not is_allowed(game, contract):
         allowed = list(dict.fromkeys(c.name for c in allowed_contracts(game)))
-        court.find("contract-not-allowed", seat=event["seat"], legal=allowed, slots={"contract": contract.name})
+        slots = {"contract": contract.name, "allowed": allowed}
+        court.find("contract-not-allowed", seat=event["seat"], slots=slots)
 
 
 def _nobody_chooses(court: Court) -> bool:
@@ -163,7 +156,8 @@ def _judge_missing_hands(court: Court, deal: Round) -> None:
     missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
     told = "hands" not in court.game.not_recorded and deal.number not in court.damage
     if told and 0 < len(missing) < court.game.players:
-        court.distrust(court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing}), frozenset())
+        found = court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing})
+        court.distrust(found, frozenset(), lost=False)
 
 
 def judge_lots(court: Court, event: dict[str, Any]) -> None:
@@ -204,6 +198,10 @@ def judge_take_back(court: Court, event: dict[str, Any]) -> None:
     for found in court.of_event(played):
         found.severity = "info"
         found.evidence.append(event["seq"])
+    court.questions[:] = [asked for asked in court.questions if asked.seq != played]
+    court.open_cards[:] = [asked for asked in court.open_cards if asked[0] != played]
+    for asked in court.questions:
+        asked.later.pop(card, None)
 
 
 def judge_exposed(court: Court, event: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.audit.finding import Finding
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.finish import DRAW
 from jasslog.game.melds import scoring_melds, unresolved
@@ -103,7 +102,8 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
         return
     of, scores = event["of"], event["scores"]
     if of == "total":
-        _judge_total(court, scores, {"of": of})
+        close_slate(court, deal)
+        _judge_total(court, "slate-total-wrong", scores)
         return
     multiplied = event.get("multiplied", of == "round")
     computed = round_scores(court, deal, of, multiplied=multiplied)
@@ -113,8 +113,10 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
         _undecided(court, scores, computed)
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
-    found = court.find(name, slots={"claimed": scores, "computed": computed, "of": of}, points=_gap(scores, computed))
-    _remember(court, "total", scores, computed, found)
+    off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
+    slots = {"claimed": scores, "computed": computed, "of": of}
+    found = court.find(name, because=court.slips.earlier(off), slots=slots, points=_gap(scores, computed))
+    court.slips.slipped(off, found)
 
 
 def _open_to(court: Court, deal: Round, of: str) -> bool:
@@ -130,36 +132,21 @@ def _gap(claimed: list[int], computed: list[int]) -> int:
     return max((abs(a - b) for a, b in zip(claimed, computed, strict=False)), default=0)
 
 
-def _judge_total(court: Court, scores: list[int], slots: dict[str, Any]) -> None:
-    """A running total; where it is only off by what was off before, it follows from the earlier finding."""
-    computed = court.game.scores
+def _judge_total(court: Court, name: str, scores: list[int]) -> None:
+    """A running total or the final score; where it is only off by what was off before, it follows from that."""
+    computed = list(court.game.scores)
     off = [a - b for a, b in zip(scores, computed, strict=False)]
-    if len(scores) == len(computed) and not any(off):
-        court.offset.pop("total", None)
+    if scores == computed:
+        court.slips.forget()
         return
     if undecided_so_far(court):
         _undecided(court, scores, computed)
         return
-    because = court.offset_by.get("total") if _explained(court, off) else None
-    slots = {**slots, "claimed": scores, "computed": list(computed)}
-    found = court.find("slate-total-wrong", slots=slots, points=_gap(scores, computed), because=because)
-    court.offset["total"] = off
-    court.offset_by["total"] = found.root
-
-
-def _explained(court: Court, off: list[int]) -> bool:
-    """Whether an earlier slip explains how far a total is off: the same distance, or that of a wrong round."""
-    return "total" in court.offset and (court.offset["total"] == off or court.offset.get("round") == off)
-
-
-def _remember(court: Court, key: str, claimed: list[int], computed: list[int], found: Finding) -> None:
-    off = [a - b for a, b in zip(claimed, computed, strict=False)]
-    earlier = court.offset.get(key, [0] * len(off))
-    deal = court.game.round
-    factor = deal.factor if deal is not None else 1
-    court.offset["round"] = [before + a * factor for before, a in zip(earlier, off, strict=False)]
-    court.offset[key] = [before + a for before, a in zip(earlier, off, strict=False)]
-    court.offset_by[key] = found.root
+    because = court.slips.earlier(off)
+    slots = {"of": "total", "claimed": scores, "computed": computed}
+    alone = because is None and bool(court.slips.carried)
+    found = court.find(name, because=because, alone=alone, slots=slots, points=_gap(scores, computed))
+    court.slips.carry(off, found)
 
 
 def judge_entry(court: Court, event: dict[str, Any]) -> None:
@@ -172,10 +159,10 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
     if of == "correction":
         return
     if of == "total":
-        if event["points"] != court.game.scores[side]:
-            slots = {"claimed": [event["points"]], "computed": [court.game.scores[side]], "of": of}
-            name = "points-undecided" if undecided_so_far(court) else "slate-total-wrong"
-            court.find(name, seat=event["seat"], slots=slots)
+        close_slate(court, deal)
+        scores = list(court.game.scores)
+        scores[side] = event["points"]
+        _judge_total(court, "slate-total-wrong", scores)
         return
     if _written_before(deal, side, of):
         court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
@@ -200,7 +187,9 @@ def close_slate(court: Court, deal: Round) -> None:
         if of in PARTS:
             written.setdefault((side, of), []).append((points, event))
     for (side, of), entries in written.items():
-        _judge_entries(court, deal, side, of, entries)
+        if deal.phase == "scored" and (deal.number, side, of, len(entries)) not in court.slate_judged:
+            court.slate_judged.add((deal.number, side, of, len(entries)))
+            _judge_entries(court, deal, side, of, entries)
 
 
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> None:
@@ -213,10 +202,12 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if _open_to(court, deal, of):
         _undecided(court, [total], [computed])
         return
+    off = [total - computed if side == other else 0 for other in range(court.game.sides)]
     twice = _doubled(entries, total - computed)
     last = twice if twice >= 0 else events[-1]
-    court.find(
+    found = court.find(
         "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
+        because=court.slips.earlier(off),
         at=last,
         address=court.addresses.get(last, ""),
         seat=court.game.side_of.index(side),
@@ -224,6 +215,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         points=total - computed,
         slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
     )
+    court.slips.slipped(off, found)
 
 
 def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
@@ -250,7 +242,7 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
         found = court.find(name, seat=claim.seat, points=short, slots=slots)
         if name == "victory-undecided":
             # Whether the game is over is open as well, so what follows may only follow from this.
-            court.first_damage = court.first_damage or found.root
+            court.distrust(found, frozenset())
 
 
 def judge_end(court: Court, event: dict[str, Any]) -> None:
@@ -267,10 +259,4 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and scores != game.scores:
-        if open_parts:
-            _undecided(court, scores, game.scores)
-            return
-        off = [a - b for a, b in zip(scores, game.scores, strict=False)]
-        because = court.offset_by.get("total") if _explained(court, off) else None
-        slots = {"claimed": scores, "computed": list(game.scores)}
-        court.find("final-score-wrong", because=because, slots=slots, points=_gap(scores, game.scores))
+        _judge_total(court, "final-score-wrong", scores)

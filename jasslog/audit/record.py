@@ -24,6 +24,11 @@ class Intake(NamedTuple):
 
 def take_in(raw: RawGame) -> Intake:
     """Judge the order of the lines, drop doubled ones, and say where something is missing."""
+    intake = _regular(raw)
+    if intake is not None:
+        _judge_ids(intake)
+        _judge_pointers(intake)
+        return intake
     intake = Intake([], {}, [], {})
     lost = _unreadable(raw, intake)
     last, newest = -1, ""
@@ -44,7 +49,9 @@ def take_in(raw: RawGame) -> Intake:
             newest = max(newest, at)
         intake.events.append(event)
         intake.lines[seq] = line
-    _excuse_gaps(intake)
+    if _excuse_gaps(intake):
+        # Nothing is missing, so the numbers tell the order in which it happened.
+        intake.events.sort(key=lambda event: event["seq"])
     _judge_ids(intake)
     _judge_pointers(intake)
     if len(raw.events) in lost:
@@ -54,6 +61,17 @@ def take_in(raw: RawGame) -> Intake:
     return intake
 
 
+def _regular(raw: RawGame) -> Intake | None:
+    """What to go on with where every line was read and is in its place; None where one is not."""
+    numbers = [event["seq"] for event in raw.events]
+    if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
+        return None
+    times = [time for event in raw.events if (time := event.get("at") or event.get("started"))]
+    if times != sorted(times):
+        return None
+    return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {})
+
+
 def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
     """Findings for the lines' problems; by place in the events, the first that lost an event there."""
     lost: dict[int, Finding] = {}
@@ -61,7 +79,10 @@ def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
     for line, place, problem, gone in raw.problems:
         slots = problem._asdict()
         slots.pop("name")
-        found = Finding(problem.name, line=line, slots=slots, caused_by=None)
+        found = Finding(problem.name, line=line, slots=slots)
+        if problem.name == "carriage-return":
+            # A file that went through another system has one on every line; that is one thing to say.
+            found.caused_by = next((f for f in intake.findings if f.name == problem.name), None)
         if place < len(raw.events) and not gone:
             found.seq = raw.events[place]["seq"]
             if problem.name == "line-redacted":
@@ -79,8 +100,12 @@ def _in_order(
     """Judge an event that is not the next in number, or that follows an unreadable line; False drops a doubled one."""
     seq = event["seq"]
     if seq in seen:
-        intake.findings.append(Finding("seq-repeated", seq=seq, line=line, slots={"same": seen[seq] == event}))
-        if seen[seq] == event:
+        first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)
+        same = seen[seq] == event
+        slots = {"same": same}
+        because = None if same else first
+        intake.findings.append(Finding("seq-repeated", seq=seq, line=line, slots=slots, caused_by=because))
+        if same:
             return False
         intake.breaks[seq] = intake.findings[-1]
     elif seq <= last:
@@ -96,22 +121,27 @@ def _in_order(
     return True
 
 
-def _excuse_gaps(intake: Intake) -> None:
-    """Where every number of a gap turns up later nothing is missing: the lines are only out of order."""
-    for gap in [found for found in intake.findings if found.name == "seq-gap"]:
+def _excuse_gaps(intake: Intake) -> bool:
+    """Where every number of a gap turns up later, nothing is missing: the lines are only out of order."""
+    gaps = [found for found in intake.findings if found.name == "seq-gap"]
+    excused = 0
+    for gap in gaps:
         late = [found for found in intake.findings if found.caused_by is gap and found.name == "seq-backwards"]
         if len(late) == gap.seq - gap.slots["expected"]:
+            excused += 1
             late[0].caused_by = None
+            intake.breaks.pop(gap.seq, None)
             for found in (gap, *late[1:]):
                 found.caused_by = late[0]
+    return bool(gaps) and excused == len(gaps)
 
 
 def _judge_pointers(intake: Intake) -> None:
     """An objection is to an event that is there, before it."""
     for event in intake.events:
-        target = event.get("event")
-        if event["type"] != "objection_raised" or target is None:
+        if event["type"] != "objection_raised" or "event" not in event:
             continue
+        target = event["event"]
         if target in intake.lines and target < event["seq"]:
             continue
         why = "later" if target >= event["seq"] else "missing"

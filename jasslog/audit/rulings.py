@@ -6,6 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.rulings import lacking, ruled_round
+from jasslog.game.state import Round
 
 
 def judge_ruling(court: Court, event: dict[str, Any]) -> None:
@@ -19,3 +20,10 @@ def judge_ruling(court: Court, event: dict[str, Any]) -> None:
         court.find("wrong-value", slots=slots)
     elif deal is None or (event["ruling"] == "void_meld" and event["event"] not in [m.event for m in deal.melds]):
         court.find("pointer-impossible", slots={"target": event.get("event", 0), "why": "missing"})
+    elif event["ruling"] == "transfer_tricks" and event["trick"] > _last_trick(court, deal):
+        court.find("pointer-impossible", slots={"target": event["trick"], "why": "no-trick"})
+
+
+def _last_trick(court: Court, deal: Round) -> int:
+    """The last trick of a round, which may still be to come."""
+    return court.game.tricks_in_round if deal.phase in ("dealing", "choosing", "playing") else len(deal.tricks)

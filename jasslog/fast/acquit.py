@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
-from jasslog.audit.points import PARTS, undecided_parts
+from jasslog.audit.points import PARTS
 from jasslog.cards import BIT, deck
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.fast.closing import close_up
@@ -110,21 +110,13 @@ class _Proof:
         size = len(data)
         while self.place < size:
             deal = self.game.round
-            if deal is None or not self._common(deal):
+            if deal is None or not ((deal.phase == "playing" and self._cards(deal)) or self._deal(deal)):
                 self._line()
         if self.number > MOST_EVENTS or not in_time(self.heads, self.head, self.started.get("started", "").encode()):
             raise Unusual
         finish(self.court)
         if self.court.findings:
             raise Unusual
-
-    def _common(self, deal: Round) -> bool:
-        """What comes oftenest at this moment; whether it came."""
-        if deal.phase == "playing":
-            return self._cards(deal)
-        return (
-            deal.phase == "dealing" and self.whole and not (any(deal.dealt) or any(deal.unknown)) and self._deal(deal)
-        )
 
     def _line(self) -> None:
         """One line that is not a card in its place."""
@@ -308,6 +300,8 @@ class _Proof:
 
     def _deal(self, deal: Round) -> bool:
         """Deal the whole deck in four hands of nine that come one after another; whether they do."""
+        if deal.phase != "dealing" or not self.whole or any(deal.dealt) or any(deal.unknown):
+            return False
         number = self.number
         unpack, size = DEAL[self.head][number]
         if self.place + size > len(self.data):
@@ -358,8 +352,11 @@ def _scored(court: Court, shape: bytes, number: int) -> bool:
     game, deal = court.game, court.game.round
     if deal is None or shape[-24:] != b',\n"type":"round_scored"}' or shape[:6] != b'"of":"' or court.ended:
         return False
-    if deal.phase not in ("complete", "scored") or undecided_parts(court, deal):
+    if deal.phase not in ("complete", "scored") or deal.undecided or game.not_recorded:
         return False
+    for said in deal.melds:
+        if not said.cards:
+            return False
     if deal.phase == "complete":
         close_up(court, game, deal)
     of = shape[6:11]

@@ -66,7 +66,7 @@ bit_of = {who: 1 << 36 * seat + card for who, (seat, card) in PLAYED.items()}.__
 
 _DEAL_TAIL = ',"seq":%d,"type":"hand_dealt"}\n'
 DEAL = {head: Forms(4, head, "9s" + "5s" * 8 + "4s" + "9s1s", _DEAL_TAIL) for head in HEADS}
-"""By the bytes of a head; of each line the head, the list's begin, nine cards, what is before the seat, it, the tail."""
+"""By the bytes of a head; of each line the head, the list's begin, nine cards, what precedes the seat, it, the tail."""
 _DEAL_TAILS = tuple((_DEAL_TAIL % number).encode() for number in range(MOST_EVENTS))
 
 

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.finish import decide_after_round, decide_again
 from jasslog.game.scoring import annulled, round_entries
+from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 
 def book_round(game: Game) -> bool:
-    """Book the current round if all its cards are played, or if a claim ended it; says whether it did."""
+    """Book the current round if all its cards are played, or if the game ended in it; says whether it did."""
     deal = game.round
-    if deal is None or not (deal.phase == "complete" or (deal.phase == "playing" and game.claims)):
+    if deal is None:
         return False
     complete = deal.phase == "complete"
+    ended_early = deal.phase == "playing" and (game.claims or game.winner != NOBODY)
+    if not complete and not ended_early:
+        return False
     if complete:
         deal.phase = "scored"
     _enter(game, deal)

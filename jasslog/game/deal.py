@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import cards
+from jasslog.cards import cards, deck
 from jasslog.game.booking import leave_round
 from jasslog.game.rotation import find_forehand
-from jasslog.game.state import NOBODY, Round
+from jasslog.game.state import Round
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
 
 
 def round_started(game: Game, event: dict[str, Any]) -> str | None:
-    """Begin a round; the one before it is booked if it was played out, else it is broken off."""
+    """Begin a round; the one before it is booked or broken off, and if that ended the game, no other begins."""
     leave_round(game)
+    if game.stopped:
+        return None
     number = len(game.rounds) + 1 + game.rounds_before
     game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"])
     game.rounds.append(game.round)
@@ -51,9 +53,22 @@ def open_choosing(game: Game, deal: Round) -> None:
         for seat in range(game.players):
             if not deal.hands[seat] and not deal.unknown[seat]:
                 deal.unknown[seat] = game.tricks_in_round
+        _complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
         deal.forehand = find_forehand(game, deal)
+
+
+def _complete_last_hand(game: Game, deal: Round) -> None:
+    """Where all hands but one are known, the last one is the rest of the deck."""
+    unknown = [seat for seat in range(game.players) if deal.unknown[seat]]
+    rest = deck(game.variant.deal.deck)
+    for dealt in deal.dealt:
+        rest &= ~dealt
+    if len(unknown) == 1 and not deal.hands[unknown[0]] and rest.bit_count() == deal.unknown[unknown[0]]:
+        seat = unknown[0]
+        deal.hands[seat] = deal.dealt[seat] = rest
+        deal.unknown[seat], deal.known[seat] = 0, True
 
 
 def hand_picked_up(game: Game, event: dict[str, Any]) -> None:
@@ -79,14 +94,3 @@ def revealed(game: Game, event: dict[str, Any]) -> None:
         deal.hands[seat] = hand & ~deal.played
         deal.unknown[seat] = 0
         deal.known[seat] = True
-
-
-def unknown_hand(deal: Round, seat: int) -> bool:
-    """Whether part of a seat's hand is not known."""
-    return deal.unknown[seat] > 0 or not deal.known[seat]
-
-
-def holder(deal: Round, card: int) -> int:
-    """The seat known to have been dealt a card, or -1."""
-    bit = 1 << card
-    return next((seat for seat, dealt in enumerate(deal.dealt) if dealt & bit), NOBODY)

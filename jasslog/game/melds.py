@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
 from jasslog.game.state import NOBODY, Announcement
-from jasslog.rules import marriage
-from jasslog.rules import melds
+from jasslog.rules import marriage, melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """Void every seat's announcement whose best meld is below the best one announced before it (W-4)."""
+    """A seat whose best meld is worse than one that another seat had said already loses all of its melds (W-4)."""
     bar: tuple[int, ...] = ()
     result = list(checked)
     for seat in dict.fromkeys(said.seat for said in checked):
@@ -143,8 +143,11 @@ def unresolved(deal: Round) -> bool:
     return any(not said.void and not said.cards for said in deal.melds)
 
 
-def scoring_melds(game: Game, deal: Round) -> list[Scored]:
-    """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7)."""
+def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
+    """The melds that score as (seat, meld, points, event), by the comparison and award of the set (W-5 to W-7).
+
+    ``ruled_out`` are the events of melds that a ruling made void: they take no part in the comparison.
+    """
     options = game.variant.melds
     contract = deal.contract
     if contract is None or not (deal.melds or deal.marriage_said):
@@ -152,7 +155,7 @@ def scoring_melds(game: Game, deal: Round) -> list[Scored]:
     valid = [
         (said.seat, said.meld, _worth(game, said), said.event)
         for said in standing(game, deal)
-        if said.meld and not said.void
+        if said.meld and not said.void and said.event not in ruled_out
     ]
     if game.variant.marriage.in_comparison and contract.trump_suit >= 0:
         pair = marriage_meld(contract.trump_suit)
@@ -264,6 +267,6 @@ def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, in
     return found
 
 
-def credited_melds(game: Game, deal: Round) -> list[Scored]:
+def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
     """The melds that have been credited by now (W-8); none that the table failed to book in time (W-9)."""
-    return scoring_melds(game, deal) if melds_credited(game, deal) and not deal.melds_lost else []
+    return scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) and not deal.melds_lost else []

@@ -23,9 +23,11 @@ class AddressError(LookupError):
 
     def __str__(self) -> str:
         hint = f"; the nearest is {self.nearest}" if self.nearest else ""
-        return f"{self.asked!r}: {_REASONS[self.reason]}{hint}"
+        return (f"{self.asked!r}: " if self.asked else "") + _REASONS[self.reason] + hint
 
 
+_FAR = 10**6
+"""More rounds than an address can name."""
 _REASONS = {
     "malformed": "not an address; write 1.5.3 (round, trick, card), 1.5, 1, 1.melds.2 or #41",
     "no-such-event": "the record has no event of that number",
@@ -88,9 +90,14 @@ class Places:
 
 
 def _distance(asked: str, known: str) -> tuple[int, ...]:
-    """How far one address is from another: first the round, then whether the phase is the same, then trick and act."""
+    """How far one address is from another: first the round, then whether the phase is the same, then trick and act.
+
+    What came before the first deal is near to nothing else.
+    """
     wanted, found = asked.split("."), known.split(".")
     between = abs(int(wanted[0]) - int(found[0]))
+    if (int(wanted[0]) == 0) != (int(found[0]) == 0):
+        between += _FAR
     pairs = list(zip(wanted[1:], found[1:], strict=False))
     alike = all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
     unlike = abs(len(wanted) - len(found)) if pairs and alike else len(found)

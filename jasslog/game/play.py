@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
@@ -79,9 +80,9 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
     deal.best_seat = seat
     deal.points = 0
     deal.mode = deal.modes[len(deal.tricks)]
-    deal.need = max(1, sum(1 for s in range(game.players) if deal.hands[s] or deal.unknown[s]))
-    if game.variant.irregularities.exposed_lead_ban == "this_lead":
-        deal.banned = 0
+    deal.need = game.players
+    if not all(deal.hands):
+        deal.need = max(1, sum(1 for s in range(game.players) if deal.hands[s] or deal.unknown[s]))
 
 
 def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
@@ -89,6 +90,8 @@ def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
         _lose_sight(game, deal, seat)
         return
     bit = BIT[card]
+    deal.last_fresh = not deal.played & bit
+    deal.last_held = bool(deal.hands[seat] & bit or deal.unknown[seat])
     deal.played |= bit
     if deal.hands[seat] & bit:
         deal.hands[seat] ^= bit
@@ -109,11 +112,17 @@ def _lose_sight(game: Game, deal: Round, seat: int) -> None:
 
 def next_to_play(game: Game, deal: Round) -> int:
     """The first seat after the leader that has not played to the trick and still has cards."""
-    for step in range(1, game.players):
-        seat = (deal.leader + step) % game.players
-        if seat not in deal.seats and (deal.hands[seat] or deal.unknown[seat]):
+    hands, unknown, seats = deal.hands, deal.unknown, deal.seats
+    for seat in _after(deal.leader, game.players):
+        if seat not in seats and (hands[seat] or unknown[seat]):
             return seat
     return NOBODY
+
+
+@cache
+def _after(seat: int, players: int) -> tuple[int, ...]:
+    """All other seats in turn after one."""
+    return tuple((seat + step) % players for step in range(1, players))
 
 
 def close_trick(game: Game, deal: Round) -> str:
@@ -123,8 +132,7 @@ def close_trick(game: Game, deal: Round) -> str:
     if winner != NOBODY:
         deal.won[winner] += deal.points
         deal.won_tricks[winner] += 1
-        if game.variant.irregularities.exposed_lead_ban == "until_opponent_trick":
-            _lift_ban(game, deal, winner)
+    _lift_ban(game, deal, winner)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
     deal.turn = _rightful_leader(game, deal)
@@ -137,7 +145,9 @@ def close_trick(game: Game, deal: Round) -> str:
 
 
 def _lift_ban(game: Game, deal: Round, winner: int) -> None:
-    if deal.banned and game.side_of[winner] != game.side_of[deal.leader]:
+    """A ban lapses with the trick it was for, or when the opponents have won one (I-4)."""
+    lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
+    if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
         deal.banned = 0
 
 
@@ -172,8 +182,7 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
     deal.trick.pop()
     deal.seats.pop()
     deal.events.pop()
-    deal.played &= ~BIT[card]
-    deal.hands[seat] |= BIT[card]
+    _give_back(deal, seat, card)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
         _recount(deal)
@@ -183,6 +192,14 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
     deal.turn = _rightful_leader(game, deal)
     if seat != deal.turn:
         _ban_suit(game, deal, seat, card)
+
+
+def _give_back(deal: Round, seat: int, card: int) -> None:
+    """Put the card back where it came from; one that the seat did not hold goes nowhere."""
+    if deal.last_held:
+        deal.hands[seat] |= BIT[card]
+    if deal.last_fresh:
+        deal.played &= ~BIT[card]
 
 
 def _rightful_leader(game: Game, deal: Round) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game import booking, choosing, claims, deal, melds, play, rulings, seating
-from jasslog.game.state import Game
+from jasslog.game.state import NOBODY, Game
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -78,5 +78,5 @@ def replay(variant: Variant, events: Iterable[dict[str, Any]], *, ruled: bool = 
 def close(game: Game) -> None:
     """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
     deal = game.round
-    if deal is not None and (deal.phase in ("complete", "scored") or game.claims):
+    if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
         booking.leave_round(game)

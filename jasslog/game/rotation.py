@@ -65,7 +65,7 @@ def is_first_hand(game: Game) -> bool:
 
 
 def find_forehand(game: Game, deal: Round) -> int:
-    """The seat with the first right to choose, -1 where the recorded hands do not tell (S-4, S-8)."""
+    """Who may choose or push first, -1 where the recorded hands do not tell (S-4, S-8)."""
     options = game.variant.deal
     rule = options.first_forehand if is_first_hand(game) else options.later_forehand
     if rule == "holder" and options.holder_card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.melds import credited_melds, married_seats
-from jasslog.game.state import NOBODY, Entry, Ruling
+from jasslog.game.state import NOBODY, Claim, Entry, Ruling
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
 
 def _counted(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
     """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart (E-4)."""
-    claim = next((c for c in game.claims if c.round == deal.number), None)
+    claim = _claim_in(game, deal)
     apart = claim.side if claim and game.pursuit else NOBODY
     return [
         (place, owner, trick.points)
@@ -109,15 +109,33 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     if not (deal.melds or deal.marriage_said):
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
-    scored = [item for item in credited_melds(game, deal) if item[3] not in void]
+    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item[0])]
     times = factor(game, deal, "melds")
     entries = [Entry(deal.number, seat, "melds", points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
         Entry(deal.number, seat, "marriage", marriage.POINTS, factor(game, deal, "marriage"), event)
         for seat, event in married_seats(game, deal, scored).items()
-        if seat not in void_seats
+        if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]
+
+
+def _claim_in(game: Game, deal: Round) -> Claim | None:
+    return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
+
+
+def _credited_late(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat's melds came to count only after its own side's claim, so that they are set apart (E-4)."""
+    claim = _claim_in(game, deal)
+    if claim is None or game.side_of[seat] != claim.side:
+        return False
+    needed = 1 if game.variant.melds.credit == "after_trick1" else game.tricks_in_round
+    return claim.tricks < needed
+
+
+def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
+    claim = _claim_in(game, deal)
+    return claim is not None and game.side_of[seat] == claim.side and event > claim.event
 
 
 def card_points(game: Game, deal: Round, owners: list[int], side: int) -> int:

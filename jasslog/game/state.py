@@ -115,6 +115,8 @@ class Round:
         "hands",
         "known",
         "last_card",
+        "last_fresh",
+        "last_held",
         "last_seat",
         "leader",
         "led",
@@ -199,6 +201,10 @@ class Round:
         """All cards played in the round."""
         self.last_card = NOBODY
         self.last_seat = NOBODY
+        self.last_held = True
+        """Whether the seat that played last can have held its card."""
+        self.last_fresh = True
+        """Whether that card had not been played before."""
         self.melds: list[Announcement] = []
         self.melds_lost = False
         """The table books by hand and did not book the melds in time (W-9)."""
@@ -253,7 +259,6 @@ class Game:
 
     __slots__ = (
         "acts",
-        "rounds_before",
         "claims",
         "decided_by",
         "draws",
@@ -266,6 +271,7 @@ class Game:
         "pursuit",
         "round",
         "rounds",
+        "rounds_before",
         "ruled",
         "schneider",
         "scored",

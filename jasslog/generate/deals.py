@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.cards import BIT, RANK_SET, RANKS, SUIT_OF, deck, numbers
+from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.expected import allowed_contracts
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
@@ -98,8 +98,3 @@ def _deal(rng: Random, fixed: list[int], pack: int, size: int) -> list[int]:
             hand |= BIT[rest.pop()]
         hands.append(hand)
     return hands
-
-
-def quartet_name(meld: Meld) -> str:
-    """What a meld is, for counting: run-4, quartet-J."""
-    return f"run-{meld.length}" if meld.kind == "sequence" else f"quartet-{RANKS[meld.top]}"

@@ -6,12 +6,14 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from jasslog.log.scan import LogUnreadable, open_log
+from jasslog.log.scan import LogUnreadable, open_log, said
 
 STDIN = "-"
 """The path that stands for standard input."""
 RECORDS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 """How the name of a record or an archive of records ends."""
+EXPECTED = ".expected.jsonl"
+"""How the name of a file ends that says what generated games must lead to."""
 _PACKED = (".gz", ".zst")
 SNIFFED = 8192
 """Bytes of a file that tell what it holds."""
@@ -51,7 +53,10 @@ _REASONS = {
 
 
 def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str | Unreadable]:
-    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any."""
+    """The files of the paths in order, a path named twice twice; an Unreadable for a folder without any.
+
+    Of a folder the records, without the files beside generated ones that end in .expected.jsonl.
+    """
     for path in paths:
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
@@ -83,7 +88,7 @@ def _walk(folder: str, seen: set[tuple[int, int]]) -> Iterator[str | Unreadable]
             status = os.stat(here)
             names = sorted(os.listdir(here), reverse=True)
         except OSError as error:
-            yield Unreadable(here, 0, "denied" if isinstance(error, PermissionError) else "failed", str(error))
+            yield Unreadable(here, 0, "denied" if isinstance(error, PermissionError) else "failed", said(error))
             continue
         if (status.st_dev, status.st_ino) not in seen:
             seen.add((status.st_dev, status.st_ino))
@@ -91,7 +96,12 @@ def _walk(folder: str, seen: set[tuple[int, int]]) -> Iterator[str | Unreadable]
 
 
 def _is_record(file: str) -> bool:
-    """Whether a file in a folder is to be read: by its name, else by how it begins."""
+    """Whether a file in a folder is to be read: by its name, else by how it begins.
+
+    What generated games must lead to lies beside them and holds no game.
+    """
+    if file.endswith(EXPECTED):
+        return False
     if file.endswith(RECORDS):
         return True
     try:

@@ -110,11 +110,6 @@ def decode(line: bytes) -> Decoded:
     return _diagnose(data, unterminated=isinstance(line, Unterminated))
 
 
-def diagnose(line: bytes) -> list[Problem]:
-    """Everything that is wrong with a line."""
-    return list(decode(line).problems)
-
-
 class _Twice(Exception):
     """A member comes twice."""
 

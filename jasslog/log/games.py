@@ -41,6 +41,14 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
     """
     for number, _, line in lines:
         event = fast(line)
+        if event is not None and game is not None and event.get("seq", 0) > 1 and len(game.events) < MOST_EVENTS:
+            size = game.size + len(line) + 1
+            if size <= MOST_BYTES:
+                # By far the most lines: a good event that can begin no game.
+                game.size = size
+                game.events.append(event)
+                game.lines.append(number)
+                continue
         problems: tuple[Problem, ...] = ()
         if event is None or "seq" not in event:
             event, problems = decode(line)
@@ -71,8 +79,12 @@ def begins(game: RawGame, event: dict[str, Any]) -> bool:
         return False
     if event["seq"] == 0:
         return event["type"] == "game_started" and event != game.events[-1]
+    if game.events[-1]["seq"] <= 1:
+        return False
     lost_head = bool(game.problems) and game.problems[-1][1] == len(game.events) and game.problems[-1][3]
-    return lost_head and game.events[-1]["seq"] > 1
+    # Another event 1 than the game's own belongs to a game whose head is missing.
+    second = next((other for other in game.events[:3] if other["seq"] == 1), event)
+    return lost_head or event != second
 
 
 def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
@@ -82,7 +94,7 @@ def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
         head = [problem for problem in game.problems if problem[1] == len(game.events)]
         game.problems = game.problems[: len(game.problems) - len(head)]
         following.problems = [(line, 0, problem, lost) for line, _, problem, lost in head]
-        following.first_line = head[0][0]
+        following.first_line = head[0][0] if head else number
     return following
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import stat
 import zlib
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
+from jasslog.log.unpack import Gunzip, Unzstd
 
 BLOCK = 1 << 20
 """Bytes read at a time."""
@@ -92,13 +92,13 @@ class Log:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Up to that many bytes of the log, decompressed."""
+        """Up to that many bytes of the log, decompressed; where it is broken, only after all that comes before."""
         try:
             return self._stream.read(size)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        except (EOFError, zlib.error) as error:
             raise LogUnreadable(self._path, "broken-compression", str(error)) from error
         except OSError as error:
-            raise LogUnreadable(self._path, "failed", str(error)) from error
+            raise LogUnreadable(self._path, "failed", said(error)) from error
         except Exception as error:
             if type(error).__name__ != "ZstdError":
                 raise
@@ -130,6 +130,11 @@ def open_log(path: str | Path) -> Log:
         raise
 
 
+def said(error: Exception) -> str:
+    """What the system said of a file, without the number of the error and the name of the file."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def _open_regular(name: str) -> BufferedReader:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -137,11 +142,11 @@ def _open_regular(name: str) -> BufferedReader:
             raise LogUnreadable(name, "directory")
         descriptor = os.open(name, flags)
     except FileNotFoundError as error:
-        raise LogUnreadable(name, "missing", str(error)) from error
+        raise LogUnreadable(name, "missing", said(error)) from error
     except PermissionError as error:
-        raise LogUnreadable(name, "denied", str(error)) from error
+        raise LogUnreadable(name, "denied", said(error)) from error
     except (OSError, ValueError) as error:
-        raise LogUnreadable(name, "failed", str(error)) from error
+        raise LogUnreadable(name, "failed", said(error)) from error
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise LogUnreadable(name, "not-a-file")
@@ -152,14 +157,11 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
     """The bytes of a file; what is compressed is known by its first bytes. LogUnreadable without zstandard."""
     start = file.peek(4)[:4]
     if start[:2] == b"\x1f\x8b":
-        return gzip.GzipFile(fileobj=file, mode="rb")
+        return Gunzip(file)
     if start != b"\x28\xb5\x2f\xfd":
         return file
     try:
         zstandard = import_module("zstandard")
     except ImportError as error:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error
-    stream: Readable = zstandard.ZstdDecompressor(max_window_size=_WINDOW).stream_reader(
-        file, read_across_frames=True, closefd=False
-    )
-    return stream
+    return Unzstd(file, zstandard.ZstdDecompressor(max_window_size=_WINDOW))

@@ -1,4 +1,4 @@
-"""Who gets which place by points, and who has made a match."""
+"""Who gets which place by points."""
 
 from __future__ import annotations
 
@@ -27,9 +27,3 @@ def award_places(
         for seat in group:
             awards[seat] = min(shared) if tie_places == "C-48" else shared[0]
     return awards
-
-
-def match_side(tricks_won: Sequence[int], side_of: Sequence[int]) -> int | None:
-    """The side that took every trick of a completed round, by tricks and never by points (P-2), or None."""
-    sides = {side_of[seat] for seat, tricks in enumerate(tricks_won) if tricks}
-    return sides.pop() if len(sides) == 1 else None

@@ -73,17 +73,17 @@ class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
     choice: Literal["push_partner_once", "dealer_last_card"] = "push_partner_once"
-    """push_partner_once: forehand chooses or pushes to the partner, who must choose (C-11).
-    dealer_last_card: the dealer's last card is turned and its suit is trump."""
+    """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
+    the card that the dealer got last makes trump."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
     """Which contracts may be chosen."""
     leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"
-    """Who leads the first trick; chooser_if_mixed: the chooser in slalom and guschti, else forehand
-    (C-13)."""
+    """Who leads the first trick (C-13); chooser_if_mixed: forehand, but where the mode changes within the round the
+    seat that fixed the contract."""
     partner_looks_late: bool = False
-    """The forehand's partner must not pick up his cards before the forehand has chosen or pushed (C-14)."""
+    """The cards of the forehand's partner stay on the table until the forehand has spoken (C-14)."""
     trump_by_lead: bool = False
-    """A forehand who leads without naming a contract makes the led suit trump (C-15)."""
+    """Leading counts as choosing: a forehand who has named nothing plays a card, and its suit is trump (C-15)."""
 
 
 class Play(Group):
@@ -98,12 +98,12 @@ class Play(Group):
     guschti_split: tuple[Count, Count] = (5, 4)
     """Tricks in the start mode, tricks in the other one (C-5)."""
     tutti_mode: Literal["led_suit", "first_discard"] = "led_suit"
-    """led_suit: the suit led is trump for that trick; first_discard: the first card off suit makes trump
+    """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump
     (C-6, C-9)."""
     may_ruff_with_led_suit: bool = True
-    """A holder of the led suit may trump instead of following (L-3)."""
+    """Who could follow a plain lead may trump it instead (L-3)."""
     void_duty: Literal["free", "must_trump", "must_trump_unless_partner_best", "amsterdam"] = "free"
-    """What a player void in the led plain suit must do (L-4, L-8)."""
+    """What is asked of a player who has none of the plain suit that was led (L-4, L-8)."""
     undertrump: Literal[
         "forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"
     ] = "forbidden_unless_only_trumps"
@@ -111,9 +111,9 @@ class Play(Group):
     overtrump_duty: Literal["none", "if_able"] = "none"
     """Whether a forced trump must beat the trumps in the trick (L-9)."""
     head_trump_lead: bool = False
-    """On a trump lead a follower must beat the best trump if he can (L-9)."""
+    """When trumps are led, each follower has to go over the best one so far, if his hand allows it (L-9)."""
     puur_exempt: bool = True
-    """A player whose only trump is the jack need not play it on a trump lead (L-2)."""
+    """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
 
 
 class Melds(Group):
@@ -153,7 +153,7 @@ class Melds(Group):
 
 
 class Marriage(Group):
-    """Marriage (Stöck): king and queen of trump in one hand, 20 points."""
+    """Marriage (Stöck): 20 points for the hand that has both king and queen of trump."""
 
     allowed: bool = True
     """Whether the marriage is played at all."""
@@ -162,7 +162,7 @@ class Marriage(Group):
     via_meld: bool = True
     """King and queen inside a scored meld count as announced (ST-3)."""
     in_comparison: bool = False
-    """The marriage is one of the melds that are compared (ST-5)."""
+    """It takes part in the comparison of melds (ST-5)."""
 
 
 class Score(Group):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
+from jasslog.audit.codes import ALSO, CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
 from jasslog.views.messages import catalogue, say, sentence, word
@@ -67,6 +67,8 @@ def _finding(kind: Code, style: Style) -> str:
     lines += _wrap(text["explain"])
     if kind.rule:
         lines += ["", _rule(rulebook.rule(kind.rule), style).rstrip("\n")]
+    if kind.name in ALSO:
+        lines += ["", *_wrap(say("explain.also_cites", rules=", ".join(ALSO[kind.name])))]
     return "\n".join(lines) + "\n"
 
 
@@ -75,7 +77,7 @@ def _rule(rule: Rule, style: Style) -> str:
     lines += _wrap(say("explain.source", source=rule.source))
     if rule.options:
         lines += _wrap(say("explain.options", options=", ".join(rule.options)))
-    cited = [f"{kind.code} {name}" for name, kind in CODES.items() if kind.rule == rule.id]
+    cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *ALSO.get(name, ()))]
     if cited:
         lines += _wrap(say("explain.cited", findings=", ".join(cited)))
     return "\n".join(lines) + "\n"

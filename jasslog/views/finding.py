@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import catalogue, fill, say, sentence, word
+from jasslog.views.messages import catalogue, count, fill, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
@@ -30,10 +32,17 @@ _SEATS = {
 """Slots that hold seats."""
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
-_CHOICES = {"wrong-cut": ("cut", "cut"), "misdeal": ("deal", "deal")} | dict.fromkeys(
-    ("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets")
-)
-"""Where the slot why chooses among sentences: the slot it fills, and the group of the catalogue."""
+_CHOICES = {
+    "wrong-cut": ("cut", "cut"),
+    "misdeal": ("deal", "deal"),
+    "card-not-held": ("held", "held"),
+    "points-undecided": ("doubt", "doubt"),
+    "cards-undecided": ("doubt", "doubt"),
+} | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
+"""Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
+_VERBATIM = ("{member}", "{id}", "{path}", "{found}")
+"""What stands in a record as it is, also at the beginning of a sentence."""
+_NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
 
 
 class Teller:
@@ -49,7 +58,9 @@ class Teller:
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""
-        return sentence(fill(catalogue()["findings"][found.name]["text"], self.slots(found)))
+        template: str = catalogue()["findings"][found.name]["text"]
+        text = fill(template, self.slots(found))
+        return text if template.startswith(_VERBATIM) else sentence(text)
 
     def spot(self, found: Finding) -> Spot | None:
         """The trick that a finding is about, if it is about one."""
@@ -59,34 +70,52 @@ class Teller:
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
-        slots: dict[str, Any] = {name: self._value(found.name, name, value) for name, value in found.slots.items()}
-        group = _CHOICES.get(found.name)
-        if group is not None:
-            why = found.slots.get("why", "")
-            slots[group[0]] = fill(catalogue()[group[1]].get(why, why), slots)
-        if "points" in found.slots:
-            slots["points_said"] = found.slots["points"]
-        shown = found.slots.get("cards")
-        if found.code.startswith("J4"):
-            said = found.slots.get("points", 0)
-            slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=said)
-        return slots | {
+        slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("nobody"),
             "what": self._what(found),
             "card": card_text(found.card) if found.card else say("a_card"),
-            "legal": self._legal(found),
+            "legal": cards_text(found.legal) or say("no_card"),
             "led": self._led(found),
             "line": found.line,
             "seq": found.seq,
             "seat_number": found.seat,
             "address": found.address,
         }
+        slots |= {name: self._value(found.name, name, value) for name, value in found.slots.items()}
+        if found.name == "pointer-impossible":
+            target = found.slots["target"]
+            slots["target"] = say("trick", trick=target) if found.slots["why"] == "no-trick" else f"#{target}"
+        if "points" in found.slots:
+            slots["points_said"] = found.slots["points"]
+        if found.code.startswith("J4"):
+            shown = found.slots.get("cards")
+            slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
+        group = _CHOICES.get(found.name)
+        if group is not None:
+            case = self._case(found)
+            slots[group[0]] = fill(catalogue()[group[1]].get(case, case), slots)
+        return slots
+
+    def _case(self, found: Finding) -> str:
+        """In which of several ways a finding is told."""
+        if found.name == "points-undecided":
+            return "claimed" if found.slots["claimed"] else "unclaimed"
+        if found.name == "cards-undecided":
+            return "one-card" if found.slots["cards"] == 1 else "cards"
+        if found.name == "card-not-held" and "why" not in found.slots:
+            return "played" if self._acts.get(found.seq, {}).get("type") == "card_played" else "showed"
+        why: str = found.slots.get("why", "")
+        return why
 
     def event(self, seq: int) -> dict[str, Any] | None:
         """The event of that number, if it could be read."""
         return self._acts.get(seq)
 
     def _value(self, name: str, slot: str, value: Any) -> str:
+        if name == "round-broken-off" and slot == "tricks":
+            return count("tricks", value)
+        if name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
+            return say("open_score", scores=scores_text(value))
         if (name, slot) in _SEATS:
             return self.table.seats(value if isinstance(value, list) else [value])
         if slot in ("seats",):
@@ -97,18 +126,15 @@ class Teller:
             return word("parts", value)
         if slot == "contract":
             return word("contract_names", value)
+        if slot == "allowed":
+            return ", ".join(word("contract_names", name) for name in value)
         if slot in ("expected", "found") and isinstance(value, str):
-            return _notation(slot, value)
+            return visible(value) if name == "bad-utf8" else _notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def _what(self, found: Finding) -> str:
         act = self._acts.get(found.seq)
         return " " + act_text(act) if act is not None else ""
-
-    def _legal(self, found: Finding) -> str:
-        if found.name == "contract-not-allowed":
-            return ", ".join(word("contract_names", name) for name in found.legal)
-        return cards_text(found.legal) or say("no_card")
 
     def _led(self, found: Finding) -> str:
         spot = self.spot(found)
@@ -137,7 +163,8 @@ class Teller:
 def _notation(slot: str, value: str) -> str:
     """What the reader of a line expected or found there."""
     if slot == "found":
-        return f"'{visible(value)}'" if value else say("nothing")
+        bare = value.startswith('"') or _NUMBER.fullmatch(value)
+        return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
     return say("or").join(visible(part) for part in value.split("|")) if "|" in value else visible(value)

@@ -45,7 +45,7 @@ def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
     if spot is not None:
         return _trick(teller, found, spot, style)
     claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
-    if isinstance(claimed, list) and isinstance(computed, list):
+    if isinstance(claimed, list) and isinstance(computed, list) and claimed:
         return _compared(claimed, computed)
     return []
 

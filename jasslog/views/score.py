@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.figures import entries
+from jasslog.audit.figures import entries, is_open
 from jasslog.audit.points import PARTS, round_scores
 from jasslog.cards import deck
 from jasslog.game.melds import standing
 from jasslog.rules.values import deck_total
 from jasslog.views.finding import Teller
-from jasslog.views.messages import say, word
+from jasslog.views.messages import count, say, word
 from jasslog.views.safe import fit, visible, width
+from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
 from jasslog.views.words import contract_text, meld_text, scores_text
 
@@ -37,9 +38,7 @@ class ScoreSheet:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
         lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
-        if game.not_recorded:
-            parts = ", ".join(sorted(word("parts", part) for part in game.not_recorded))
-            lines.append(say("score.not_recorded", parts=parts))
+        lines += not_recorded(game)
         total = self._before(rounds[0]) if rounds else list(game.start_scores)
         for deal in rounds:
             lines += ["", *self._round(deal, total)]
@@ -85,29 +84,32 @@ class ScoreSheet:
     def _total(self, deal: Round, mine: list[Entry], before: list[int]) -> list[str]:
         booked = self._of(mine)
         raw = self._of([entry._replace(factor=1) for entry in mine])
-        lines = [self._line(say("score.sum"), raw, zero=True)]
+        earlier = any(is_open(self._audit, self._game, one) for one in self._game.rounds if one.number < deal.number)
+        here = is_open(self._audit, self._game, deal)
+        lines = [self._line(self._known("score.sum", here), raw, zero=True)]
         if any(entry.factor != 1 for entry in mine):
             same = len({entry.factor for entry in mine}) == 1
             parts = ", ".join(dict.fromkeys(word("parts", e.kind) for e in mine if e.factor != 1))
             label = say("score.times", factor=deal.factor) + ("" if same else f" ({parts})")
             lines.append(self._line(label, booked, zero=True))
-        lines.append(self._line(say("score.before"), before, zero=True))
+        lines.append(self._line(self._known("score.before", earlier), before, zero=True))
         after = [a + b for a, b in zip(before, booked, strict=True)]
-        return [*lines, self._line(say("score.total"), after, zero=True)]
+        return [*lines, self._line(self._known("score.total", earlier or here), after, zero=True)]
+
+    def _known(self, label: str, open_ones: bool) -> str:
+        """The label of a sum, which says if there may be more in it than can be counted."""
+        return say("score.so_far", label=say(label)) if open_ones else say(label)
 
     def _victory(self, deal: Round) -> list[str]:
         """The claims of victory in the round, and what they were measured by."""
-        return [
-            "  "
-            + say(
-                "score.victory" if claim.valid else "score.false_victory",
-                seat=self._teller.table.seat(claim.seat),
-                measure=claim.measure,
-                target=self._game.variant.end.target,
-            )
-            for claim in self._game.claims
-            if claim.round == deal.number
-        ]
+        open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
+        target, lines = self._game.variant.end.target, []
+        for claim in self._game.claims:
+            name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
+            slots = {"seat": self._teller.table.seat(claim.seat), "measure": claim.measure, "target": target}
+            if claim.round == deal.number:
+                lines.append("  " + say(f"score.{name}", **slots))
+        return lines
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []
@@ -129,7 +131,7 @@ class ScoreSheet:
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
         if len(deal.tricks) < self._game.tricks_in_round:
-            return say("score.check_broken", tricks=len(deal.tricks))
+            return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         last = sum(entry.points for entry in mine if entry.kind == "last")
         bonus = self._game.variant.score.last_trick
         expected = deck_total(deal.values, deck(self._game.variant.deal.deck))

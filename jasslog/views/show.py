@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.audit.figures import is_open
 from jasslog.cards import codes
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.state import NOBODY
@@ -32,6 +33,7 @@ class Show:
         if game.rounds_before:
             scores = scores_text(game.start_scores)
             lines.append(say("show.resumes", rounds=count("rounds", game.rounds_before), scores=scores))
+        lines += not_recorded(game)
         for found in self._findings:
             if not _round_of(found):
                 lines += remark(found, self._teller, self._style)
@@ -94,19 +96,29 @@ class Show:
             parts.append(f"{word('parts', kind)} {scores_text(won)}")
         if deal.factor != 1:
             parts.append(f"x{deal.factor}")
-        total = f"= {scores_text(game.side_scores(entries))}"
-        return wrap("   ".join([*parts, total]), "  ", "  ")
+        total = scores_text(game.side_scores(entries))
+        if is_open(self._teller.audit, game, deal):
+            total = say("score.open", computed=total)
+        return wrap("   ".join([*parts, f"= {total}"]), "  ", "  ")
 
     def _standing(self) -> list[str]:
         game, table = self._game, self._teller.table
         sides = "   ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
         lines = [say("show.score", scores=sides)]
+        if any(is_open(self._teller.audit, game, deal) for deal in game.rounds):
+            return [*lines, say("show.score_open")]
         if game.winner != NOBODY:
             winner = table.side(game.winner)
             lines.append(say("show.winner", winner=winner, by=word("decided_by", game.decided_by)))
         if game.schneider:
             lines.append(say("show.schneider"))
         return lines
+
+
+def not_recorded(game: Game) -> list[str]:
+    """The line that names what the record never holds; none where it holds everything."""
+    parts = ", ".join(sorted(word("parts", part) for part in game.not_recorded))
+    return wrap(say("score.not_recorded", parts=parts), "", "  ") if parts else []
 
 
 def _round_of(found: Finding) -> int:

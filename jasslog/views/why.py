@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.cards import rule_of
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
+from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.melds import meld_window, why_marriage_void, why_void
 from jasslog.game.play import legal_cards, partner_best
@@ -47,6 +49,8 @@ class Why:
             text = say("why.found", text=self._teller.text(one), code=one.code)
             lines.append(self._style.of(one.severity, text))
         if not found:
+            if event["type"] in CLAIMS | BOOKKEEPING:
+                lines += wrap(say("why.always"), "", "  ")
             lines.append(self._style.good(say("why.fine")))
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:
@@ -161,7 +165,7 @@ class Why:
             card = CARD[code]
             broken = self._broken(game, deal, seat, card, hand)
             if broken is not None:
-                rule = rulebook.by_old(f"p:{broken.rule}")
+                rule = rule_of(broken, codes(legal_cards(game, deal, seat)))
                 verdict = f"{self._duty(broken.name, deal)}  ({rule})"
                 self._cited[rule] = None
             elif card >= 0 and banned & BIT[card]:

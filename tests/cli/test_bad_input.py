@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from shared import SHARED
 from views.stories import answer, clean, data
 
 COMMANDS = {
@@ -98,7 +99,7 @@ def test_no_path_leads_to_a_traceback(command: str, file: str, tmp_path: Path, m
 
 
 def test_no_record_of_the_json_test_suite_leads_to_a_traceback(tmp_path: Path) -> None:
-    suite = Path("/work/shared/json-test-suite")
+    suite = SHARED / "json-test-suite"
     files = sorted(path for path in suite.rglob("*.json")) if suite.is_dir() else []
     if not files:
         pytest.skip("the JSON test suite is not here")

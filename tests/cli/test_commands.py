@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record
 from jsonschema import Draft202012Validator
+from shared import SHARED
 from views.stories import answer, clean, data, renege, sums, written
 
 from jasslog.cli.shipped import shipped
@@ -185,7 +186,7 @@ def test_score_shows_what_the_table_said_beside_what_the_cards_say() -> None:
 
 
 def test_convert_writes_records_and_keeps_what_is_there() -> None:
-    source = Path("/work/shared/real-logs/human/one_human_round.json")
+    source = SHARED / "real-logs/human/one_human_round.json"
     if not source.exists():
         pytest.skip("the recorded games are not here")
     told = _text("convert", str(source), "-o", "round.jsonl")
@@ -200,7 +201,7 @@ def test_convert_writes_records_and_keeps_what_is_there() -> None:
 
 
 def test_the_arena_file_has_illegal_cards_and_nothing_else() -> None:
-    source = Path("/work/shared/real-logs/arena/arena_games0001.txt")
+    source = SHARED / "real-logs/arena/arena_games0001.txt"
     if not source.exists():
         pytest.skip("the recorded games are not here")
     report = _json("audit", str(source), "--format", "json", code=1)

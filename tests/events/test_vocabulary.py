@@ -18,7 +18,7 @@ from jasslog.events.kinds import BOOKKEEPING, CLAIMS, UNNUMBERED
 from jasslog.events.limits import LINE as LONGEST
 from jasslog.events.melds import MeldAnnounced
 from jasslog.events.play import CardPlayed
-from jasslog.events.seating import Resumed, Draw, GameStarted, Rules
+from jasslog.events.seating import Draw, GameStarted, Resumed, Rules
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import EVENT, LINE, MODELS
 

@@ -12,7 +12,26 @@ from games import SETS, clean_games
 from test_acquit import compare
 
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "5000"))
-TOKENS = (b"0", b"1", b"9", b"S", b"J", b"D", b'"', b",", b":", b"{", b"}", b"[", b"\n", b"\r", b" ", b"-", b"\\", b"\xc3")
+TOKENS = (
+    b"0",
+    b"1",
+    b"9",
+    b"S",
+    b"J",
+    b"D",
+    b'"',
+    b",",
+    b":",
+    b"{",
+    b"}",
+    b"[",
+    b"\n",
+    b"\r",
+    b" ",
+    b"-",
+    b"\\",
+    b"\xc3",
+)
 
 
 def mutated(rng: Random, data: bytes) -> bytes:

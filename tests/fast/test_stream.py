@@ -39,7 +39,11 @@ BETWEEN = (
 
 def same(data: bytes, view: str = "corrected") -> int:
     """How many games were acquitted; the audits with and without must say the same."""
-    hot, cold, whole = list(audits(BytesIO(data), view)), list(audits(BytesIO(data), view, hot=False)), long_way(data, view)
+    hot, cold, whole = (
+        list(audits(BytesIO(data), view)),
+        list(audits(BytesIO(data), view, hot=False)),
+        long_way(data, view),
+    )
     assert len(hot) == len(cold) == len(whole)
     for mine, theirs, other in zip(hot, cold, whole, strict=True):
         assert told(mine) == told(theirs) == told(other)

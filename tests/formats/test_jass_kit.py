@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, ours, trick_points, winning_place
+from shared import SHARED
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.cards import RENEGE_FAMILY
@@ -27,7 +28,7 @@ from jasslog.log.scan import lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
-REAL = Path(__file__).parents[3] / "shared" / "real-logs"
+REAL = SHARED / "real-logs"
 ARENA, HUMAN = REAL / "arena" / "arena_games0001.txt", REAL / "human" / "one_human_round.json"
 Source = dict[str, Any]
 

@@ -10,6 +10,7 @@ from generated import SETS
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
+from jasslog.cards import RANKS
 from jasslog.game.melds import scoring_melds
 from jasslog.game.play import legal_cards
 from jasslog.game.reducer import reduce
@@ -17,11 +18,11 @@ from jasslog.game.scoring import match_made, trick_owners
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game
-from jasslog.generate.deals import quartet_name
 from jasslog.generate.habits import Knobs
 from jasslog.generate.kinds import kinds_for
 from jasslog.log.games import split_games
 from jasslog.log.head import effective
+from jasslog.rules.melds import Meld
 from jasslog.variants.load import released
 
 COUNT = 150
@@ -64,9 +65,13 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["failed"] += any(entry.kind == "failed" for entry in game.ledger if entry.round == deal.number)
 
 
+def _kind(meld: Meld) -> str:
+    return f"run-{meld.length}" if meld.kind == "sequence" else f"quartet-{RANKS[meld.top]}"
+
+
 def _count_melds(seen: Counter[str], game: Game, deal: Round) -> None:
     valid = [said for said in deal.melds if said.meld and not said.void]
-    seen.update(f"meld {quartet_name(said.meld)}" for said in valid if said.meld)
+    seen.update(f"meld {_kind(said.meld)}" for said in valid if said.meld)
     scored = {event for *_, event in scoring_melds(game, deal)}
     seen["meld beaten"] += any(said.event not in scored for said in valid)
     for one, other in combinations(valid, 2):

@@ -7,11 +7,11 @@ from game.builder import DEAL_A, LOG_A1, Record, log_a1
 HANDS = [hand.split() for hand in DEAL_A.split("|")]
 
 
-def _unseen(seat: int) -> Record:
-    """Deal A in spades with one hand that nobody wrote down."""
+def _unseen(*seats: int) -> Record:
+    """Deal A in spades with hands that nobody wrote down."""
     record = Record(pre=(0, 0)).add("round_started", dealer=3)
     for other, hand in enumerate(HANDS):
-        record.add("hand_dealt", seat=other, **({"count": 9} if other == seat else {"cards": hand}))
+        record.add("hand_dealt", seat=other, **({"count": 9} if other in seats else {"cards": hand}))
     return record.choose(0, "S")
 
 
@@ -26,7 +26,7 @@ def test_ST_2_a_marriage_can_still_be_said_when_play_stops_before_the_next_card(
 
 
 def test_I_6_a_hand_laid_open_later_proves_the_renege() -> None:
-    record = _unseen(1).play("0 SJ S7 HT S6, 0 DA CA DJ D6")
+    record = _unseen(1, 2).play("0 SJ S7 HT S6, 0 DA CA DJ D6")
     ace = next(event["seq"] for event in record.events if event.get("card") == "CA")
     assert "renege" not in _names(record)
     found = record.add("revealed", what="hand", seat=1, cards=HANDS[1]).audit().findings
@@ -34,7 +34,9 @@ def test_I_6_a_hand_laid_open_later_proves_the_renege() -> None:
 
 
 def test_I_6_cards_of_a_shown_meld_that_were_played_before_prove_nothing() -> None:
-    record = _unseen(1).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SA H6 HA, 1 H7 H9 D6 HK, 0 HQ SK HJ CT, 1 D7 DJ C6 DA")
+    record = _unseen(1, 2).play(
+        "0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SA H6 HA, 1 H7 H9 D6 HK, 0 HQ SK HJ CT, 1 D7 DJ C6 DA"
+    )
     record.play("0 S8 DT").add("meld_shown", seat=1, cards=["SQ", "SK", "SA"])
     assert "renege" not in _names(record)
 

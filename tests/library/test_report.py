@@ -10,8 +10,11 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from jsonschema import Draft202012Validator
 from library.random_games import random_events, raw_game
+from samples.examples import example_for
+from samples.test_every_code import games
 
 from jasslog.audit.audit import audit_game
+from jasslog.audit.codes import CODES
 from jasslog.audit.report import SEVERITIES, Tally, game_report, report
 from jasslog.game.public import digest
 from jasslog.log.games import split_games
@@ -41,6 +44,22 @@ def test_reports_of_random_games_fit_the_schema(rules: str, slips: float, valida
         errors = [{"file": "y", "line": None, "reason": "empty", "detail": None}]
         whole = report((game_report(audit, "x.jsonl") for audit in audits), errors, view)
         validator.validate(orjson.loads(orjson.dumps(whole)))
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_report_of_every_example_fits_the_schema(name: str, validator: Draft202012Validator) -> None:
+    (raw,) = games(example_for(name))
+    whole = report([game_report(audit_game(raw), "x.jsonl")])
+    validator.validate(orjson.loads(orjson.dumps(whole)))
+
+
+def test_C_10_a_contract_is_no_card_in_the_report(validator: Draft202012Validator) -> None:
+    (raw,) = games(example_for("contract-not-allowed"))
+    game = game_report(audit_game(raw), "x.jsonl")
+    (found,) = game["findings"]
+    assert (found["legal"], found["rule"]) == ([], "named-contract")
+    allowed = ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe"]
+    assert found["slots"] == {"contract": "slalom", "allowed": allowed}
 
 
 def test_reports_of_damaged_files_fit_the_schema(validator: Draft202012Validator) -> None:

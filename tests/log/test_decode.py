@@ -11,14 +11,15 @@ import pytest
 from event_strategies import TYPES, damaged, events
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from shared import SHARED
 
 from jasslog.events.limits import LINE, outside
-from jasslog.log.decode import HARMLESS, MOST, Problem, decode, diagnose, fast
+from jasslog.log.decode import HARMLESS, MOST, Problem, decode, fast
 from jasslog.log.scan import Unterminated
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
-SUITE = Path("/work/shared/json-test-suite")
+SUITE = SHARED / "json-test-suite"
 CARD = b'{"card":"SJ","seat":2,"seq":7,"type":"card_played"}'
 AT = b'{"at":"2026-11-20T19:04:05.123Z",' + CARD[1:]
 TAGGED = CARD[:-1] + b',"~":"9f3a61c0"}'
@@ -84,7 +85,7 @@ def test_a_member_that_comes_twice_is_always_found(line: bytes, twice: bytes) ->
 
 def test_a_member_that_comes_twice_deep_inside_is_found() -> None:
     line = CARD[:-1] + b',"x_a":{"b":[{"c":1,"c":1}]}}'
-    (problem,) = diagnose(line)
+    (problem,) = decode(line).problems
     assert (problem.name, problem.member) == ("duplicate-key", "x_a.b[0].c")
 
 
@@ -142,7 +143,7 @@ def test_one_problem_and_its_place(line: bytes, name: str, column: int, found: s
 
 def test_columns_count_characters_and_offsets_bytes() -> None:
     line = '{"card":"S1","note":"Bären 🃏","seat":1,"seq":7,"type":"card_played","zz":1}'.encode()
-    first, second = diagnose(line)
+    first, second = decode(line).problems
     assert (first.column, first.offset) == (9, 8)
     assert line[second.offset :].startswith(b'"zz"')
     assert line.decode()[second.column - 1 :].startswith('"zz"')
@@ -182,7 +183,7 @@ def test_a_last_line_without_newline_is_read_and_told() -> None:
 
 def test_a_hopeless_line_has_a_bounded_number_of_problems() -> None:
     line = b'{"a":[' + b"1.5," * 10_000 + b"1.5]}"
-    assert len(diagnose(line)) == MOST
+    assert len(decode(line).problems) == MOST
 
 
 def test_one_more_unknown_member_than_is_told_does_not_make_a_line_readable() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -67,8 +68,6 @@ def test_a_line_over_the_limit_is_skipped_with_its_length(length: int, size: int
 
 
 def test_an_endless_line_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    import tracemalloc
-
     class Endless:
         left = 300
 
@@ -129,6 +128,79 @@ def test_broken_compression_is_named(tmp_path: Path, damage: str) -> None:
     with pytest.raises(LogUnreadable) as caught:
         read(path)
     assert (caught.value.reason, caught.value.path) == ("broken-compression", str(path))
+
+
+def until_broken(path: Path) -> tuple[list[bytes], LogUnreadable | None]:
+    found = []
+    try:
+        with open_log(path) as log:
+            for _, _, line in lines(log):
+                found.append(bytes(line))
+    except LogUnreadable as error:
+        return found, error
+    return found, None
+
+
+def test_a_cut_gzip_file_gives_every_line_before_the_cut(tmp_path: Path) -> None:
+    """The first member is only stored, so what of it comes before a cut is known byte by byte."""
+    wanted = [b"%d" % number * 7 for number in range(2000)]
+    content = b"".join(line + b"\n" for line in wanted)
+    first, second = gzip.compress(content[:20000], 0, mtime=0), gzip.compress(content[20000:], mtime=0)
+    stored = first.index(content[:50])
+    path = tmp_path / "a.jsonl.gz"
+    for cut in range(50, len(first + second), 50):
+        path.write_bytes((first + second)[:cut])
+        found, broken = until_broken(path)
+        assert broken is not None
+        assert broken.reason == "broken-compression"
+        assert found == wanted[: len(found)]
+        known = content[: min(max(cut - stored, 0), 20000)] if cut < len(first) else content[:20000]
+        assert len(found) >= known.count(b"\n")
+    path.write_bytes(first + b"\0" * 100_000 + second + b"\0" * 512)
+    assert until_broken(path) == (wanted, None)
+
+
+def test_what_comes_before_a_flaw_in_a_gzip_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    for after in (b"rubbish", b"\x1f\x8b" + b"\xff" * 30):
+        path.write_bytes(gzip.compress(b"one\ntwo\n") + after)
+        found, broken = until_broken(path)
+        assert (found, broken is not None) == ([b"one", b"two"], True)
+    whole = gzip.compress(b"".join(b"line %d\n" % number for number in range(9000)), mtime=0)
+    path.write_bytes(whole[:-6] + bytes([whole[-6] ^ 1]) + whole[-5:])
+    found, broken = until_broken(path)
+    assert (len(found), broken is not None) == (9000, True)
+
+
+def test_a_gzip_file_that_swells_is_read_in_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(gzip.compress(b"x" * 50_000_000))
+    with open_log(path) as log:
+        assert len(log.read(1000)) == 1000
+        tracemalloc.start()
+        assert sum(len(part) for part in iter(lambda: log.read(1 << 20), b"")) == 49_999_000
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 8 << 20
+
+
+def test_a_cut_zstandard_file_gives_what_comes_before_the_cut(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    wanted = [b"line %d" % number for number in range(60_000)]
+    content = b"".join(line + b"\n" for line in wanted)
+    packed = zstandard.compress(content[:300_000]) + zstandard.compress(content[300_000:])
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(packed)
+    assert until_broken(path) == (wanted, None)
+    most = 0
+    for cut in range(50, len(packed), 501):
+        path.write_bytes(packed[:cut])
+        found, broken = until_broken(path)
+        assert found == wanted[: len(found)]
+        # Nobody can tell a file that was cut between two frames.
+        assert (broken is None) == (cut == len(zstandard.compress(content[:300_000])))
+        most = max(most, len(found))
+    assert most > 30_000
 
 
 def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:

@@ -18,9 +18,7 @@ def modes(contract, tricks=9, play=SANTIAGO):
 
 @pytest.mark.parametrize(("suit", "number"), [("D", 0), ("H", 1), ("S", 2), ("C", 3)])
 def test_C_1_a_trump_contract_has_its_suit_as_trump_in_every_trick(suit, number):
-    assert {mode_of(trump(suit), trick, 9, SANTIAGO) for trick in range(1, 10)} == {
-        Mode("trump", number, False)
-    }
+    assert {mode_of(trump(suit), trick, 9, SANTIAGO) for trick in range(1, 10)} == {Mode("trump", number, False)}
 
 
 def test_C_2_obenabe_in_every_trick():

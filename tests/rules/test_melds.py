@@ -117,9 +117,7 @@ def test_ST_4_the_marriage_shares_its_cards_with_a_meld():
         pytest.param(four("9"), run("H", "TJQKA"), SPADES, SMALL, 0, id="EC-042 small"),
         pytest.param(four("A"), run("H", "89TJQK"), SPADES, MELDS, 1, id="EC-043 150"),
         pytest.param(four("A"), run("H", "89TJQK"), SPADES, SMALL, 1, id="EC-043 six cards"),
-        pytest.param(
-            four("A"), run("H", "89TJQK"), SPADES, QUARTET_FIRST_SMALL, 0, id="EC-043 quartet first"
-        ),
+        pytest.param(four("A"), run("H", "89TJQK"), SPADES, QUARTET_FIRST_SMALL, 0, id="EC-043 quartet first"),
         pytest.param("H6 H7 H8", "S6 S7 S8", SPADES, MELDS, None, id="EC-044 no jack: the earlier seat"),
         pytest.param("H6 H7 H8", "S6 S7 S8", SPADES, SMALL, 1, id="EC-044 trump suit"),
         pytest.param("H9 HT HJ", "S9 ST SJ", SPADES, MELDS, 1, id="EC-045 trump jack"),
@@ -134,12 +132,8 @@ def test_ST_4_the_marriage_shares_its_cards_with_a_meld():
         pytest.param(four("A"), four("6"), OBENABE, MELDS, 0, id="EC-047 obenabe"),
         pytest.param("HT HJ HQ", "SJ SQ SK", SPADES, SMALL, 1, id="W-5 the higher top"),
         pytest.param("HQ HK HA", "S6 S7 S8", Contract("slalom", start="undenufe"), MELDS, 1, id="W-5 slalom"),
-        pytest.param(
-            "HQ HK HA", "S6 S7 S8", Contract("guschti", start="obenabe"), MELDS, 0, id="W-5 guschti"
-        ),
-        pytest.param(
-            "H9 HT HJ", "S9 ST SJ", SPADES, Melds(trump_tie="none"), None, id="W-5 trumps are nothing"
-        ),
+        pytest.param("HQ HK HA", "S6 S7 S8", Contract("guschti", start="obenabe"), MELDS, 0, id="W-5 guschti"),
+        pytest.param("H9 HT HJ", "S9 ST SJ", SPADES, Melds(trump_tie="none"), None, id="W-5 trumps are nothing"),
         pytest.param("H9 HT HJ", "S9 ST SJ", OBENABE, SMALL, None, id="W-5 no trumps"),
         pytest.param("H9 HT HJ", "S9 ST SJ", HEARTS, MELDS, 0, id="W-5 the jack of that suit"),
         pytest.param("H6 H7 H8 H9", "SQ SK SA", SPADES, SMALL, 0, id="W-5 points first"),
@@ -202,9 +196,7 @@ def most_points(hand, options):
         and (meld := read_meld(text, options))
     ]
     melds += [
-        meld
-        for rank in RANKS
-        if (text := cards(four(rank))) & hand == text and (meld := read_meld(text, options))
+        meld for rank in RANKS if (text := cards(four(rank))) & hand == text and (meld := read_meld(text, options))
     ]
 
     def best(left, taken):

@@ -1,12 +1,10 @@
-"""Places by points (C-48 of the games for single players) and the match (P-2)."""
+"""Places by points (C-48 of the games for single players)."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jasslog.rules.places import award_places, match_side
-
-PAIRS = (0, 1, 0, 1)
+from jasslog.rules.places import award_places
 
 
 def manzana(points, places):
@@ -62,22 +60,3 @@ def test_more_points_never_get_less_when_weights_fall(points):
     for seat, other in ((a, b) for a in range(len(points)) for b in range(len(points))):
         if points[seat] >= points[other]:
             assert awards[seat] >= awards[other]
-
-
-@pytest.mark.parametrize(
-    ("tricks", "side"),
-    [
-        ((5, 0, 4, 0), 0),
-        ((9, 0, 0, 0), 0),
-        ((0, 4, 0, 5), 1),
-        ((8, 1, 0, 0), None),
-        ((0, 0, 0, 0), None),
-    ],
-)
-def test_P_2_a_match_is_every_trick_whatever_its_points(tricks, side):
-    assert match_side(tricks, PAIRS) == side
-
-
-def test_P_2_of_single_players():
-    assert match_side((0, 0, 12), (0, 1, 2)) == 2
-    assert match_side((0, 1, 11), (0, 1, 2)) is None

@@ -66,9 +66,7 @@ def test_EC_034_slalom_turns_the_order_round():
 def test_one_trick_in_the_three_parts_of_threes_and_in_tutti():
     contract = Contract("threes", suit=1, order=("trump", "obenabe", "undenufe"))
     trick = laid("H9 H6 HA HT")
-    won = [
-        CODES[trick[winner(trick, mode_of(contract, number, 9, SANTIAGO), SANTIAGO)]] for number in (2, 5, 8)
-    ]
+    won = [CODES[trick[winner(trick, mode_of(contract, number, 9, SANTIAGO), SANTIAGO)]] for number in (2, 5, 8)]
     assert won == ["H9", "HA", "H6"]
     assert winner(trick, LED, SANTIAGO) == 0
     tutti, threes = card_values(TUTTI, SANTIAGO), card_values(contract, SANTIAGO)

@@ -61,9 +61,7 @@ def test_V_9_guschti_of_deal_A_counts_42_or_as_it_starts_20():
     def first_side(play):
         values = card_values(LOGS["guschti"].contract, play)
         return sum(
-            sum(values[card] for card in trick)
-            for _, trick, winner, _ in LOGS["guschti"].rounds()
-            if winner % 2 == 0
+            sum(values[card] for card in trick) for _, trick, winner, _ in LOGS["guschti"].rounds() if winner % 2 == 0
         )
 
     assert (first_side(SANTIAGO), first_side(START)) == (42, 20)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from shared import SHARED
 
 from jasslog.rules import catalogue
 
@@ -26,7 +26,7 @@ COUNTS = {
 GAMES = ["G1", "G1-1", "G1-2", "G1-3", "G2", "G2-1", "G2-2", "G3a", "G3b", "G3b-1", "G3b-2"]
 GAMES += ["G3c", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
 NUMBERS = [f"{kind}-{n}" for kind, count in COUNTS.items() for n in range(1, count + 1)] + ["V-6b", *GAMES]
-DOCUMENT = Path(__file__).parents[3] / "shared" / "rules" / "partnership.md"
+DOCUMENT = SHARED / "rules" / "partnership.md"
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -65,10 +65,6 @@ def test_numbers_are_those_of_the_rule_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     common = text[text.index("\n## 3. ") : text.index("\n## 4. ")]
     games = text[text.index("\n### G1 ") : text.index("\n### G6 ")]
-    found = set(re.findall(r"\*\*([A-Z]{1,2}-\d+b?)\b", common)) | set(
-        re.findall(r"^\| (C-\d+) \|", common, re.M)
-    )
-    found |= set(re.findall(r"\*\*(G\d[a-d]?-\d)\*\*", games)) | set(
-        re.findall(r"^###+ (G\d[a-d]?) ", games, re.M)
-    )
+    found = set(re.findall(r"\*\*([A-Z]{1,2}-\d+b?)\b", common)) | set(re.findall(r"^\| (C-\d+) \|", common, re.M))
+    found |= set(re.findall(r"\*\*(G\d[a-d]?-\d)\*\*", games)) | set(re.findall(r"^###+ (G\d[a-d]?) ", games, re.M))
     assert found - {"G3"} == set(NUMBERS)

@@ -1,0 +1,8 @@
+"""Where the material lies that is given beside the repository; tests that need it are skipped where it is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+SHARED = Path(__file__).parents[2] / "shared"
+"""The folder beside the repository."""
