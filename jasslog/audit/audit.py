@@ -210,6 +210,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
     if deal.phase == "complete":
+        court.about(deal, order.close_choosing)
         court.about(deal, points.close_points)
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
         court.about(deal, melds.close_melds)

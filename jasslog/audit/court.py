@@ -54,6 +54,8 @@ class Court:
         """Cards that the recorded hands do not decide yet."""
         self.open_cards: list[tuple[int, str, int]] = []
         """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
+        self.assumed: dict[int, tuple[int, str, int]] = {}
+        """By round: event, address and seat of him who spoke first where the forehand was not known."""
         self.slips = Slips()
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""

@@ -149,6 +149,16 @@ def _judge_chooser(court: Court, deal: Round, seat: int) -> None:
         expected = find_forehand(game, deal)
     if expected not in (NOBODY, seat):
         court.find("wrong-chooser", seat=seat, slots={"expected": [expected]})
+    elif expected == NOBODY:
+        court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
+
+
+def close_choosing(court: Court, deal: Round) -> None:
+    """Where the hands did not tell who was forehand, the cards played since may: he who spoke first is compared (S-4)."""
+    seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
+    actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    if actual not in (NOBODY, seat):
+        court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
 
 
 def _judge_missing_hands(court: Court, deal: Round) -> None:

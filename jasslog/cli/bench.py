@@ -58,9 +58,18 @@ def _text(result: Bench) -> str:
     rows += ["", style().bold(say("bench.starts"))]
     rows += [_row(ratio, "x") for ratio in result.starts]
     rows += ["", style().bold(say("bench.memory"))]
-    rows += [f"  {say(f'bench.{name}'):<34}{peak / 1e6:8.1f} MB" for name, peak in result.peaks.items()]
+    rows += [f"  {_labels()[name]:<34}{peak / 1e6:8.1f} MB" for name, peak in result.peaks.items()]
     return "\n".join(rows) + "\n"
 
 
+def _labels() -> dict[str, str]:
+    return {
+        "audit": say("bench.audit"),
+        "audit_reducer": say("bench.audit_reducer"),
+        "audit_one": say("bench.audit_one"),
+        "help": say("bench.help"),
+    }
+
+
 def _row(ratio: Ratio, unit: str) -> str:
-    return f"  {say(f'bench.{ratio.name}'):<34}{ratio.ratio:8.2f} {unit}   {ratio.low:.2f}–{ratio.high:.2f}"
+    return f"  {_labels()[ratio.name]:<34}{ratio.ratio:8.2f} {unit}   {ratio.low:.2f}–{ratio.high:.2f}"

@@ -23,6 +23,7 @@ _MODULES = {
     "explain": "know",
     "schema": "know",
     "demo": "make",
+    "bench": "bench",
 }
 """Where each command lives, in the order of the help."""
 

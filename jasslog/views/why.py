@@ -48,9 +48,9 @@ class Why:
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
             lines.append(self._style.of(one.severity, text))
+        if event["type"] in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
+            lines += wrap(say("why.always"), "", "  ")
         if not found:
-            if event["type"] in CLAIMS | BOOKKEEPING:
-                lines += wrap(say("why.always"), "", "  ")
             lines.append(self._style.good(say("why.fine")))
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:

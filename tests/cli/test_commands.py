@@ -231,6 +231,13 @@ def test_damaged_games_come_with_what_they_must_lead_to() -> None:
     assert [game["findings"][0]["seq"] for game in found] == [one["seq"] for one in expected]
 
 
+def test_what_generated_games_must_lead_to_is_no_record_of_their_folder() -> None:
+    Path("corpus").mkdir()
+    _text("generate", "--rules", "kreuzjass", "--games", "2", "--damage", "renege", "-o", "corpus/bad.jsonl")
+    report = _json("audit", "corpus", "--format", "json", code=1)
+    assert ([game["file"] for game in report["games"]], report["errors"]) == (["corpus/bad.jsonl"] * 2, [])
+
+
 @pytest.mark.parametrize("damage", ["reneg", "nothing-of-the-kind", "push-back"])
 def test_a_damage_that_the_rules_do_not_know_is_told(damage: str) -> None:
     told = _text("generate", "--rules", "kreuzjass", "--damage", damage, "-o", "bad.jsonl", code=2)

@@ -97,6 +97,21 @@ def test_what_came_before_a_break_in_the_compression_is_kept(tmp_path: Path) -> 
     assert last.line == sum(len(g.events) for g in found if isinstance(g, Record)) > 1000
 
 
+def test_every_game_before_a_cut_is_read_whole(tmp_path: Path) -> None:
+    games = [game(f"g{number}", 60) for number in range(6)]
+    packed = b"".join(gzip.compress(one, mtime=0) for one in games)
+    ends = [len(b"".join(gzip.compress(one, mtime=0) for one in games[: count + 1])) for count in range(6)]
+    for cut in range(50, len(packed), 50):
+        (tmp_path / "a.jsonl.gz").write_bytes(packed[:cut])
+        *found, last = read([tmp_path / "a.jsonl.gz"])
+        assert isinstance(last, Unreadable)
+        assert last.reason == "broken-compression"
+        whole = sum(end <= cut for end in ends)
+        records = [one for one in found if isinstance(one, Record)]
+        assert [to_file(one.events) for one in records[:whole]] == games[:whole]
+        assert len(records) <= whole + 1
+
+
 def test_links_are_followed_but_never_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "a" / "b" / "g.jsonl").write_bytes(game("g"))

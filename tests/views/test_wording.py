@@ -1,0 +1,168 @@
+"""How findings and figures are worded: names stay as they are, numbers agree, nothing open is told as a fact."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import orjson
+import pytest
+from game.builder import LOG_A1, Record, log_a1
+from samples.examples_file import written
+from views.stories import answer, renege
+
+from jasslog.audit.audit import audit_game
+from jasslog.game.places import AddressError
+from jasslog.log.games import split_games
+from jasslog.log.scan import LogUnreadable, lines, open_log, said
+from jasslog.views.finding import Teller
+
+TRICKS = LOG_A1.split(", ")
+HEAD = orjson.dumps(Record().events[0]) + b"\n"
+
+
+def texts(record: Record, view: str = "corrected") -> dict[str, str]:
+    audit = record.audit(view)
+    return {found.code: Teller(audit, "f.jsonl").text(found) for found in audit.findings}
+
+
+def text_of_line(line: bytes, tmp_path: Path) -> str:
+    """What is said of a second line."""
+    path = tmp_path / "f.jsonl"
+    path.write_bytes(HEAD + line + b"\n")
+    with open_log(path) as log:
+        (raw,) = split_games(lines(log))
+    audit = audit_game(raw)
+    return Teller(audit, "f.jsonl").text(audit.findings[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (b'{"card":"SJ","card":"SJ","seat":0,"seq":1,"type":"card_played"}', "card stands twice in this line"),
+        (b'{"card":"SJ","seat":0,"seq":1,"type":"card_flipped"}', 'There is no event called "card_flipped"'),
+        (b'{"card":"SJ","seat":9,"seq":1,"type":"card_played"}', "seat is 9; expected Seat"),
+        (
+            b'{"seq":1,"type":"remark_made","text":"' + b"x" * 70_000 + b'"}',
+            "This line has 70040 bytes; a record allows",
+        ),
+        (b"{seq:1}", "This line is not JSON: in column 2 stands 's"),
+    ],
+)
+def test_what_a_line_holds_is_named_as_it_stands_there(line: bytes, text: str, tmp_path: Path) -> None:
+    assert text_of_line(line, tmp_path).startswith(text)
+
+
+def test_an_unknown_set_keeps_its_name() -> None:
+    record = Record()
+    record.events[0]["rules"] = {"id": "schieber-santiago", "version": 9}
+    assert texts(record)["J135"].startswith("schieber-santiago has no version 9")
+
+
+def test_one_trick_is_no_tricks() -> None:
+    record = log_a1().play(TRICKS[0])
+    assert texts(record.add("round_started", dealer=3))["J217"] == "Round 4 was left after 1 trick"
+    record = log_a1().play(", ".join(TRICKS[:2])).add("round_started", dealer=3)
+    assert texts(record)["J217"] == "Round 4 was left after 2 tricks"
+
+
+def test_a_card_not_held_is_played_or_shown() -> None:
+    assert texts(log_a1().play("0 SJ HA"))["J306"] == "Seat 1 played HA, which was not in that hand"
+    shown = log_a1().play("0 SJ").add("card_exposed", seat=1, card="HA")
+    assert texts(shown)["J306"] == "Seat 1 showed HA, which was not in that hand"
+    down = log_a1().play("0 SJ").add("hand_laid_down", seat=1, cards=["HA", "SA", "C6"])
+    assert texts(down)["J306"] == "Seat 1 showed cards that were not in that hand: HA C6"
+
+
+def test_where_nothing_was_claimed_nothing_was_written() -> None:
+    record = log_a1().play(LOG_A1)
+    next(event for event in record.events if event.get("card") == "C9")["card"] = "??"
+    assert "wrote" not in texts(record)["J506"]
+
+
+def test_one_card_that_stays_open_is_not_counted() -> None:
+    record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3).choose(0, "S")
+    told = texts(record.play("0 SJ HT").rule("annul_round"))
+    assert told["J310"] == "The record does not tell whether this card of seat 1 was legal"
+    record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3).choose(0, "S")
+    told = texts(record.play("0 SJ HT S9 H6").rule("annul_round"))
+    assert told["J310"].endswith("was legal; 2 cards stay open in this round")
+
+
+def test_a_ruling_about_a_trick_that_is_not_there_names_it() -> None:
+    record = log_a1().play(LOG_A1).rule("transfer_tricks", trick=12, seat=1)
+    assert texts(record)["J131"] == "This points at trick 12, which is no trick of that round"
+
+
+@pytest.mark.parametrize(("rules", "cited"), [({}, "follow-suit"), ({"puur_exempt": False}, "lone-puur")])
+def test_L_2_the_lone_jack_is_cited_only_where_it_is_about_it(rules: dict[str, bool], cited: str) -> None:
+    lone = "SA SK SQ S7 H7 DK DT D7 CA", "SJ H8 H9 HQ HJ DK DT D7 CA"
+    hands = [
+        "ST S9 S8 HK DA D8 CQ CJ C8", lone[bool(rules)], "SK HT H6 DQ DJ D9 S7 SQ SA", "S6 HA H7 D6 CK CT C9 C7 C6"
+    ]  # fmt: skip
+    if not rules:
+        hands[2] = "HJ HT H9 H6 DQ DJ D9 SJ H8"
+    record = Record(pre=(0, 0), overrides={"play": rules} if rules else None).deal(3, "|".join(hands)).choose(0, "S")
+    audit = record.play("0 ST DK").audit()
+    assert [found.rule for found in audit.findings if found.name == "renege"] == [cited]
+
+
+def test_the_system_is_quoted_without_numbers(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(LogUnreadable) as caught:
+        open_log(tmp_path / "loop")
+    assert caught.value.detail == os.strerror(errno.ELOOP) == said(OSError(errno.ELOOP, os.strerror(errno.ELOOP), "x"))
+    assert "[Errno" not in answer(["audit", str(tmp_path / "loop")])
+
+
+def test_an_address_error_without_an_address_begins_with_its_reason() -> None:
+    assert str(AddressError("", "no-game")).startswith("the game cannot be replayed")
+    assert str(AddressError("1.2", "no-such-place", "1.3")) == "'1.2': nothing was recorded there; the nearest is 1.3"
+
+
+OPEN = log_a1(pre=(100, 200), not_recorded=["melds"]).play(LOG_A1).scored("round", 292, 202)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("open.jsonl").write_bytes(written(OPEN))
+    Path("renege.jsonl").write_bytes(written(renege()))
+    Path("whole.jsonl").write_bytes(written(log_a1(pre=(100, 200)).play(LOG_A1).scored("round", 152, 162)))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+def test_totals_that_the_record_cannot_tell_are_called_undecided() -> None:
+    assert "at a score that is undecided (252 : 362 can be counted)" in texts(OPEN)["J216"]
+    for command in ("show", "score"):
+        told = answer([command, "open.jsonl"])
+        assert "Not recorded: melds; what depends on it is undecided." in told
+        assert "Not recorded" not in answer([command, "whole.jsonl"])
+    shown = answer(["show", "open.jsonl"])
+    assert "= undecided, 152 : 162 can be counted" in shown
+    assert "The score, and who has won, is undecided" in shown
+    assert "total, as far as known " in answer(["score", "open.jsonl"])
+    assert "= 152 : 162\n" in answer(["show", "whole.jsonl"])
+    assert "as far as known" not in answer(["score", "whole.jsonl"])
+
+
+@pytest.mark.usefixtures("folder")
+def test_why_does_not_contradict_a_claim_that_is_always_possible() -> None:
+    told = answer(["why", "whole.jsonl", "4.claims.1"])
+    assert "may be written down at any time" in " ".join(told.split())
+    assert "at any time" not in answer(["why", "whole.jsonl", "4.1.2"])
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_address_before_the_record_is_nearest_to_its_first_round() -> None:
+    assert "the nearest is 4.5.4" in answer(["why", "whole.jsonl", "1.5.4"])
+    assert "the nearest is 0.seating.1" in answer(["why", "whole.jsonl", "0.seating.7"])
+
+
+@pytest.mark.usefixtures("folder")
+def test_explain_names_every_rule_that_a_renege_may_cite() -> None:
+    told = " ".join(answer(["explain", "J301"]).split())
+    assert "lone-puur, follow-or-ruff, tutti-lone-jack" in told
+    assert "J301 renege" in answer(["explain", "follow-or-ruff"])
