@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import cards, melds, order, points, rulings, shown
+from jasslog.audit import cards, ending, melds, order, points, rulings, shown, slate
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
@@ -52,10 +52,10 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
     "meld_announced": (melds.judge_meld, cards.judge_shown),
-    "round_scored": (points.judge_round_claim,),
-    "score_written": (points.judge_entry,),
-    "victory_claimed": (points.judge_victory,),
-    "game_ended": (points.judge_end,),
+    "round_scored": (slate.judge_round_claim,),
+    "score_written": (slate.judge_entry,),
+    "victory_claimed": (ending.judge_victory,),
+    "game_ended": (ending.judge_end,),
 }
 """Who looks at it after it has been applied."""
 SILENT = frozenset({REDACTED, "game_started", "players_named", "remark_made"})
@@ -151,7 +151,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         judge(court, event)
     if leaves:
         if deal is not None:
-            court.about(deal, points.close_slate)
+            court.about(deal, slate.close_slate)
         court.ended = court.ended or name == "game_ended"
 
 
@@ -228,7 +228,7 @@ def finish(court: Court) -> None:
         elif phase == "playing":
             court.about(deal, cards.close_cards)
         if not court.ended:
-            court.about(deal, points.close_slate)
+            court.about(deal, slate.close_slate)
     playing = deal is not None and deal.phase in ("dealing", "choosing", "playing")
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})

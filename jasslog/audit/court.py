@@ -91,7 +91,7 @@ class Court:
         seq = self.event["seq"] if at is None else at
         details.setdefault("address", self.place() if at is None else "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
-        found.caused_by = because or self._cause(found, only_lost=alone)
+        found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
         self.findings.append(found)
         return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import ALL_SEATS
-from jasslog.audit.points import undecided_parts
 from jasslog.audit.result import GameAudit
+from jasslog.audit.tallies import undecided_parts
 from jasslog.game.scoring import active_rulings
 from jasslog.game.state import NOBODY, Entry, Game, Round
 

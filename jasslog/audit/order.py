@@ -154,7 +154,7 @@ def _judge_chooser(court: Court, deal: Round, seat: int) -> None:
 
 
 def close_choosing(court: Court, deal: Round) -> None:
-    """Where the hands did not tell who was forehand, the cards played since may: he who spoke first is compared (S-4)."""
+    """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
     seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
     actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
     if actual not in (NOBODY, seat):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
-from jasslog.audit.points import PARTS
+from jasslog.audit.tallies import PARTS
 from jasslog.cards import BIT, deck
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.fast.closing import close_up

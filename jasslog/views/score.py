@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.audit.points import PARTS, round_scores
+from jasslog.audit.tallies import PARTS, round_scores
 from jasslog.cards import deck
 from jasslog.game.melds import standing
 from jasslog.rules.values import deck_total

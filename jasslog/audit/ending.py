@@ -1,0 +1,47 @@
+"""Judging claims of victory, and what the table said of the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.audit.slate import judge_total
+from jasslog.audit.tallies import tell_undecided, undecided_so_far
+from jasslog.game.finish import DRAW
+from jasslog.game.state import NOBODY
+
+
+def judge_victory(court: Court, event: dict[str, Any]) -> None:
+    """After a claim of victory: whether the side had the points at that moment (E-3, E-5)."""
+    game = court.game
+    if game.variant.end.claim == "none":
+        court.find("not-expected", seat=event["seat"])
+        return
+    claim = game.claims[-1] if game.claims else None
+    if claim is None or claim.event != event["seq"]:
+        court.find("after-the-end", seat=event["seat"])
+    elif not claim.valid:
+        short = game.variant.end.target - claim.measure
+        slots = {"measure": claim.measure, "target": game.variant.end.target}
+        name = "victory-undecided" if undecided_so_far(court) else "false-victory-claim"
+        found = court.find(name, seat=claim.seat, points=short, slots=slots)
+        if name == "victory-undecided":
+            # Whether the game is over is open as well, so what follows may only follow from this.
+            court.distrust(found, frozenset())
+
+
+def judge_end(court: Court, event: dict[str, Any]) -> None:
+    """After the end: the winner and the scores the table named are those of the record (E-1)."""
+    game = court.game
+    winner, scores = event.get("winner"), event.get("scores")
+    open_parts = undecided_so_far(court)
+    if winner is not None and winner >= game.players:
+        court.find("no-such-seat", seat=winner, slots={"players": game.players})
+    elif winner is not None and game.side_of[winner] != game.winner:
+        computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
+        if open_parts:
+            tell_undecided(court, [winner], [computed])
+        else:
+            court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
+    if scores is not None and scores != game.scores:
+        judge_total(court, "final-score-wrong", scores)

@@ -1,0 +1,130 @@
+"""Judging what the table wrote and summed up: rounds, totals, entries on the slate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.audit.tallies import PARTS, gap, open_to, round_scores, tell_undecided, undecided_so_far
+from jasslog.game.booking import too_late_to_write_melds
+from jasslog.game.melds import scoring_melds
+from jasslog.game.state import Round
+
+
+def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
+    """After the round was booked: the table's figures are those of the cards (I-15)."""
+    deal = court.game.round
+    if deal is None or deal.phase != "scored":
+        court.find("nothing-to-claim")
+        return
+    of, scores = event["of"], event["scores"]
+    if of == "total":
+        close_slate(court, deal)
+        judge_total(court, "slate-total-wrong", scores)
+        return
+    multiplied = event.get("multiplied", of == "round")
+    computed = round_scores(court, deal, of, multiplied=multiplied)
+    if scores == computed:
+        return
+    if open_to(court, deal, of):
+        tell_undecided(court, scores, computed)
+        return
+    name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
+    off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
+    slots = {"claimed": scores, "computed": computed, "of": of}
+    found = court.find(name, because=court.slips.earlier(off), slots=slots, points=gap(scores, computed))
+    court.slips.slipped(off, found)
+
+
+def judge_total(court: Court, name: str, scores: list[int]) -> None:
+    """A running total or the final score; where it is only off by what was off before, it follows from that."""
+    computed = list(court.game.scores)
+    off = [a - b for a, b in zip(scores, computed, strict=False)]
+    if scores == computed:
+        court.slips.forget()
+        return
+    if undecided_so_far(court):
+        tell_undecided(court, scores, computed)
+        return
+    because = court.slips.earlier(off)
+    slots = {"of": "total", "claimed": scores, "computed": computed}
+    alone = because is None and bool(court.slips.carried)
+    found = court.find(name, because=because, alone=alone, slots=slots, points=gap(scores, computed))
+    court.slips.carry(off, found)
+
+
+def judge_entry(court: Court, event: dict[str, Any]) -> None:
+    """A slate entry is what the cards of its round brought that side, written once and in time (W-9)."""
+    deal, of = court.game.round, event["of"]
+    if deal is None:
+        court.find("nothing-to-claim", seat=event["seat"])
+        return
+    side = court.game.side_of[event["seat"]]
+    if of == "correction":
+        return
+    if of == "total":
+        close_slate(court, deal)
+        scores = list(court.game.scores)
+        scores[side] = event["points"]
+        judge_total(court, "slate-total-wrong", scores)
+        return
+    if _written_before(deal, side, of):
+        court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
+    elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
+        court.find("slate-entry-late", seat=event["seat"], slots={"of": of, "points": event["points"]})
+
+
+def _written_before(deal: Round, side: int, of: str) -> bool:
+    # The entry itself has been noted already, so a first one stands alone.
+    return sum(1 for other, part, _, _ in deal.written if (other, part) == (side, of)) > 1 and of != "melds"
+
+
+def close_slate(court: Court, deal: Round) -> None:
+    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
+    if deal.melds_lost:
+        lost = scoring_melds(court.game, deal)
+        proof = [event for _, _, _, event in lost]
+        points = sum(worth for _, _, worth, _ in lost)
+        court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
+    written: dict[tuple[int, str], list[tuple[int, int]]] = {}
+    for side, of, points, event in deal.written:
+        if of in PARTS:
+            written.setdefault((side, of), []).append((points, event))
+    for (side, of), entries in written.items():
+        if deal.phase == "scored" and (deal.number, side, of, len(entries)) not in court.slate_judged:
+            court.slate_judged.add((deal.number, side, of, len(entries)))
+            _judge_entries(court, deal, side, of, entries)
+
+
+def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> None:
+    """The entries of one side for one part of the score; (points, event) in the order written."""
+    total = sum(points for points, _ in entries)
+    computed = round_scores(court, deal, of, multiplied=True)[side]
+    events = [event for _, event in entries]
+    if total == computed or any(f.name == "slate-entry-twice" and f.seq in events for f in court.findings):
+        return
+    if open_to(court, deal, of):
+        tell_undecided(court, [total], [computed])
+        return
+    off = [total - computed if side == other else 0 for other in range(court.game.sides)]
+    twice = _doubled(entries, total - computed)
+    last = twice if twice >= 0 else events[-1]
+    found = court.find(
+        "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
+        because=court.slips.earlier(off),
+        at=last,
+        address=court.addresses.get(last, ""),
+        seat=court.game.side_of.index(side),
+        evidence=events,
+        points=total - computed,
+        slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
+    )
+    court.slips.slipped(off, found)
+
+
+def _doubled(entries: list[tuple[int, int]], excess: int) -> int:
+    """The entry that wrote once more what stood there already and explains the excess, or -1."""
+    for place, (points, event) in enumerate(entries):
+        if points == excess and any(points == earlier for earlier, _ in entries[:place]):
+            return event
+    return -1

@@ -1,0 +1,64 @@
+"""What the record can tell of the points of a round, side by side with what it leaves open."""
+
+from __future__ import annotations
+
+from jasslog.audit.court import Court
+from jasslog.game.melds import unresolved
+from jasslog.game.state import Round
+
+PARTS = {
+    "cards": ("cards", "last", "failed"),
+    "melds": ("melds",),
+    "marriage": ("marriage",),
+    "match": ("match",),
+    "round": (),
+}
+"""Which ledger kinds an entry on the slate stands for; none means all."""
+
+
+def undecided_parts(court: Court, deal: Round | None) -> set[str]:
+    """Parts of the score that the record cannot tell: what it left out, and what stayed unreadable."""
+    parts = set(deal.undecided) if deal is not None else set()
+    if deal is not None and unresolved(deal):
+        # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
+        parts |= {"melds", "marriage"}
+    if "melds" in court.game.not_recorded and court.game.variant.melds.allowed:
+        parts.add("melds")
+    if "marriages" in court.game.not_recorded and court.game.variant.marriage.allowed:
+        parts.add("marriage")
+    return parts
+
+
+def undecided_so_far(court: Court) -> set[str]:
+    """Parts that the record cannot tell of any round that counts in the totals."""
+    parts = undecided_parts(court, None)
+    for deal in court.game.rounds:
+        if deal.phase in ("playing", "complete", "scored"):
+            parts |= undecided_parts(court, deal)
+    return parts
+
+
+def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> list[int]:
+    """What each side got in a round, of one part of the score or of all."""
+    kinds = PARTS[of]
+    scores = [0] * court.game.sides
+    for entry in deal.entries:
+        if not kinds or entry.kind in kinds:
+            scores[court.game.side_of[entry.seat]] += entry.booked if multiplied else entry.points
+    return scores
+
+
+def open_to(court: Court, deal: Round, of: str) -> bool:
+    """Whether the record leaves open what a part of a round's score is."""
+    parts = undecided_parts(court, deal)
+    return bool(parts) if of in ("round", "total") else of in parts
+
+
+def tell_undecided(court: Court, claimed: list[int], computed: list[int]) -> None:
+    """Say that a figure can be neither confirmed nor refuted."""
+    court.find("points-undecided", slots={"claimed": claimed, "computed": computed})
+
+
+def gap(claimed: list[int], computed: list[int]) -> int:
+    """How far two lists of figures are apart at most."""
+    return max((abs(a - b) for a, b in zip(claimed, computed, strict=False)), default=0)
