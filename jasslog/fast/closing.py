@@ -1,4 +1,4 @@
-"""Booking a round that nothing sets apart, without asking again what can no longer be wrong with it."""
+"""The end of a round on the hot path: booking it, and the figures the table names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.audit import close_round
 from jasslog.audit.melds import close_melds
+from jasslog.audit.points import PARTS
+from jasslog.fast.tricks import Unusual
 from jasslog.game.booking import book_round
 from jasslog.game.finish import decide_after_round
 from jasslog.game.scoring import match_made, meld_entries
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 _PAIRS = tuple(marriage_cards(suit) for suit in (0, 1, 2, 3, NOBODY))
+_CARDS = PARTS["cards"]
 _new = tuple.__new__
 
 
@@ -79,4 +82,36 @@ def _melds_in_order(game: Game, deal: Round) -> bool:
         for seat, dealt in enumerate(deal.dealt):
             if dealt & pair == pair:
                 return seat in deal.marriage_said
+    return True
+
+
+def scored(court: Court, shape: bytes, number: int) -> bool:
+    """Whether a line closes or sums up a round exactly as the cards say; False where that is not what it says."""
+    game, deal = court.game, court.game.round
+    if deal is None or shape[-24:] != b',\n"type":"round_scored"}' or shape[:6] != b'"of":"' or court.ended:
+        return False
+    if deal.phase not in ("complete", "scored") or deal.undecided or game.not_recorded:
+        return False
+    for said in deal.melds:
+        if not said.cards:
+            return False
+    if deal.phase == "complete":
+        close_up(court, game, deal)
+    of = shape[6:11]
+    if of == b"total":
+        scores = game.scores
+    elif of == b"cards":
+        scores = [0] * game.sides
+        for _, seat, kind, points, _, _ in deal.entries:
+            if kind in _CARDS:
+                scores[game.side_of[seat]] += points
+    elif of == b"round":
+        scores = game.side_scores(deal.entries)
+    else:
+        return False
+    told = b",".join([b"%d" % score for score in scores])
+    if shape != b'"of":"%b","scores":[%b],\n"type":"round_scored"}' % (of, told) or court.findings:
+        raise Unusual
+    deal.acts["claims"] = deal.acts.get("claims", 0) + 1
+    court.addresses[number] = f"{deal.number}.claims.{deal.acts['claims']}"
     return True

@@ -12,6 +12,7 @@ from games import SETS, clean_games
 from test_acquit import compare
 
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "5000"))
+FULL = {"hands": "all", "notes": False, "full": True}
 TOKENS = (
     b"0",
     b"1",
@@ -74,6 +75,15 @@ def lines_changed(rng: Random, data: bytes, kind: int) -> bytes:
     else:
         lines.insert(rng.randrange(len(lines)), lines[place])
     return b"".join(lines)
+
+
+def test_no_byte_of_a_game_goes_unread() -> None:
+    games = [game for rules in ("schieber-santiago", "kreuzjass") for game in clean_games(rules, 5, 12, **FULL)]
+    short = min((game for game in games if b"victory" not in game), key=len)
+    assert compare(short)
+    for place in range(len(short)):
+        for byte in (short[place] ^ 1, ord("-"), ord('"')):
+            compare(short[:place] + bytes([byte]) + short[place + 1 :])
 
 
 def test_mutated_bytes_are_never_acquitted_wrongly() -> None:

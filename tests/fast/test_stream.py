@@ -111,10 +111,9 @@ class Slow:
 @pytest.mark.parametrize("cut", [0, 1, 40, 500, 3000])
 def test_where_a_stream_breaks_off_the_whole_lines_before_are_audited(cut: int, hot: bool) -> None:
     data = b"".join(GAMES[:3])[: -cut or None]
-    found = []
+    found: list[object] = []
     with pytest.raises(LogUnreadable):
-        for audit in audits(Slow(data, 1000, breaks=True), hot=hot):
-            found.append((audit.line, audit.size, told(audit)))
+        found.extend((a.line, a.size, told(a)) for a in audits(Slow(data, 1000, breaks=True), hot=hot))
     whole = data[: data.rfind(b"\n") + 1]
     assert found == [(audit.line, audit.size, told(audit)) for audit in audits(BytesIO(whole), hot=False)]
 
