@@ -14,7 +14,8 @@ from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
 from jasslog.cards import BIT
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.fast.closing import close_up
+from jasslog.fast.closing import close_up, scored
+from jasslog.fast.dealing import deal_all, deal_one
 from jasslog.fast.forms import CARDS, DEAL, PLAYED, card_tails, in_time
 from jasslog.fast.tricks import Moment, Unusual, judge_tricks, leave
 from jasslog.game.play import ROUND, legal_cards, play

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.audit import close_round
 from jasslog.audit.melds import close_melds
-from jasslog.audit.points import PARTS
+from jasslog.audit.tallies import PARTS
 from jasslog.fast.tricks import Unusual
 from jasslog.game.booking import book_round
 from jasslog.game.finish import decide_after_round

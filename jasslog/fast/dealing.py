@@ -20,7 +20,7 @@ def deal_all(game: Game, deal: Round, fields: tuple[Any, ...], number: int) -> t
 
     ``fields`` are the parts of four lines in the form DEAL, ``number`` is that of the first.
     """
-        order = TURNS.get(fields[12] + fields[26] + fields[40] + fields[54])
+    order = TURNS.get(fields[12] + fields[26] + fields[40] + fields[54])
     if order is None or fields[1::14] != _LISTS or fields[11::14] != _SEATS or fields[13::14] != deal_tails(number):
         return ()
     hands = [0, 0, 0, 0]
