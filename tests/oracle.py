@@ -49,7 +49,7 @@ class Table:
                 "dealt": {},
                 "hands": {},
                 "forehand": None,
-                "pushed": None,
+                "no": [],
                 "chooser": None,
                 "contract": None,
                 "trick": [],
@@ -75,7 +75,11 @@ class Table:
             self.now["forehand"] = self.forehand()
 
     def see_pushed(self, event: dict[str, Any]) -> None:
-        self.now["pushed"] = event["seat"]
+        self.now["no"].append(event["seat"])
+
+    def see_passed(self, event: dict[str, Any]) -> None:
+        self.now["no"].append(event["seat"])
+        self.now["over"] = len(self.now["no"]) == 4
 
     def see_contract_chosen(self, event: dict[str, Any]) -> None:
         self.now["contract"] = event["contract"]
@@ -110,6 +114,8 @@ class Table:
             if self.deal["first_dealer"] == "draw_high" and self.lots:
                 return [self.extreme(highest=True)]
             return [0, 1, 2, 3]
+        if self.now["contract"] is None:
+            return [(self.now["dealer"] + (self.options["choosing"]["all_pass"] == "redeal_next")) % 4]
         if self.deal["next_dealer"] == "next_seat":
             return [(self.now["dealer"] + 1) % 4]
         return [self.now["forehand"]]
@@ -303,6 +309,17 @@ class Table:
         now = self.now
         if self.options["choosing"]["choice"] == "dealer_last_card":
             return {("card_turned", now["dealer"], frozenset(now["dealt"][now["dealer"]]))}
-        if now["pushed"] is not None:
-            return {("contract_chosen", (now["pushed"] + 2) % 4, self.contracts())}
-        return {("contract_chosen", now["forehand"], self.contracts()), ("pushed", now["forehand"], frozenset())}
+        rule, order = self.options["choosing"]["choice"], [(now["forehand"] + step) % 4 for step in range(4)]
+        silent = [seat for seat in order if seat not in now["no"]]
+        nothing: frozenset[str] = frozenset()
+        if rule == "push_partner_once":
+            if now["no"]:
+                return {("contract_chosen", (now["no"][0] + 2) % 4, self.contracts())}
+            return {("contract_chosen", order[0], self.contracts()), ("pushed", order[0], nothing)}
+        if rule == "one_round":
+            forced = self.options["choosing"]["all_pass"] == "forced" and len(silent) == 1
+            no = set() if forced else {("passed", silent[0], nothing)}
+            return {("contract_chosen", silent[0], self.contracts())} | no
+        if not silent:
+            return {("contract_chosen", order[0], self.contracts())}
+        return {("contract_chosen", silent[0], self.contracts()), ("pushed", silent[0], nothing)}

@@ -77,6 +77,7 @@ J216 unfinished-game        warning
 J217 round-broken-off       error
 J218 misdeal-called-late    error
 J219 wrong-lots             error
+J220 pass-not-allowed       error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -132,6 +133,7 @@ _RULES = {
     "contract-not-allowed": "contract-trump",
     "contract-already-named": "named-contract",
     "push-not-allowed": "push-once",
+    "pass-not-allowed": "one-round",
     "no-contract": "push-once",
     "wrong-cut": "cut",
     "misdeal": "misdeal",

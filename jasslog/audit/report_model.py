@@ -120,7 +120,7 @@ class ReportRound(Published):
 
     round: Ordinal
     """Its number."""
-    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "annulled", "misdealt", "broken"]
+    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "passed", "annulled", "misdealt", "broken"]
     """How far it came."""
     dealer: Seat
     """Who dealt."""

@@ -11,7 +11,7 @@ from jasslog.cards import CODES, UNKNOWN, codes
 from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Announcement, Claim, Entry, Game, Round, Ruling, Trick
+    from jasslog.game.state import Announcement, Call, Claim, Entry, Game, Round, Ruling, Trick
 
 Value = dict[str, Any]
 
@@ -91,6 +91,8 @@ def _round(game: Game, deal: Round) -> Value:
         value["leader"] = deal.leader
     if deal.turned != NOBODY:
         value["turned"] = CODES[deal.turned]
+    if [call.kind for call in deal.calls if call.contract is None] not in ([], ["pushed"]):
+        value["calls"] = [_call(call) for call in deal.calls]
     if deal.contract is not None:
         value["contract"] = deal.contract.to_record()
     return value
@@ -109,6 +111,13 @@ def _trick(trick: Trick) -> Value:
         "points": trick.points,
     }
     _name(value, "winner", trick.winner)
+    return value
+
+
+def _call(call: Call) -> Value:
+    value: Value = {"seat": call.seat, "kind": call.kind}
+    if call.contract is not None:
+        value["contract"] = call.contract.to_record()
     return value
 
 

@@ -46,6 +46,18 @@ class Announcement(NamedTuple):
     """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
 
 
+class Call(NamedTuple):
+    """What a seat said on the way to the contract."""
+
+    seat: int
+    kind: str
+    """The type of its event: contract_chosen, pushed, passed."""
+    points: int = 0
+    contract: Contract | None = None
+    match: bool = False
+    event: int = NOBODY
+
+
 class Entry(NamedTuple):
     """One typed line of the ledger: what a seat brought its side in a round."""
 
@@ -102,6 +114,7 @@ class Round:
         "banned",
         "best",
         "best_seat",
+        "calls",
         "chooser",
         "contract",
         "cut",
@@ -130,7 +143,6 @@ class Round:
         "played",
         "points",
         "power",
-        "pushed",
         "rulings",
         "seats",
         "tables",
@@ -152,7 +164,7 @@ class Round:
         self.dealer = dealer
         self.first_event = first_event
         self.phase = "dealing"
-        """dealing, choosing, playing, complete (all cards played), scored, annulled, broken."""
+        """dealing, choosing, playing, complete (all cards played), scored, passed (nobody chose), annulled, broken."""
         self.forehand = NOBODY
         self.cut = ""
         self.hands = [0] * players
@@ -165,8 +177,8 @@ class Round:
         """Whether the whole hand was recorded at the deal."""
         self.picked_up: list[int] = []
         self.turned = NOBODY
-        self.pushed = NOBODY
-        """The seat that pushed."""
+        self.calls: list[Call] = []
+        """What was said for the contract, in order; a push or pass that was not allowed is no part of it."""
         self.chooser = NOBODY
         """The seat that fixed the contract: the declarer."""
         self.contract: Contract | None = None
@@ -218,6 +230,11 @@ class Round:
         self.acts: dict[str, int] = {}
         """How many acts of each page the round has had; the n of an address."""
 
+    @property
+    def pushed(self) -> int:
+        """The seat that pushed, the last one of several; -1 where nobody did."""
+        return next((call.seat for call in reversed(self.calls) if call.kind == "pushed"), NOBODY)
+
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
         twin = copy(self)
@@ -228,6 +245,7 @@ class Round:
 
 _ROUND_LISTS = (
     "acts",
+    "calls",
     "dealt",
     "entries",
     "events",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import codes
-from jasslog.game.expected import Act
+from jasslog.game.acts import Act
 from jasslog.game.finish import measure
 from jasslog.game.melds import holds_unplayed_marriage, unresolved
 from jasslog.game.reducer import close, reduce

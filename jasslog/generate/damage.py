@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from jasslog.game.ways import way_of
 from jasslog.generate import astray, misdeeds, misspoken, spoils
 from jasslog.generate.astray import Deviation, Memo
 from jasslog.generate.clean import run
@@ -39,6 +40,7 @@ ACTS: dict[str, Deviation] = {
     "misdeal-called-late": astray.late_misdeal,
     "contract-named-again": astray.named_again,
     "push-back": misdeeds.push_back,
+    "pass-not-allowed": misdeeds.pass_again,
     "wrong-chooser": misdeeds.wrong_chooser,
     "contract-not-allowed": misdeeds.foreign_contract,
     "no-contract": misdeeds.no_contract,
@@ -123,7 +125,7 @@ def _applies(variant: Variant, kind: str) -> bool:
     melds, marriage = variant.melds, variant.marriage
     unrecorded = bool(variant.not_recorded)
     heard = melds.allowed and not unrecorded
-    pushing = variant.choosing.choice == "push_partner_once"
+    calls = way_of(variant).CALLS
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     conditions = {
         "lone-puur-kept": variant.play.puur_exempt,
@@ -131,9 +133,10 @@ def _applies(variant: Variant, kind: str) -> bool:
         "trump-withheld": variant.play.void_duty != "free",
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
         "false-victory": variant.end.claim != "none",
-        "push-back": pushing,
-        "wrong-chooser": pushing,
-        "contract-not-allowed": pushing,
+        "push-back": "pushed" in calls,
+        "pass-not-allowed": "passed" in calls and variant.choosing.all_pass == "forced",
+        "wrong-chooser": "contract_chosen" in calls,
+        "contract-not-allowed": "contract_chosen" in calls,
         "early-pickup": variant.choosing.partner_looks_late,
         "wrong-cut": variant.deal.cut != "none",
         "drawn-again": variant.deal.first_dealer == "draw_high",

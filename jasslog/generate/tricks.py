@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
-from jasslog.game.expected import Act
+from jasslog.game.acts import Act
 from jasslog.game.melds import credited_melds, married_seats, seat_order
 from jasslog.game.state import NOBODY, Round
 from jasslog.generate.opening import late_pick_up

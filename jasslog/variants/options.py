@@ -72,9 +72,13 @@ class Deal(Group):
 class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
-    choice: Literal["push_partner_once", "dealer_last_card"] = "push_partner_once"
+    choice: Literal["push_partner_once", "dealer_last_card", "round_table_forced", "one_round"] = "push_partner_once"
     """push_partner_once: forehand chooses or pushes to the partner, who must choose (C-11).
-    dealer_last_card: the dealer's last card is turned and its suit is trump."""
+    dealer_last_card: the dealer's last card is turned and its suit is trump.
+    round_table_forced: from the forehand on each seat chooses or pushes to the next; then forehand must (C-12).
+    one_round: from the forehand on each seat chooses or passes."""
+    all_pass: Literal["forced", "redeal_next", "redeal_same"] = "forced"
+    """What follows where all may pass: the last seat must choose, or the next or the same dealer deals again."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
     """Which contracts may be chosen."""
     leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"

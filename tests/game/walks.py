@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from jasslog.cards import CODES, codes, numbers
-from jasslog.game.expected import Act, expected
+from jasslog.game.acts import Act
+from jasslog.game.expected import expected
 from jasslog.game.reducer import reduce
 from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice
@@ -41,6 +42,10 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "amsterdam": ("schieber-italian", {"play": STRICT | {"void_duty": "amsterdam", "head_trump_lead": True}}),
     "rotterdam": ("schieber-italian", {"play": STRICT | {"overtrump_duty": "if_able", "head_trump_lead": True}}),
     "no ban": ("schieber-santiago", {"play": {"undertrump": "by_duty"}}),
+    "round the table": ("schieber-santiago", {"choosing": {"choice": "round_table_forced"}}),
+    "one round": ("schieber-ohio", {"choosing": {"choice": "one_round"}}),
+    "one round, next dealer": ("schieber-italian", {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}),
+    "one round, same dealer": ("schieber-reglas", {"choosing": {"choice": "one_round", "all_pass": "redeal_same"}}),
     "void ban": ("schieber-santiago", {"play": {"undertrump": "allowed_if_void"}}),
 }
 """Options that no named set has, laid over a named one."""

@@ -25,6 +25,7 @@ BASE36: dict[str, Any] = {
     "deal.holder_card": None,
     "deal.next_dealer": "previous_forehand",
     "choosing.choice": "push_partner_once",
+    "choosing.all_pass": "forced",
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
     "choosing.leader": "forehand",
     "choosing.partner_looks_late": False,
