@@ -58,6 +58,8 @@ class Court:
         """Cards that the recorded hands do not decide yet."""
         self.open_cards: list[tuple[int, str, int]] = []
         """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
+        self.told_early: list[tuple[int, int, int]] = []
+        """Event, trick and points of claims made before the values were known (V-6b)."""
         self.offset: dict[str, list[int]] = {}
         """How far the table's own running figures are off since an earlier finding."""
         self.offset_by: dict[str, Finding] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
 from jasslog.game.choosing import contract_of
-from jasslog.game.naming import open_contracts
+from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
 from jasslog.game.state import NOBODY, Round
@@ -147,8 +147,10 @@ _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
 def _judge_named(court: Court, seat: int, contract: Contract) -> None:
     allowed = open_contracts(court.game, seat)
     if contract not in allowed:
-        legal = list(dict.fromkeys(other.name for other in allowed))
-        court.find("contract-not-allowed", seat=seat, legal=legal, slots={"contract": contract.name})
+        legal = list(dict.fromkeys(other.via or other.name for other in allowed))
+        used = contract in all_contracts(court.game.variant)
+        name = "contract-used" if used else "contract-not-allowed"
+        court.find(name, seat=seat, legal=legal, slots={"contract": contract.via or contract.name})
 
 
 def _judge_missing_hands(court: Court, deal: Round) -> None:

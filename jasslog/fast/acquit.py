@@ -151,7 +151,7 @@ class _Proof:
     def _cards(self, deal: Round) -> bool:
         """Play the cards that come next; whether there was one, and whether the round is over, the state tells."""
         game = self.game
-        if game.stopped or deal.contract is None or any(deal.unknown):
+        if game.stopped or deal.contract is None or any(deal.unknown) or deal.loose or deal.maker != NOBODY:
             raise Unusual
         if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True

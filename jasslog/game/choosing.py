@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jasslog.cards import CARD, deck
 from jasslog.game.deal import open_choosing
 from jasslog.game.rotation import first_leader
+from jasslog.game.sheet import line_of
 from jasslog.game.state import NOBODY, Call
 from jasslog.game.ways import way_of
 from jasslog.rules.contracts import Contract, Mode, mode_of
@@ -77,6 +78,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
+    deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     deal.phase = "playing"
     deal.turn = first_leader(game, deal)
 
@@ -88,7 +90,8 @@ Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[
 @lru_cache(1 << 10)
 def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
     """The multiplier of a contract and its tables."""
-    factor = variant.score.multipliers.get(cast("ContractName", contract.name), 1)
+    line = line_of(variant, contract)
+    factor = line.factor if line else variant.score.multipliers.get(cast("ContractName", contract.name), 1)
     return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)
 
 

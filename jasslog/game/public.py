@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from jasslog.cards import CODES, UNKNOWN, codes
+from jasslog.game.sheet import sheets
 from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
@@ -35,12 +36,20 @@ def public(game: Game) -> Value:
         "claims": [_claim(claim) for claim in game.claims],
         "schneider": game.schneider,
     }
+    if game.variant.sheet.lines:
+        state["sheets"] = sheets_value(game)
     if game.round is not None:
         state["current"] = _round(game, game.round)
     if game.winner != NOBODY:
         state["decided_by"] = game.decided_by
         _name(state, "winner", game.winner)
     return state
+
+
+def sheets_value(game: Game) -> list[list[Value]]:
+    """By sheet the lines that are filled, in the order of the sheet, and the round that filled each."""
+    order = [line.name for line in game.variant.sheet.lines]
+    return [[{"line": name, "round": sheet[name]} for name in order if name in sheet] for sheet in sheets(game)]
 
 
 def digest(game: Game) -> str:

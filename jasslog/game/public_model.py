@@ -166,12 +166,21 @@ class StateEntry(Published):
     """The round's number."""
     seat: Seat
     """Who brought it."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "failed", "rounding", "ruling"]
+    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "rounding", "ruling"]
     """What for."""
     points: Points
     """Points, before the multiplier."""
     factor: Natural
     """The multiplier."""
+
+
+class FilledLine(Published):
+    """A line of a sheet that has been played."""
+
+    line: Id
+    """Its name."""
+    round: Natural
+    """The round that was entered there; 0 for one before the record begins."""
 
 
 class StateClaim(Published):
@@ -214,6 +223,8 @@ class State(Published):
     """The claims of victory, in order."""
     schneider: bool
     """Whether the loser stands below half the target."""
+    sheets: list[list[FilledLine]] | None = None
+    """By sheet the lines that are filled; left out where the rules have no sheet."""
     current: CurrentRound | None = None
     """The round being played, or the last one; left out before the first deal."""
     decided_by: str | None = None

@@ -7,6 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.rules.contracts import OBENABE, Contract, Mode
+from jasslog.variants.possible import tricks_in_round
 
 if TYPE_CHECKING:
     from jasslog.rules.melds import Meld
@@ -64,7 +65,7 @@ class Entry(NamedTuple):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, failed, rounding, ruling."""
+    """cards, last, match, melds, marriage, misere, failed, rounding, ruling."""
     points: int
     """Before the multiplier."""
     factor: int
@@ -131,6 +132,8 @@ class Round:
         "last_seat",
         "leader",
         "led",
+        "loose",
+        "maker",
         "marriage_said",
         "melds",
         "melds_lost",
@@ -188,6 +191,10 @@ class Round:
         self.tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
         """For each trick the power table of its mode."""
         self.values: tuple[int, ...] = ()
+        self.loose = False
+        """No card has made trump yet in a contract where the first discard does (C-9)."""
+        self.maker = NOBODY
+        """The event of the card that made trump so."""
         self.mode: Mode = OBENABE
         self.power: tuple[int, ...] = ()
         self.turn = NOBODY
@@ -291,6 +298,7 @@ class Game:
         "side_of",
         "sides",
         "start_scores",
+        "start_sheets",
         "stopped",
         "tricks_in_round",
         "variant",
@@ -302,7 +310,7 @@ class Game:
         self.players = players or variant.deal.players
         self.side_of = tuple(s % 2 if variant.deal.sides == "pairs" else s for s in range(self.players))
         self.sides = max(self.side_of) + 1
-        self.tricks_in_round = variant.deal.deck // self.players
+        self.tricks_in_round = tricks_in_round(variant.deal)
         self.id = ""
         self.names: list[str] = []
         self.not_recorded: set[str] = set(variant.not_recorded)
@@ -310,6 +318,8 @@ class Game:
         """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
         self.rounds_before = 0
         self.start_scores = [0] * self.sides
+        self.start_sheets: list[list[str]] = []
+        """By sheet, the lines filled before the record begins."""
         self.previous_winner = NOBODY
         """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
         self.scores = [0] * self.sides
@@ -366,4 +376,5 @@ _GAME_LISTS = (
     "rounds",
     "scores",
     "start_scores",
+    "start_sheets",
 )

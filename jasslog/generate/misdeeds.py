@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.naming import open_contracts
+from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game, Round
@@ -72,6 +72,20 @@ def foreign_contract(table: Table, memo: Memo) -> bool:
     contract = table.rng.choice(others).to_record()
     seat = way_of(table.game.variant).acts(table.game, deal)[0].seat
     return wrong(table, "contract-not-allowed", "contract_chosen", seat=seat, contract=contract)
+
+
+def line_used(table: Table, memo: Memo) -> bool:
+    """A contract is named whose line is filled (G6-1)."""
+    deal = _choosing(table)
+    if deal is None:
+        return False
+    seat = way_of(table.variant).acts(table.game, deal)[0].seat
+    still = open_contracts(table.game, seat)
+    used = [contract for contract in all_contracts(table.variant) if contract not in still]
+    if not used:
+        return False
+    contract = table.rng.choice(used).to_record()
+    return wrong(table, "contract-used", "contract_chosen", seat=seat, contract=contract)
 
 
 def no_contract(table: Table, memo: Memo) -> bool:

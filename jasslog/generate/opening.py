@@ -27,6 +27,8 @@ def start(table: Table) -> None:
     }
     if habits.resumes:
         head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
+        if habits.sheets:
+            head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     if missing:
         head["not_recorded"] = missing

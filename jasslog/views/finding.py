@@ -106,8 +106,8 @@ class Teller:
         return " " + act_text(act) if act is not None else ""
 
     def _legal(self, found: Finding) -> str:
-        if found.name == "contract-not-allowed":
-            return ", ".join(word("contract_names", name) for name in found.legal)
+        if found.name in ("contract-not-allowed", "contract-used"):
+            return ", ".join(word("contract_names", name) for name in found.legal) or say("nothing")
         return cards_text(found.legal) or say("no_card")
 
     def _led(self, found: Finding) -> str:
