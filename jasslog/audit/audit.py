@@ -12,7 +12,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.game.address import count_act
+from jasslog.game.address import PAGE
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.state import NOBODY, Game
 from jasslog.log.games import REDACTED, RawGame
@@ -121,34 +121,40 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         return
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
-    before, handler, after = _way(name)
+    before, handler, after, page, leaves = _way(name)
     for judge in before:
         judge(court, event)
     phase = deal.phase if deal is not None else ""
-    if name in LOOKED_UP:
-        court.addresses[event["seq"]] = court.here()
     moment = handler(game, event) if handler is not None else None
-    if name != "card_played":
-        count_act(game, name)
+    if page:
+        acts = game.acts if game.round is None else game.round.acts
+        acts[page] = acts.get(page, 0) + 1
         court.counted = True
-    if moment is not None and deal is not None and moment in ("trick", "round"):
+        if name in LOOKED_UP:
+            court.addresses[event["seq"]] = court.place()
+    elif moment is not None:
         cards.judge_trick(court)
     if deal is not None and deal.phase != phase:
         close_round(court, deal, phase)
     for judge in after:
         judge(court, event)
-    if deal is not None and name in ("round_started", "game_ended"):
-        court.about(deal, points.close_slate)
-    court.ended = court.ended or name == "game_ended"
+    if leaves:
+        if deal is not None:
+            court.about(deal, points.close_slate)
+        court.ended = court.ended or name == "game_ended"
 
 
 @cache
-def _way(name: str) -> tuple[tuple[Judge, ...], Handler | None, tuple[Judge, ...]]:
-    """Who looks at an event of this type before it is applied, who applies it, who looks at it afterwards."""
+def _way(name: str) -> tuple[tuple[Judge, ...], Handler | None, tuple[Judge, ...], str, bool]:
+    """The way of events of a type: who looks before, who applies it, who looks then; its page; if it ends a round.
+
+    A card has no page: it counts by its place in the trick.
+    """
     before, after = BEFORE.get(name, ()), AFTER.get(name, ())
     if not before and not after and name not in SILENT:
         before = (_judge_unexpected,)
-    return before, HANDLERS.get(name), after
+    page = "" if name == "card_played" else PAGE.get(name, "play")
+    return before, HANDLERS.get(name), after, page, name in ("round_started", "game_ended")
 
 
 def _judge_unexpected(court: Court, event: dict[str, Any]) -> None:

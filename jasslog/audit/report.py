@@ -33,11 +33,11 @@ def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
     return sheets | {
         "file": file,
         "game": started["game"] if started else None,
-        "line": audit.raw.first_line,
+        "line": audit.line,
         "format": format,
         "rules": _rules(audit),
         "digest": digest(game) if game is not None else None,
-        "events": len(audit.raw.events),
+        "events": audit.size,
         "verdicts": audit.verdicts,
         "result": figures.result(audit),
         "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],

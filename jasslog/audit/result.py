@@ -42,6 +42,16 @@ class GameAudit:
         """The acts that stand in this view."""
 
     @property
+    def size(self) -> int:
+        """How many readable events there are."""
+        return len(self.raw.events)
+
+    @property
+    def line(self) -> int:
+        """The line of its file on which the game begins."""
+        return self.raw.first_line
+
+    @property
     def verdicts(self) -> dict[str, str]:
         """intact, legal, sums: each ok, broken, undecided or unchecked; never mixed."""
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}

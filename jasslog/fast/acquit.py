@@ -7,48 +7,51 @@ Everything else goes through the judges and the reducer as always. At the first 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
-from itertools import accumulate
-from operator import sub
+from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.audit import close_round, finish, try_event
 from jasslog.audit.court import Court
-from jasslog.audit.points import round_scores, undecided_parts
-from jasslog.cards import BIT, SUIT_OF, SUIT_SET, deck
+from jasslog.audit.points import PARTS, undecided_parts
+from jasslog.cards import BIT, deck
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.fast.forms import CARDS, DEAL, PLAYED, bit_of, card_of, card_tails, deal_tail, in_time, listed_bit
-from jasslog.game.booking import book_round
-from jasslog.game.choosing import contract_tables
+from jasslog.fast.closing import close_up
+from jasslog.fast.forms import CARDS, DEAL, PLAYED, card_tails, deal_tails, in_time, listed_bit
+from jasslog.fast.tricks import HAND, TURNS, Moment, Unusual, judge_tricks, leave
 from jasslog.game.deal import open_choosing
 from jasslog.game.play import ROUND, legal_cards, play
-from jasslog.game.state import NOBODY, Game, Round, Trick
+from jasslog.game.state import NOBODY, Game, Round
 from jasslog.log.decode import fast
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS
 from jasslog.log.templates import known, learn
-from jasslog.rules.legal import legal
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 
 if TYPE_CHECKING:
-    from jasslog.rules.contracts import Contract
     from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
+Said = tuple[int, Event]
+"""Something said between cards: how many cards lay, and what."""
 
-_ORDER = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _SEQ = tuple(b'"seq":%d,' % number for number in range(MOST_EVENTS))
-_HAND = (1 << 36) - 1
-_BITS = 10
-_POINTS = (1 << _BITS) - 1
+_CARDS = PARTS["cards"]
 _LISTS = (b'"cards":[',) * 4
-_SEATS = (b"0123", b"1230", b"2301", b"3012")
-_new = tuple.__new__
+_SEATS = (b'],"seat":',) * 4
+_CLAIM = b',"type":"trick_claimed"'
 
 
-class Unusual(Exception):
-    """Something the hot path does not prove clean by itself."""
+class Read(NamedTuple):
+    """Whole tricks as they were read."""
+
+    whos: list[bytes]
+    """Who plays what, card by card."""
+    numbers: list[int]
+    """The event of each card."""
+    claims: list[tuple[int, int, bytes]]
+    """Claims of tricks: how many cards lay, the number of the event, its line without the head."""
+    says: list[Said]
 
 
 class Acquitted:
@@ -66,15 +69,17 @@ class Acquitted:
         """How many events the game has."""
 
 
-def acquit(data: bytes, *, ruled: bool = False) -> Acquitted | None:
+def acquit(data: bytes, own: Iterable[Variant] = (), *, ruled: bool = False) -> Acquitted | None:
     """The game in canonical bytes if no judge would find anything; None says only: look closer.
+
+    ``own`` are the sets of rules of a user's files, ``ruled`` asks for the view that applies rulings.
 
     Costs about three times the parsing of its lines.
     """
     try:
         if len(data) > MOST_BYTES or data[-1:] != b"\n":
             return None
-        proof = _Proof(data, ruled)
+        proof = _Proof(data, own, ruled=ruled)
         return Acquitted(proof.court, proof.started, proof.number)
     except (Unusual, KeyError, IndexError, TypeError):
         return None
@@ -83,17 +88,21 @@ def acquit(data: bytes, *, ruled: bool = False) -> Acquitted | None:
 class _Proof:
     """One game on its way through the hot path."""
 
-    __slots__ = ("claims", "court", "data", "game", "head", "heads", "number", "place", "started")
+    __slots__ = ("claims", "court", "data", "game", "head", "heads", "number", "place", "started", "whole", "wins")
 
-    def __init__(self, data: bytes, ruled: bool) -> None:
+    def __init__(self, data: bytes, own: Iterable[Variant], *, ruled: bool) -> None:
         self.data = data
         self.claims = False
         """The table claims its tricks one by one."""
         self.number = 1
         """Number of the event whose line begins at ``place``."""
         self.place = data.index(b"\n") + 1
-        self.started, self.court = _start(data[: self.place - 1], ruled)
+        self.started, self.court = _start(data[: self.place - 1], own, ruled=ruled)
         self.game = self.court.game
+        self.whole = self.game.variant.deal.deck == 36 and self.game.players == 4
+        """Four hands of nine cards are the whole deck."""
+        self.wins = self.game.variant.marriage.time == "pre_play"
+        """A marriage is said before the first card and may end the game."""
         self.head = 33 if data[self.place : self.place + 7] == b'{"at":"' else 1
         """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
         self.heads: list[bytes] = []
@@ -103,7 +112,7 @@ class _Proof:
             deal = self.game.round
             if deal is None or not self._common(deal):
                 self._line()
-        if not in_time(self.heads, self.head, self.started.get("started", "").encode()):
+        if self.number > MOST_EVENTS or not in_time(self.heads, self.head, self.started.get("started", "").encode()):
             raise Unusual
         finish(self.court)
         if self.court.findings:
@@ -113,8 +122,9 @@ class _Proof:
         """What comes oftenest at this moment; whether it came."""
         if deal.phase == "playing":
             return self._cards(deal)
-        whole = self.game.variant.deal.deck == 36 and self.game.players == 4
-        return deal.phase == "dealing" and whole and not any(deal.dealt) and not any(deal.unknown) and self._deal(deal)
+        return (
+            deal.phase == "dealing" and self.whole and not (any(deal.dealt) or any(deal.unknown)) and self._deal(deal)
+        )
 
     def _line(self) -> None:
         """One line that is not a card in its place."""
@@ -122,26 +132,28 @@ class _Proof:
         end = self.data.find(b"\n", place)
         self.heads.append(self.data[place : place + self.head])
         shape = self.data[place + self.head : end].replace(_SEQ[number], b"\n", 1)
-        self.place = end + 1
         event = known.get(shape)
         if event is not None:
-            if event["type"] != "trick_claimed" or not _claim(self.game, event):
-                self._judge({**event, "seq": number})
-        elif not (_hand(self.game, shape) or _scored(self.court, shape)):
-            self._other(self.data[place:end], shape)
+            self._judge({**event, "seq": number})
+        elif not (_scored(self.court, shape, number) or _hand(self.game, shape)):
+            self._judge(self._learn(self.data[place:end], number, shape))
+        self.place = end + 1
         self.number = number + 1
 
-    def _other(self, line: bytes, shape: bytes) -> None:
-        """A line whose like has not come before."""
-        event = learn(line, self.number, shape)
+    def _learn(self, line: bytes, number: int, shape: bytes) -> Event:
+        """The event on a line whose like has not come before."""
+        event = learn(line, number, shape)
         if event is None or "id" in event or ("at" in event) != (self.head > 1):
             raise Unusual
-        self._judge(event)
+        return event
 
     def _judge(self, event: Event) -> None:
         """Any event but the commonest, by way of the judges and the reducer; a finding ends the hot path."""
-        if event["type"] in BOOKKEEPING:
+        kind = event["type"]
+        if kind in BOOKKEEPING:
             raise Unusual
+        if kind == "trick_claimed" and self._claimed(event):
+            return
         court = self.court
         court.event = event
         try_event(court, event)
@@ -151,7 +163,9 @@ class _Proof:
     def _cards(self, deal: Round) -> bool:
         """Play the cards that come next; whether there was one, and whether the round is over, the state tells."""
         game = self.game
-        if game.stopped or deal.contract is None or any(deal.unknown) or deal.loose or deal.maker != NOBODY:
+        if game.stopped:
+            return False
+        if deal.contract is None or any(deal.unknown) or deal.loose or deal.maker != NOBODY:
             raise Unusual
         if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True
@@ -178,193 +192,155 @@ class _Proof:
             raise Unusual
 
     def _tricks(self, deal: Round) -> bool:
-        """Play whole tricks of four cards each as long as they come, with claims between; whether there was one."""
-        size = self.game.tricks_in_round
-        whos = self._whole_tricks(4 if self.claims else 4 * (size - len(deal.tricks)))
-        if not whos:
+        """Play whole tricks of four as long as they come, and hear what is said in between; whether any came."""
+        size, done, number = self.game.tricks_in_round, len(deal.tricks), self.number
+        read = self._read_tricks(4 * (size - done))
+        if self.number == number:
             return False
-        hands = deal.hands
-        held = hands[0] | hands[1] << 36 | hands[2] << 72 | hands[3] << 108
-        while whos:
-            held = self._judge_tricks(deal, whos, held)
-            whos = ()
-            if len(deal.tricks) < size and self._claimed(deal):
-                whos = self._whole_tricks(4)
-        deal.hands = [held >> shift & _HAND for shift in (0, 36, 72, 108)]
-        _leave(deal)
+        rests = judge_tricks(self.game, deal, read.whos, read.numbers) if read.whos else []
+        for laid, claim, body in read.claims:
+            self._is_right(deal, done + laid // 4, claim, body)
+        if read.says:
+            self._hear(deal, Moment(deal, done, rests), read.says)
+        if read.whos:
+            leave(deal)
         if len(deal.tricks) == size:
             deal.phase, deal.turn = "complete", NOBODY
             self._close(deal)
         return True
 
-    def _whole_tricks(self, most: int) -> Sequence[bytes]:
-        """Who plays what in the next whole tricks, of at most so many cards."""
-        forms, place, data = CARDS[self.head], self.place, self.data
-        unpack, size = forms[most][self.number]
-        if place + size > len(data):
-            return self._whole_tricks(4) if most > 4 else ()
-        fields = unpack(data, place)
-        heads, whos, found = fields[::3], fields[1::3], fields[2::3]
-        tails = card_tails(self.number, most)
-        if found != tails:
-            same = 0
-            while found[same] == tails[same]:
-                same += 1
-            same -= same % 4
-            if not same:
-                return ()
-            heads, whos, size = heads[:same], whos[:same], forms[same][self.number].size
-        self.heads += heads
-        self.place = place + size
-        return whos
+    def _read_tricks(self, most: int) -> Read:
+        """The next whole tricks, at most so many cards, and what is said in between.
 
-    def _judge_tricks(self, deal: Round, whos: Sequence[bytes], held: int) -> int:
-        """Judge whole tricks and add them to the round; gives all four hands, as one set, as they are after them.
-
-        One long loop on purpose: the trick on the table lives in local variables and never reaches the state.
+        A trick that is not complete before something else comes is left unread.
         """
-        game, number, tricks, turn = self.game, self.number, deal.tricks, deal.turn
-        won, won_tricks = deal.won, deal.won_tricks
-        rules = game.variant.play
-        heads_trump = rules.head_trump_lead
-        free = rules.may_ruff_with_led_suit and rules.void_duty == "free" and not heads_trump
-        assert deal.contract is not None
-        scales = _scales(deal.contract, game.variant, game.tricks_in_round)
-        # What the hands hold before each card and after the last. Whether every card was there, in its own hand, is
-        # asked once: if the last set is part of the first and has so many cards less, each bit was taken from it once.
-        rests = [*accumulate(map(bit_of, whos), sub, initial=held)]
-        left = rests[-1]
-        if left & ~held or held.bit_count() - left.bit_count() != len(whos):
-            raise Unusual
-        seats = b"".join(whos)[19::20]
-        next_card = map(card_of, whos)
-        for at, cards in zip(range(0, len(whos), 4), zip(*[next_card] * 4, strict=False), strict=False):
-            order = _ORDER[turn]
-            if seats[at : at + 4] != _SEATS[turn]:
-                raise Unusual
-            card1, card2, card3, card4 = cards
-            led = SUIT_OF[card1]
-            trump, worths = scales[len(tricks)]
-            worth = worths[led]
-            worth1, worth2, worth3, worth4 = four = (worth[card1], worth[card2], worth[card3], worth[card4])
-            # With free duties one may follow, trump higher, or throw a plain card when void; else ask in full.
-            rest, void = rests[at], _VOIDS[led]
-            if (suit := SUIT_OF[card2]) != led or heads_trump:
-                low = worth2 < worth1 if suit == trump else rest & void[order[1]]
-                if low or not free:
-                    _ask(game, deal, order, cards[:2], rest)
-            if (suit := SUIT_OF[card3]) != led or heads_trump:
-                low = (worth3 < worth1 or worth3 < worth2) if suit == trump else rest & void[order[2]]
-                if low or not free:
-                    _ask(game, deal, order, cards[:3], rest)
-            best = max(four)
-            if (suit := SUIT_OF[card4]) != led or heads_trump:
-                low = worth4 < best if suit == trump else rest & void[order[3]]
-                if low or not free:
-                    _ask(game, deal, order, cards, rest)
-            points = (worth1 + worth2 + worth3 + worth4) & _POINTS
-            winner = order[four.index(best)]
-            tricks.append(_new(Trick, (turn, order, cards, winner, points, range(number, number + 4))))
-            won[winner] += points
-            won_tricks[winner] += 1
-            number += 4
-            turn = winner
-        self.number, deal.turn = number, turn
-        laid = held ^ left
-        deal.played |= (laid | laid >> 36 | laid >> 72 | laid >> 108) & _HAND
-        return left
+        data, heads, head, forms = self.data, self.heads, self.head, CARDS[self.head]
+        place, number, first = self.place, self.number, len(heads) - self.number
+        whos: list[bytes] = []
+        numbers: list[int] = []
+        claims: list[tuple[int, int, bytes]] = []
+        says: list[Said] = []
+        whole = (0, number, place)
+        laid = 0
+        while laid < most:
+            # Where tricks are claimed, and in the first trick with its melds, no more than a trick comes in one row.
+            row = 4 - laid % 4 if self.claims or laid < 4 else most - laid
+            unpack, size = forms[row][number]
+            if place + size > len(data):
+                break
+            fields = unpack(data, place)
+            tails, found = card_tails(number, row), fields[2::3]
+            if found == tails:
+                whos += fields[1::3]
+                heads += fields[::3]
+            else:
+                row = next(at for at in range(row) if found[at] != tails[at])
+                whos += fields[1 : 3 * row : 3]
+                heads += fields[: 3 * row : 3]
+                size = forms[row][number].size
+            numbers += range(number, number + row)
+            place += size
+            number += row
+            laid += row
+            over = laid % 4
+            if over < row:
+                whole = (laid - over, number - over, place - forms[over][number - over].size if over else place)
+            if found == tails and not self.claims:
+                continue
+            end = data.find(b"\n", place)
+            if not over and data.startswith(b'"points":', place + head) and data.find(_CLAIM, place, end) > 0:
+                self.claims = True
+                claims.append((laid, number, data[place + head : end]))
+            else:
+                event = self._said(data[place:end], number)
+                if event is None:
+                    break
+                says.append((laid, {**event, "seq": number}))
+            heads.append(data[place : place + head])
+            place, number = end + 1, number + 1
+            if not over:
+                whole = (laid, number, place)
+        laid, self.number, self.place = whole
+        if number != self.number:
+            del heads[first + self.number :], whos[laid:], numbers[laid:]
+            says = [said for said in says if said[1]["seq"] < self.number]
+        return Read(whos, numbers, claims, says)
 
-    def _claimed(self, deal: Round) -> bool:
-        """Whether the next line claims the last trick, exactly as the cards say."""
-        place, data = self.place, self.data
-        end = data.find(b"\n", place)
-        event = known.get(data[place + self.head : end].replace(_SEQ[self.number], b"\n", 1))
-        if event is None or event["type"] != "trick_claimed" or not _claim(self.game, event):
+    def _is_right(self, deal: Round, place: int, number: int, body: bytes) -> None:
+        """A line claims the last of so many tricks just as the cards say, or it is unusual."""
+        trick = deal.tricks[place - 1]
+        points = trick.points + (self.game.variant.score.last_trick if place == self.game.tricks_in_round else 0)
+        if not place or body != b'"points":%d,"seq":%d,"type":"trick_claimed","winner":%d}' % (
+            points,
+            number,
+            trick.winner,
+        ):
+            raise Unusual
+        deal.acts["claims"] = deal.acts.get("claims", 0) + 1
+
+    def _said(self, line: bytes, number: int) -> Event | None:
+        """The event on a line if it is a meld or a marriage, said while cards are played."""
+        shape = line[self.head :].replace(_SEQ[number], b"\n", 1)
+        event = known.get(shape)
+        if event is None:
+            event = self._learn(line, number, shape)
+        kind = event["type"]
+        return event if kind == "meld_announced" or (kind == "marriage_announced" and not self.wins) else None
+
+    def _hear(self, deal: Round, moment: Moment, says: list[Said]) -> None:
+        """Judge what was said between cards that have been played already, each in the state of its moment."""
+        for laid, event in says:
+            moment.go(laid)
+            self._judge(event)
+        moment.back()
+
+    def _claimed(self, event: Event) -> bool:
+        """Whether an event claims the last trick exactly as the cards say."""
+        game, deal = self.game, self.game.round
+        if deal is None or not deal.tricks or game.stopped:
             return False
-        self.heads.append(data[place : place + self.head])
-        self.place = end + 1
-        self.number += 1
-        self.claims = True
+        trick = deal.tricks[-1]
+        points = trick.points + (game.variant.score.last_trick if len(deal.tricks) == game.tricks_in_round else 0)
+        if event["winner"] != trick.winner or event.get("points", points) != points:
+            return False
+        deal.acts["claims"] = deal.acts.get("claims", 0) + 1
         return True
 
     def _deal(self, deal: Round) -> bool:
         """Deal the whole deck in four hands of nine that come one after another; whether they do."""
-        unpack, size = DEAL[self.head][self.number]
+        number = self.number
+        unpack, size = DEAL[self.head][number]
         if self.place + size > len(self.data):
             return False
         fields = unpack(self.data, self.place)
-        number, first = self.number, fields[11][9] - 48
-        if not 0 <= first < 4 or fields[1::12] != _LISTS:
+        order = TURNS.get(fields[12] + fields[26] + fields[40] + fields[54])
+        if order is None or fields[1::14] != _LISTS or fields[11::14] != _SEATS or fields[13::14] != deal_tails(number):
             return False
-        order = _ORDER[first]
-        if fields[11::12] != tuple(map(deal_tail, range(number, number + 4), order)):
-            return False
-        for place, seat in enumerate(order):
-            deal.hands[seat] = deal.dealt[seat] = sum(map(listed_bit, fields[12 * place + 2 : 12 * place + 11]))
+        hands = [0, 0, 0, 0]
+        hands[order[0]] = sum(map(listed_bit, fields[2:11]))
+        hands[order[1]] = sum(map(listed_bit, fields[16:25]))
+        hands[order[2]] = sum(map(listed_bit, fields[30:39]))
+        hands[order[3]] = sum(map(listed_bit, fields[44:53]))
         # Thirty-six bits make up the whole deck only if no two are the same.
-        if sum(deal.dealt) != _HAND:
+        if sum(hands) != HAND:
             raise Unusual
-        self.heads += fields[::12]
+        deal.hands, deal.dealt = hands, hands.copy()
+        self.heads += fields[::14]
         self.place += size
-        self.number += 4
+        self.number = number + 4
         deal.known = [True] * 4
         deal.acts["deal"] = deal.acts.get("deal", 0) + 4
         open_choosing(self.game, deal)
         return True
 
 
-class Scale(NamedTuple):
-    """What the cards of one trick are worth."""
-
-    trump: int
-    """The trump suit, or -1."""
-    worths: tuple[tuple[int, ...], ...]
-    """For each suit led, of each card its points and, in the bits above them, its strength."""
-
-
-_VOIDS = tuple(tuple(suit << 36 * seat for seat in range(4)) for suit in SUIT_SET)
-"""For each suit and seat all cards of that suit in that hand, as part of a set of all hands."""
-
-
-@lru_cache(1 << 10)
-def _scales(contract: Contract, variant: Variant, tricks: int) -> tuple[Scale, ...]:
-    modes, tables, values, _ = contract_tables(contract, tricks, variant.play, variant.deal.deck)
-    return tuple(
-        Scale(mode.trump, tuple(tuple(s << _BITS | v for s, v in zip(led, values, strict=True)) for led in table))
-        for mode, table in zip(modes, tables, strict=True)
-    )
-
-
-def _ask(game: Game, deal: Round, order: tuple[int, ...], cards: tuple[int, ...], held: int) -> None:
-    """The full question whether the last of these cards could be played, for the few the short one leaves open."""
-    *before, card = cards
-    seat = order[len(before)]
-    power = deal.tables[len(deal.tricks)][SUIT_OF[before[0]]]
-    strengths = [power[other] for other in before]
-    partner_best = order[strengths.index(max(strengths))] == game.partner(seat)
-    mode, hand = deal.modes[len(deal.tricks)], held >> 36 * seat & _HAND
-    if not legal(hand, before, mode, game.variant.play, partner_best=partner_best) & BIT[card]:
-        raise Unusual
-
-
-def _leave(deal: Round) -> None:
-    """Hand a round back to the reducer after a whole trick."""
-    last = deal.tricks[-1]
-    place = len(deal.tricks) - 1
-    deal.leader, deal.led, deal.need = last.leader, SUIT_OF[last.cards[0]], 4
-    deal.mode, deal.power = deal.modes[place], deal.tables[place][deal.led]
-    deal.best_seat = last.winner
-    deal.best = deal.power[last.cards[last.seats.index(last.winner)]]
-    deal.last_card, deal.last_seat = last.cards[3], last.seats[3]
-
-
-def _start(line: bytes, ruled: bool) -> tuple[Event, Court]:
+def _start(line: bytes, own: Iterable[Variant], *, ruled: bool) -> tuple[Event, Court]:
     """The first event, and the court of the game that it begins by a set of rules that is known."""
     event = fast(line)
     if event is None or event["type"] != "game_started" or event["seq"] != 0 or "id" in event or "at" in event:
         raise Unusual
     rules = event["rules"]
-    variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"))
+    variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)
     if isinstance(variant, Refusal) or event.get("players", variant.deal.players) != variant.deal.players:
         raise Unusual
     court = Court(Game(variant, ruled=ruled), {})
@@ -373,40 +349,34 @@ def _start(line: bytes, ruled: bool) -> tuple[Event, Court]:
     return event, court
 
 
-def _claim(game: Game, event: Event) -> bool:
-    """Whether an event claims the last trick exactly as the cards say."""
-    deal = game.round
-    if deal is None or not deal.tricks or game.stopped:
-        return False
-    trick = deal.tricks[-1]
-    bonus = game.variant.score.last_trick if len(deal.tricks) == game.tricks_in_round else 0
-    points = trick.points + bonus
-    if event["winner"] != trick.winner or event.get("points", points) != points:
-        return False
-    _count(deal, "claims")
-    return True
-
-
 def _count(deal: Round, page: str) -> None:
     deal.acts[page] = deal.acts.get(page, 0) + 1
 
 
-def _scored(court: Court, shape: bytes) -> bool:
+def _scored(court: Court, shape: bytes, number: int) -> bool:
     """Whether a line closes or sums up a round exactly as the cards say; False where that is not what it says."""
     game, deal = court.game, court.game.round
-    if shape[:6] != b'"of":"' or deal is None or deal.phase not in ("complete", "scored"):
+    if deal is None or shape[-24:] != b',\n"type":"round_scored"}' or shape[:6] != b'"of":"' or court.ended:
         return False
-    if court.ended or undecided_parts(court, deal):
+    if deal.phase not in ("complete", "scored") or undecided_parts(court, deal):
         return False
-    of = shape[6 : shape.index(b'"', 6)].decode()
     if deal.phase == "complete":
-        book_round(game)
-        close_round(court, deal, "complete")
-    scores = game.scores if of == "total" else round_scores(court, deal, of, multiplied=of == "round")
+        close_up(court, game, deal)
+    of = shape[6:11]
+    if of == b"total":
+        scores = game.scores
+    elif of == b"cards":
+        scores = [0] * game.sides
+        for _, seat, kind, points, _, _ in deal.entries:
+            if kind in _CARDS:
+                scores[game.side_of[seat]] += points
+    else:
+        scores = game.side_scores(deal.entries)
     told = b",".join([b"%d" % score for score in scores])
-    if shape != b'"of":"%b","scores":[%b],\n"type":"round_scored"}' % (of.encode(), told) or court.findings:
+    if shape != b'"of":"%b","scores":[%b],\n"type":"round_scored"}' % (of, told) or court.findings:
         raise Unusual
     _count(deal, "claims")
+    court.addresses[number] = f"{deal.number}.claims.{deal.acts['claims']}"
     return True
 
 

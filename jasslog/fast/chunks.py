@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.log.games import MOST_BYTES
-from jasslog.log.scan import BLOCK, Readable
+from jasslog.log.scan import BLOCK, LogUnreadable, Readable
 
 HEAD = b'{"format":1,'
 """How the first line of a canonical game begins; no other canonical line does."""
@@ -27,10 +27,32 @@ class Rest(NamedTuple):
     first_line: int
 
 
+class Chain:
+    """Bytes that were read already, then the rest of their stream."""
+
+    def __init__(self, data: bytes, stream: Readable) -> None:
+        self._data = data
+        self._stream = stream
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The bytes all at once, then up to that many of the stream."""
+        data, self._data = self._data, b""
+        return data or self._stream.read(size)
+
+
 def chunks(stream: Readable) -> Iterator[Chunk | Rest]:
-    """Each game's bytes with the number of its first line; after a ``Rest`` the caller reads on by himself."""
+    """Each game's bytes with the number of its first line; after a ``Rest`` the caller reads on by himself.
+
+    Holds no more than the limit of a game and one block. Where the stream breaks off the line that was begun is
+    dropped, and what was read before comes out before the error.
+    """
     held, line = b"", 1
-    while block := stream.read(BLOCK):
+    broken = None
+    while block := _read(stream):
+        if isinstance(block, LogUnreadable):
+            broken = block
+            held = held[: held.rfind(b"\n") + 1]
+            break
         held += block
         last = held.rfind(_CUT)
         if last < 0:
@@ -45,19 +67,22 @@ def chunks(stream: Readable) -> Iterator[Chunk | Rest]:
     for piece in _pieces(held):
         yield Chunk(piece, line)
         line += piece.count(b"\n")
+    if broken is not None:
+        raise broken
+
+
+def _read(stream: Readable) -> bytes | LogUnreadable:
+    try:
+        return stream.read(BLOCK)
+    except LogUnreadable as error:
+        return error
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """Cut before every head; a head that comes twice in a row stays with its game."""
+    """Cut before every head."""
     start = 0
     while start < len(data):
         cut = data.find(_CUT, start)
-        first_end = data.find(b"\n", start)
-        while (
-            cut >= 0 and cut == first_end and data[start : first_end + 1] == data[cut + 1 : cut + 2 + first_end - start]
-        ):
-            first_end = data.find(b"\n", cut + 1)
-            cut = data.find(_CUT, cut + 1)
         stop = len(data) if cut < 0 else cut + 1
         yield data[start:stop]
         start = stop

@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 from jasslog.cards import BIT, CODES
+from jasslog.log.games import MOST_EVENTS
 
 HEADS = (1, 33)
 """Bytes of a line before its first member of interest: an opening brace, or a brace and a time."""
@@ -44,14 +45,12 @@ class Forms(dict[int, Form]):
 _CARD_TAIL = ',"seq":%d,"type":"card_played"}\n'
 CARDS = {head: tuple(Forms(cards, head, "20s", _CARD_TAIL) for cards in range(37)) for head in HEADS}
 """By the bytes of a head and how many cards there are; of each line the head, who played what, and the tail."""
-_TAILS: list[bytes] = []
+_CARD_TAILS = tuple((_CARD_TAIL % number).encode() for number in range(MOST_EVENTS))
 
 
 def card_tails(number: int, cards: int) -> tuple[bytes, ...]:
-    """The tails of the lines of so many cards in a row, from the number of the first."""
-    while number + cards > len(_TAILS):
-        _TAILS.append((_CARD_TAIL % len(_TAILS)).encode())
-    return tuple(_TAILS[number : number + cards])
+    """The tails of the lines of so many cards in a row, from the number of the first; fewer beyond the last number."""
+    return _CARD_TAILS[number : number + cards]
 
 
 PLAYED = {
@@ -65,14 +64,15 @@ bit_of = {who: 1 << 36 * seat + card for who, (seat, card) in PLAYED.items()}.__
 """The bit of a card in a set of all hands, where the hand of seat s takes the bits 36 s to 36 s + 35."""
 
 
-_DEAL_TAIL = '],"seat":0,"seq":%d,"type":"hand_dealt"}\n'
-DEAL = {head: Forms(4, head, "9s" + "5s" * 8 + "4s", _DEAL_TAIL) for head in HEADS}
-"""By the bytes of a head; of each line the head, the beginning of the list, nine cards, and the tail."""
+_DEAL_TAIL = ',"seq":%d,"type":"hand_dealt"}\n'
+DEAL = {head: Forms(4, head, "9s" + "5s" * 8 + "4s" + "9s1s", _DEAL_TAIL) for head in HEADS}
+"""By the bytes of a head; of each line the head, the list's begin, nine cards, what is before the seat, it, the tail."""
+_DEAL_TAILS = tuple((_DEAL_TAIL % number).encode() for number in range(MOST_EVENTS))
 
 
-def deal_tail(number: int, seat: int) -> bytes:
-    """The tail of the line that deals a seat its hand."""
-    return b'],"seat":%d,"seq":%d,"type":"hand_dealt"}\n' % (seat, number)
+def deal_tails(number: int) -> tuple[bytes, ...]:
+    """The tails of the lines of four hands, from the number of the first."""
+    return _DEAL_TAILS[number : number + 4]
 
 
 _QUOTED = {b'"%s"%s' % (code.encode(), comma): BIT[card] for card, code in enumerate(CODES) for comma in (b",", b"")}

@@ -47,9 +47,10 @@ def hand_dealt(game: Game, event: dict[str, Any]) -> None:
 
 def open_choosing(game: Game, deal: Round) -> None:
     """Close the deal: hands nobody recorded count as complete and unknown; the forehand is found."""
-    for seat in range(game.players):
-        if not deal.hands[seat] and not deal.unknown[seat]:
-            deal.unknown[seat] = game.tricks_in_round
+    if not all(deal.hands):
+        for seat in range(game.players):
+            if not deal.hands[seat] and not deal.unknown[seat]:
+                deal.unknown[seat] = game.tricks_in_round
     if deal.phase == "dealing":
         deal.phase = "choosing"
         deal.forehand = find_forehand(game, deal)

@@ -130,7 +130,7 @@ def close_trick(game: Game, deal: Round) -> str:
             _lift_ban(game, deal, winner)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
-    deal.turn = winner if winner != NOBODY and (deal.hands[winner] or deal.unknown[winner]) else NOBODY
+    deal.turn = _rightful_leader(game, deal)
     empty = not any(deal.hands) and not any(deal.unknown)
     if empty or len(deal.tricks) >= game.tricks_in_round:
         deal.phase = "complete"
@@ -190,7 +190,9 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
 
 
 def _rightful_leader(game: Game, deal: Round) -> int:
-    return deal.tricks[-1].winner if deal.tricks else first_leader(game, deal)
+    """The winner of the last trick, or the first leader; -1 where he has no card left to lead (I-8)."""
+    winner = deal.tricks[-1].winner if deal.tricks else first_leader(game, deal)
+    return winner if winner != NOBODY and (deal.hands[winner] or deal.unknown[winner]) else NOBODY
 
 
 def _reopen_trick(game: Game, deal: Round) -> None:

@@ -24,17 +24,19 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries a round has earned up to now; of a complete round all of them (P-1 to P-6)."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
-    if _awarded(game, deal) is not None:
+    if deal.rulings and _awarded(game, deal) is not None:
         return _award_round(game, deal)
     owners = trick_owners(game, deal)
     if game.variant.score.make_rule != "none" and deal.phase in ("complete", "scored") and failed(game, deal, owners):
         return _failed_round(game, deal, owners)
-    entries = _trick_entries(game, deal, owners) + _meld_entries(game, deal)
+    entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.contract is not None and deal.contract.kind == "misere":
         entries = swapped(game, deal, entries, owners, factor(game, deal, "cards"))
     if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
-    return entries + _rounding(game, deal, entries) + _ruled_points(game, deal)
+    if game.variant.score.unit != "1":
+        entries += _rounding(game, deal, entries)
+    return entries + _ruled_points(game, deal) if deal.rulings else entries
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -106,16 +108,20 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
-    sides = {game.side_of[owner] for owner in owners}
-    if len(sides) != 1 or NOBODY in owners or len(deal.tricks) < game.tricks_in_round:
+    if NOBODY in owners or not owners or len(deal.tricks) < game.tricks_in_round:
         return NOBODY
+    side = game.side_of[owners[0]]
+    for owner in owners:
+        if game.side_of[owner] != side:
+            return NOBODY
     moved = owners != [trick.winner for trick in deal.tricks]
     if moved and not game.variant.irregularities.revoke_match:
         return NOBODY
-    return sides.pop()
+    return side
 
 
-def _meld_entries(game: Game, deal: Round) -> list[Entry]:
+def meld_entries(game: Game, deal: Round) -> list[Entry]:
+    """The entries of a round's melds and marriages, as far as they count by now."""
     if not (deal.melds or deal.marriage_said):
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
@@ -154,7 +160,7 @@ def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
             entries.append(entry)
         elif entry.kind == "last" and rule == "always_opponents":
             entries.append(entry._replace(seat=heir))
-    return entries + [e for e in _meld_entries(game, deal) if game.side_of[e.seat] != side]
+    return entries + [e for e in meld_entries(game, deal) if game.side_of[e.seat] != side]
 
 
 def _rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -208,7 +214,7 @@ def _award_round(game: Game, deal: Round) -> list[Entry]:
     assert ruling is not None
     total = round_total(game, deal) + game.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
-    return [award, *_meld_entries(game, deal), *_ruled_points(game, deal)]
+    return [award, *meld_entries(game, deal), *_ruled_points(game, deal)]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:

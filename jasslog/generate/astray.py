@@ -64,6 +64,16 @@ def illegal_card(finding: str) -> Deviation:
     return deviation
 
 
+def unseen_renege(table: Table, memo: Memo) -> bool:
+    """A renege from a hand nobody wrote down: later cards prove it, and prove nothing else."""
+    deal = playing(table)
+    if deal is None or not deal.trick:
+        return False
+    trump = deal.modes[len(deal.tricks)].trump
+    ambiguous = table.variant.play.void_duty != "free" and trump >= 0 and deal.hands[deal.turn] & SUIT_SET[trump]
+    return not ambiguous and illegal_card("renege")(table, memo)
+
+
 def mended_renege(table: Table, memo: Memo) -> bool:
     """A renege that is taken back before the next card: nothing is wrong in the end (I-5)."""
     deal = playing(table)
@@ -168,7 +178,7 @@ def nothing_to_claim(table: Table, memo: Memo) -> bool:
 def broken_off(table: Table, memo: Memo) -> bool:
     """The next round begins in the middle of this one."""
     deal = playing(table)
-    if deal is None or not deal.tricks or table.game.claims:
+    if deal is None or not deal.tricks or table.game.claims or unresolved(deal):
         return False
     table.found = ("round-broken-off", len(table.events))
     start_round(table, dealer=table.rng.randrange(table.game.players))

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.expected import expected
+from jasslog.game.melds import unresolved
 from jasslog.generate.closing import claim, end, finish_round, go_on
 from jasslog.generate.habits import Habits, Knobs, draw_habits
 from jasslog.generate.opening import choose, start
@@ -73,7 +74,8 @@ def step(table: Table) -> None:
     last_word = deal is not None and deal.phase == "complete" and not game.stopped
     if (last_word and deal is not None and speak(table, deal, acts)) or claim(table, acts):
         return
-    if game.stopped or (game.pursuit and not table.chance(table.habits.play_out)):
+    unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
+    if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         end(table)
     elif deal is None or deal.phase not in ("choosing", "playing", "complete"):
         go_on(table)

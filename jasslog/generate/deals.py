@@ -46,7 +46,7 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
         tuple(hands),
         contract,
         rng.random() < 0.3,
-        tuple(melds) if variant.melds.allowed else ((),) * game.players,
+        tuple(melds) if variant.melds.allowed and "melds" not in game.not_recorded else ((),) * game.players,
         tuple(rng.random() < 0.4 for _ in hands),
     )
 

@@ -33,18 +33,11 @@ def _before_deal(table: Table) -> Game | None:
 
 def push_back(table: Table, memo: Memo) -> bool:
     """Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12)."""
-    return _say_no(table, "pushed", "push-not-allowed")
-
-
-def pass_again(table: Table, memo: Memo) -> bool:
-    """The last seat passes although it must choose."""
-    return _say_no(table, "passed", "pass-not-allowed")
-
-
-def _say_no(table: Table, kind: str, finding: str) -> bool:
     deal = _choosing(table)
-    acts = way_of(table.game.variant).acts(table.game, deal) if deal is not None else []
-    return acts != [] and kind not in {act.type for act in acts} and wrong(table, finding, kind, seat=acts[0].seat)
+    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
+    if not acts or any(act.type == "pushed" for act in acts):
+        return False
+    return wrong(table, "push-not-allowed", "pushed", seat=acts[0].seat)
 
 
 def wrong_chooser(table: Table, memo: Memo) -> bool:

@@ -65,6 +65,7 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
     for card in list(numbers(hands[(dealer + 2) % game.players]))[:slip]:
         hands[(dealer + 1) % game.players] |= 1 << card
         hands[(dealer + 2) % game.players] ^= 1 << card
+        table.plan = table.plan._replace(hands=tuple(hands), melds=((),) * game.players)
     if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
         table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
     for step in range(1, game.players + 1):

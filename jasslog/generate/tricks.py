@@ -87,7 +87,7 @@ def too_low(table: Table, deal: Round, seat: int) -> bool:
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
-    if seat in deal.marriage_said and not deal.marriage_said[seat][1]:
+    if "marriages" in table.game.not_recorded:
         return False
     if seat in married_seats(table.game, deal, credited_melds(table.game, deal)) and table.chance(0.5):
         return False

@@ -7,32 +7,38 @@ from random import Random
 from typing import Any
 
 from jasslog.events.limits import INTEGER, LINE
+from jasslog.generate.misfits import (
+    bookkeeping,
+    head,
+    id_twice,
+    newer,
+    place_in,
+    redacted,
+    sealed,
+    seat_four,
+    time_back,
+)
 from jasslog.generate.spoils import Spoil, Spoiled, written
 from jasslog.generate.table import Event, Table
 
 
-def _place(table: Table, rng: Random, last: int = 1) -> int:
-    """A line that is neither the head nor among the last ones."""
-    return rng.randint(1, len(table.events) - 1 - last)
-
-
 def deleted(table: Table, rng: Random) -> Spoiled | None:
     """A line is missing."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     lines = written(table.events)
     return Spoiled(lines[:place] + lines[place + 1 :], "seq-gap", place + 1, place)
 
 
 def doubled(table: Table, rng: Random) -> Spoiled | None:
     """A line is there twice."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     lines = written(table.events)
     return Spoiled([*lines[: place + 1], *lines[place:]], "seq-repeated", place, place + 1)
 
 
 def swapped(table: Table, rng: Random) -> Spoiled | None:
     """Two neighbouring lines have changed places."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     lines = written(table.events)
     lines[place], lines[place + 1] = lines[place + 1], lines[place]
     return Spoiled(lines, "seq-backwards", place, place + 1)
@@ -40,7 +46,7 @@ def swapped(table: Table, rng: Random) -> Spoiled | None:
 
 def numbers_skipped(table: Table, rng: Random) -> Spoiled | None:
     """From one line on the numbers are too high."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     events = [{**e, "seq": e["seq"] + 3 * (e["seq"] >= place)} for e in table.events]
     return Spoiled(written(events), "seq-gap", place + 3, place)
 
@@ -49,7 +55,7 @@ def line_of(name: str, change: Callable[[bytes, Random], bytes], *, kept: bool =
     """One line is changed as bytes; ``kept`` where its event can be read all the same."""
 
     def spoil(table: Table, rng: Random) -> Spoiled | None:
-        place = _place(table, rng, last=0)
+        place = place_in(table, rng, last=0)
         lines = written(table.events)
         lines[place] = change(lines[place], rng)
         return Spoiled(lines, name, place if kept else None, place)
@@ -59,14 +65,14 @@ def line_of(name: str, change: Callable[[bytes, Random], bytes], *, kept: bool =
 
 def blank(table: Table, rng: Random) -> Spoiled | None:
     """A line without anything on it."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     lines = written(table.events)
     return Spoiled([*lines[:place], b"", *lines[place:]], "blank-line", None, place)
 
 
 def cut_off(table: Table, rng: Random) -> Spoiled | None:
     """The file breaks off in the middle of a line; only for the last game of a file."""
-    place = _place(table, rng)
+    place = place_in(table, rng)
     lines = written(table.events)
     return Spoiled([*lines[:place], lines[place][: len(lines[place]) // 2]], "not-json", None, place)
 
@@ -106,80 +112,6 @@ def event_with(name: str, change: Callable[[Event], Event], types: tuple[str, ..
 def without(member: str) -> Callable[[Event], Event]:
     """An event without one member."""
     return lambda event: {key: value for key, value in event.items() if key != member}
-
-
-def time_back(table: Table, rng: Random) -> Spoiled | None:
-    """One event carries a time before that of an earlier one."""
-    timed = [event["seq"] for event in table.events[1:] if "at" in event]
-    if not timed or "started" not in table.events[0]:
-        return None
-    place = rng.choice(timed)
-    events = [*table.events]
-    events[place] = {**events[place], "at": "2020-02-02T20:20:20.020Z"}
-    return Spoiled(written(events), "time-backwards", place, place)
-
-
-def id_twice(table: Table, rng: Random) -> Spoiled | None:
-    """Two events have the same id."""
-    first, second = sorted(rng.sample(range(1, len(table.events)), 2))
-    events = [{**e, "id": "a1"} if e["seq"] in (first, second) else e for e in table.events]
-    return Spoiled(written(events), "id-reused", second, second)
-
-
-def bookkeeping(name: str, event: Event) -> Spoil:
-    """A note that points where nothing is."""
-
-    def spoil(table: Table, rng: Random) -> Spoiled | None:
-        place = _place(table, rng)
-        later = [{**e, "seq": e["seq"] + 1} for e in table.events[place:]]
-        note = {**event, "seq": place}
-        return Spoiled(written([*table.events[:place], note, *later]), name, place, place)
-
-    return spoil
-
-
-def head(name: str, **rules: Any) -> Spoil:
-    """The rules that the head of the record names are not to be had."""
-
-    def spoil(table: Table, rng: Random) -> Spoiled | None:
-        started = table.events[0]
-        wrong = {key: value for key, value in {**started["rules"], **rules}.items() if value is not None}
-        return Spoiled(written([{**started, "rules": wrong}, *table.events[1:]]), name, 0, 0)
-
-    return spoil
-
-
-def newer(table: Table, rng: Random) -> Spoiled | None:
-    """The record is of a later format."""
-    return Spoiled(written([{**table.events[0], "format": 2}, *table.events[1:]]), "newer-format", None, 0)
-
-
-def seat_four(table: Table, rng: Random) -> Spoiled | None:
-    """A seat that this game does not have."""
-    acts = [e["seq"] for e in table.events if e["type"] in ("card_played", "contract_chosen", "cards_cut")]
-    place = rng.choice(acts)
-    events = [*table.events]
-    events[place] = {**events[place], "seat": 4}
-    return Spoiled(written(events), "no-such-seat", place, place)
-
-
-def redacted(table: Table, rng: Random) -> Spoiled | None:
-    """A line is hidden, with its number left."""
-    place = _place(table, rng)
-    lines = written(table.events)
-    lines[place] = b'{"leaf":"%s","redacted":"private","seq":%d}' % (b"ab" * 32, place)
-    return Spoiled(lines, "line-redacted", place, place)
-
-
-def sealed(table: Table, rng: Random) -> Spoiled | None:
-    """A seal that nobody has checked."""
-    lines = written(table.events)
-    return Spoiled(
-        [*lines, b'{"root":"%s","size":%d,"type":"sealed"}' % (b"cd" * 32, len(lines))],
-        "seal-unchecked",
-        None,
-        len(lines),
-    )
 
 
 WRECKAGE: dict[str, Spoil] = {

@@ -34,9 +34,11 @@ class RawGame:
         """Events beyond the limits of a game."""
 
 
-def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
-    """Each game as soon as it is complete; memory holds one game at a time."""
-    game: RawGame | None = None
+def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = None) -> Iterator[RawGame]:
+    """Each game as soon as it is complete; memory holds one game at a time.
+
+    ``game`` is one that earlier lines began and that these go on with; the last game that comes out may go on likewise.
+    """
     for number, _, line in lines:
         event = fast(line)
         problems: tuple[Problem, ...] = ()
@@ -51,7 +53,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
                 event = None
         if game is None:
             game = RawGame(number)
-        elif event is not None and event["seq"] <= 1 and _begins(game, event):
+        elif event is not None and event["seq"] <= 1 and begins(game, event):
             following = _cut(game, event, number)
             yield game
             game = following
@@ -63,7 +65,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
         yield game
 
 
-def _begins(game: RawGame, event: dict[str, Any]) -> bool:
+def begins(game: RawGame, event: dict[str, Any]) -> bool:
     """Whether an event numbered 0 or 1 begins another game; a doubled first line does not."""
     if not game.events:
         return False

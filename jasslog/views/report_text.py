@@ -39,7 +39,7 @@ class TextReport:
         """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
         self._games += 1
         self._rounds += len(judged.audit.game.rounds) if judged.audit.game is not None else 0
-        self._events += len(judged.audit.raw.events)
+        self._events += judged.audit.size
         verdicts = judged.audit.verdicts
         fine = all(answer == "ok" for answer in verdicts.values())
         self._clean += fine and all(found.severity == "info" for found in judged.findings)

@@ -1,0 +1,82 @@
+"""Booking a round that nothing sets apart, without asking again what can no longer be wrong with it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from jasslog.audit.audit import close_round
+from jasslog.audit.melds import close_melds
+from jasslog.game.booking import book_round
+from jasslog.game.finish import decide_after_round
+from jasslog.game.scoring import match_made, meld_entries
+from jasslog.game.state import NOBODY, Entry
+from jasslog.rules.marriage import marriage_cards
+
+if TYPE_CHECKING:
+    from jasslog.audit.court import Court
+    from jasslog.game.state import Game, Round
+    from jasslog.variants.options import Variant
+
+_PAIRS = tuple(marriage_cards(suit) for suit in (0, 1, 2, 3, NOBODY))
+_new = tuple.__new__
+
+
+@lru_cache(1 << 10)
+def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
+    """What cards, last trick and match are multiplied with; None where the round's score is more than their sum."""
+    score = variant.score
+    if score.make_rule != "none" or score.unit != "1":
+        return None
+    cards, last, match = (factor if part in score.multiplier_scope else 1 for part in ("cards", "last", "match"))
+    return cards, last, match
+
+
+def close_up(court: Court, game: Game, deal: Round) -> None:
+    """Book a round whose cards are all played, and judge what is judged then, as reducer and judges do."""
+    times = _times(game.variant, deal.factor)
+    if times is None or game.claims or deal.rulings or deal.undecided:
+        book_round(game)
+        close_round(court, deal, "complete")
+        return
+    score, number = game.variant.score, deal.number
+    entries = [
+        _new(Entry, (number, seat, "cards", deal.won[seat], times[0], NOBODY))
+        for seat, tricks in enumerate(deal.won_tricks)
+        if tricks
+    ]
+    last = deal.tricks[-1]
+    seat, event = last.winner, last.events[-1]
+    if score.last_trick:
+        entries.append(_new(Entry, (number, seat, "last", score.last_trick, times[1], event)))
+    # Whoever makes a match leaves somebody without a trick.
+    if score.match and 0 in deal.won_tricks and match_made(game, deal, [trick.winner for trick in deal.tricks]) >= 0:
+        entries.append(_new(Entry, (number, seat, "match", score.match, times[2], event)))
+    deal.phase = "scored"
+    if deal.melds or deal.marriage_said:
+        entries += meld_entries(game, deal)
+    deal.entries = entries
+    game.ledger += entries
+    game.scores = scores = game.scores.copy()
+    for _, seat, _, points, factor, _ in entries:
+        scores[game.side_of[seat]] += points * factor
+    game.scored += 1
+    decide_after_round(game, deal)
+    if not _melds_in_order(game, deal):
+        court.about(deal, close_melds)
+
+
+def _melds_in_order(game: Game, deal: Round) -> bool:
+    """Whether nothing can be wrong with melds and marriage that was not found when they were said."""
+    options = game.variant.melds
+    if deal.melds and (options.min_previous or options.misstatement == "swiss"):
+        return False
+    for said in deal.melds:
+        if not said.cards:
+            return False
+    pair = _PAIRS[deal.modes[0].trump]
+    if pair:
+        for seat, dealt in enumerate(deal.dealt):
+            if dealt & pair == pair:
+                return seat in deal.marriage_said
+    return True

@@ -1,0 +1,164 @@
+"""The audits of a stream of games, one after the other: acquitted by the hot path, or audited on the long way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.fast.acquit import Acquitted, acquit
+from jasslog.fast.chunks import Chain, Rest, chunks
+from jasslog.log.decode import fast
+from jasslog.log.games import RawGame, begins, split_games
+from jasslog.log.scan import LogUnreadable, Readable, lines
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+_LATE = frozenset({"raw", "recorded", "events"})
+
+
+class CleanAudit(GameAudit):
+    """The audit of an acquitted game: no findings; its events are read when they are first asked for."""
+
+    def __init__(self, data: bytes, first_line: int, proved: Acquitted, view: str) -> None:
+        # The parent's attributes that need the events come late, by way of __getattr__.
+        self.findings = []
+        self.game = proved.game
+        self.view = view
+        self.started = proved.started
+        self.court = proved.court
+        self._data = data
+        self._first_line = first_line
+        self._size = proved.events
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _LATE:
+            raise AttributeError(name)
+        self.raw = one_game(self._data, self._first_line)
+        self.recorded = self.events = self.raw.events
+        assert self.court is not None
+        self.court.lines = dict(enumerate(self.raw.lines))
+        return getattr(self, name)
+
+    @property
+    def size(self) -> int:
+        """How many readable events there are."""
+        return self._size
+
+    @property
+    def line(self) -> int:
+        """The line of its file on which the game begins."""
+        return self._first_line
+
+
+def one_game(data: bytes, first_line: int) -> RawGame:
+    """The only game in some lines, of which the first has that number in its file."""
+    (raw,) = split_games(_Lines(BytesIO(data), first_line))
+    return raw
+
+
+def audits(
+    stream: Readable, view: str = "corrected", own: Iterable[Variant] = (), *, hot: bool = True
+) -> Iterator[GameAudit]:
+    """The audit of every game of a stream in order, the same with the hot path and without; memory holds a few games.
+
+    ``own`` are the sets of rules of a user's files. What goes wrong in reading goes through, once the games that were
+    read before have come out.
+    """
+    own = tuple(own)
+    if hot:
+        for pending in _Sorter(view, own).sort(stream):
+            yield audit_game(pending, view, own) if isinstance(pending, RawGame) else pending
+    else:
+        source = _Lines(stream, 1)
+        for raw in split_games(source):
+            yield audit_game(raw, view, own)
+        if source.broken is not None:
+            raise source.broken
+
+
+class _Lines:
+    """The lines of a stream up to where it breaks off, numbered from the first."""
+
+    def __init__(self, stream: Readable, first_line: int) -> None:
+        self._stream = stream
+        self._before = first_line - 1
+        self.broken: LogUnreadable | None = None
+
+    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
+        before = self._before
+        try:
+            for number, offset, line in lines(self._stream):
+                yield number + before, offset, line
+        except LogUnreadable as error:
+            self.broken = error
+
+
+class _Sorter:
+    """Splits a stream just as split_games does, but leaves the games that are acquitted undecoded.
+
+    A piece that begins with a head is a game of its own if the game before it has an end: if that has events, and the
+    head is not the same event once more. And it ends where the next piece begins such a game. All else is decoded.
+    """
+
+    def __init__(self, view: str, own: tuple[Variant, ...]) -> None:
+        self._view = view
+        self._own = own
+        self._open: RawGame | None = None
+        """A decoded game that may go on."""
+        self._clean: CleanAudit | None = None
+        """An acquitted game that may go on, the other way being what comes next."""
+
+    def sort(self, stream: Readable) -> Iterator[RawGame | CleanAudit]:
+        """Every game in order: acquitted, or decoded for the long way."""
+        broken = None
+        try:
+            for piece in chunks(stream):
+                if isinstance(piece, Rest):
+                    yield from self._decode(Chain(piece.data, stream), piece.first_line)
+                else:
+                    yield from self._take(piece.data, piece.first_line)
+        except LogUnreadable as error:
+            broken = error
+        yield from self._end()
+        if broken is not None:
+            raise broken
+
+    def _take(self, data: bytes, first_line: int) -> Iterator[RawGame | CleanAudit]:
+        head = fast(data[: data.find(b"\n")])
+        if head is not None and self._ends_before(head):
+            yield from self._end()
+            proved = acquit(data, self._own, ruled=self._view == "ruled")
+            if proved is not None:
+                self._clean = CleanAudit(data, first_line, proved, self._view)
+                return
+        if self._clean is not None:
+            self._open, self._clean = self._clean.raw, None
+        yield from self._decode(BytesIO(data), first_line)
+
+    def _ends_before(self, head: dict[str, Any]) -> bool:
+        """Whether the game so far ends where this event comes."""
+        if head["type"] != "game_started" or head["seq"] != 0:
+            return False
+        if self._clean is not None:
+            return self._clean.size > 1 or self._clean.started != head
+        return self._open is None or begins(self._open, head)
+
+    def _end(self) -> Iterator[RawGame | CleanAudit]:
+        last = self._clean or self._open
+        self._clean = self._open = None
+        if last is not None:
+            yield last
+
+    def _decode(self, stream: Readable, first_line: int) -> Iterator[RawGame]:
+        """Go on with the open game; every game but the last is complete."""
+        source = _Lines(stream, first_line)
+        for raw in split_games(source, self._open):
+            if self._open is not None and raw is not self._open:
+                yield self._open
+            self._open = raw
+        if source.broken is not None:
+            raise source.broken

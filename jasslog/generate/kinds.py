@@ -1,0 +1,138 @@
+"""The kinds of damage by name, and which of them a set has a rule against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.ways import way_of
+from jasslog.generate import astray, misdeeds, misfigured, misspoken, spoils, unmarried
+from jasslog.generate.astray import Deviation
+from jasslog.generate.spoils import Spoil
+from jasslog.generate.wreckage import WRECKAGE
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+ACTS: dict[str, Deviation] = {
+    "renege": astray.illegal_card("renege"),
+    "renege-unseen": astray.unseen_renege,
+    "renege-taken-back": astray.mended_renege,
+    "lone-puur-kept": astray.lone_puur,
+    "under-trumped": astray.illegal_card("under-trumped"),
+    "trump-withheld": astray.illegal_card("trump-withheld"),
+    "ruffed-with-led-suit": astray.illegal_card("ruffed-with-led-suit"),
+    "wrong-leader": astray.wrong_leader,
+    "out-of-turn": astray.out_of_turn,
+    "exposed-suit-led": astray.exposed_suit_led,
+    "taken-back-late": astray.taken_back_late,
+    "looked-back": astray.looked_back,
+    "false-victory": astray.false_victory,
+    "foreign-act": astray.foreign_act,
+    "nothing-to-claim": astray.nothing_to_claim,
+    "round-broken-off": astray.broken_off,
+    "misdeal-called-late": astray.late_misdeal,
+    "contract-named-again": astray.named_again,
+    "push-back": misdeeds.push_back,
+    "wrong-chooser": misdeeds.wrong_chooser,
+    "contract-not-allowed": misdeeds.foreign_contract,
+    "contract-used": misdeeds.line_used,
+    "no-contract": misdeeds.no_contract,
+    "early-pickup": misdeeds.early_pickup,
+    "wrong-dealer": misdeeds.wrong_dealer,
+    "wrong-cut": misdeeds.wrong_cut,
+    "misdeal": misdeeds.misdeal,
+    "misdeal-unnoticed": misdeeds.misdeal_unnoticed,
+    "drawn-again": misdeeds.drawn_again,
+    "entry-late": misdeeds.written_late,
+    "melds-unwritten": misdeeds.melds_unwritten,
+    "meld-late": misspoken.meld_late,
+    "meld-early": misspoken.meld_early,
+    "meld-not-held": misspoken.meld_not_held,
+    "meld-not-valid": misspoken.meld_not_valid,
+    "meld-twice": misspoken.meld_twice,
+    "meld-too-low": misspoken.meld_too_low,
+    "meld-not-allowed": misspoken.meld_not_allowed,
+    "meld-out-of-order": misspoken.meld_out_of_order,
+    "meld-unshown": misspoken.meld_unshown,
+    "marriage-late": unmarried.marriage_late,
+    "marriage-early": unmarried.marriage_early,
+    "marriage-missing": unmarried.marriage_missing,
+    "marriage-not-held": unmarried.marriage_unfounded("marriage-not-held"),
+    "marriage-not-allowed": unmarried.marriage_unfounded("marriage-not-allowed"),
+}
+"""Acts against the rules by name: the table does it once and plays on from there."""
+SPOILS: dict[str, Spoil] = {
+    "trick-winner": misfigured.trick_winner,
+    "trick-points": misfigured.trick_points,
+    "cards-figure": misfigured.figure("cards", "round-cards-claimed"),
+    "round-figure": misfigured.figure("round", "round-score-claimed"),
+    "total-figure": misfigured.figure("total", "slate-total-wrong"),
+    "entry-wrong": misfigured.entry_wrong,
+    "entry-total-wrong": misfigured.entry_total_wrong,
+    "entry-twice": misfigured.entry_twice,
+    "winner": misfigured.winner,
+    "final-score": misfigured.final_score,
+    "after-the-end": spoils.after_end,
+    "card-of-another": spoils.other_card,
+    "card-twice": spoils.same_card,
+    "dealt-twice": spoils.dealt_twice,
+    "unfinished": spoils.unfinished,
+    "booked-unrecorded": misfigured.booked_unrecorded,
+    "objection": spoils.objection,
+    "never-written": spoils.never_written,
+    "slip-mended": spoils.slip_mended,
+    **WRECKAGE,
+}
+"""Damages of the record by name."""
+KINDS = (*ACTS, *SPOILS)
+"""Every kind of damage."""
+
+
+def kinds_for(variant: Variant) -> tuple[str, ...]:
+    """The kinds of damage that a set has a rule against."""
+    return tuple(kind for kind in KINDS if _applies(variant, kind))
+
+
+def _applies(variant: Variant, kind: str) -> bool:
+    melds, marriage = variant.melds, variant.marriage
+    unrecorded = bool(variant.not_recorded)
+    heard = melds.allowed and not unrecorded
+    calls = way_of(variant).CALLS
+    by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
+    conditions = {
+        "lone-puur-kept": variant.play.puur_exempt,
+        "under-trumped": variant.play.may_ruff_with_led_suit,
+        "trump-withheld": variant.play.void_duty != "free",
+        "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
+        "false-victory": variant.end.claim != "none",
+        "push-back": "pushed" in calls,
+        "wrong-chooser": "contract_chosen" in calls,
+        "contract-not-allowed": "contract_chosen" in calls,
+        "contract-used": bool(variant.sheet.lines),
+        "exposed-suit-led": variant.deal.sides == "pairs",
+        "early-pickup": variant.choosing.partner_looks_late,
+        "wrong-cut": variant.deal.cut != "none",
+        "drawn-again": variant.deal.first_dealer == "draw_high",
+        "entry-late": by_hand,
+        "melds-unwritten": heard and melds.booking_deadline != "none",
+        "meld-too-low": heard and melds.min_previous,
+        "meld-not-allowed": not melds.allowed,
+        "meld-out-of-order": heard and melds.window == "before_first_lead",
+        "marriage-not-allowed": not marriage.allowed or _without_trump(variant),
+        "marriage-early": marriage.allowed and not unrecorded and marriage.time == "second_card",
+        "booked-unrecorded": unrecorded,
+        "round-figure": not unrecorded,
+        "total-figure": not unrecorded,
+        "entry-total-wrong": not unrecorded,
+        "final-score": not unrecorded,
+        "winner": variant.end.kind != "open",
+    }
+    if kind in conditions:
+        return bool(conditions[kind])
+    if kind.startswith("meld-"):
+        return heard
+    return not kind.startswith("marriage-") or (marriage.allowed and not unrecorded)
+
+
+def _without_trump(variant: Variant) -> bool:
+    return any(name in ("obenabe", "undenufe") for name in variant.choosing.contracts)

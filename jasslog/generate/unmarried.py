@@ -1,0 +1,93 @@
+"""Acts against the rules of the marriage."""
+
+from __future__ import annotations
+
+from jasslog.cards import BIT
+from jasslog.game.melds import why_marriage_void
+from jasslog.game.state import NOBODY, Round
+from jasslog.generate.astray import Deviation, Memo, playing, wrong
+from jasslog.generate.table import Table
+from jasslog.rules.marriage import marriage_cards
+
+
+def _pair(table: Table) -> tuple[Round, int, int] | None:
+    """The round, the seat that holds the marriage outside its melds, and the two cards."""
+    deal, plan = playing(table), table.plan
+    pair = marriage_cards(deal.contract.trump_suit) if deal is not None and deal.contract is not None else 0
+    if deal is None or plan is None or not pair:
+        return None
+    seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
+    melds = 0
+    for meld in plan.melds[seat]:
+        melds |= meld.cards
+    return (deal, seat, pair) if seat != NOBODY and pair & ~melds else None
+
+
+def marriage_due(table: Table) -> bool:
+    """Whether a seat must announce its marriage before anything else happens."""
+    found = _pair(table)
+    if found is None:
+        return False
+    deal, seat, _ = found
+    unsaid = seat not in deal.marriage_said or bool(deal.marriage_said[seat][1])
+    return unsaid and why_marriage_void(table.game, deal, seat) == ""
+
+
+def _keep_silent(table: Table, memo: Memo) -> tuple[Round, int, int] | None:
+    """From the start of a round on nobody announces the marriage that a seat holds."""
+    found = _pair(table)
+    if found is None or memo.get("round") is found[0]:
+        return found if found is not None and "round" in memo else None
+    deal, seat, _ = found
+    table.muted.discard("marriage")
+    if not deal.trick and not deal.tricks and seat not in deal.marriage_said:
+        table.muted.add("marriage")
+        memo["round"] = deal
+    return None
+
+
+def marriage_late(table: Table, memo: Memo) -> bool:
+    """The marriage is announced when its time is over (ST-2)."""
+    found = _keep_silent(table, memo)
+    if found is None or why_marriage_void(table.game, found[0], found[1]) != "late":
+        return False
+    return wrong(table, "marriage-late", "marriage_announced", seat=found[1])
+
+
+def marriage_missing(table: Table, memo: Memo) -> bool:
+    """The marriage is never announced (ST-2)."""
+    found = _keep_silent(table, memo)
+    deal = table.game.round
+    contract = deal.contract if deal is not None else None
+    silent = bool(memo.get("round") is deal)
+    if found is not None or deal is None or contract is None or deal.phase != "complete" or not silent:
+        return False
+    pair = marriage_cards(contract.trump_suit)
+    events = [e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair]
+    table.found = ("marriage-missing", max(events))
+    return False
+
+
+def marriage_early(table: Table, memo: Memo) -> bool:
+    """The marriage is announced at its first card (ST-2)."""
+    found = _pair(table)
+    if found is None or not found[0].trick or found[2] & found[0].played in (0, found[2]):
+        return False
+    deal, seat, pair = found
+    just_now = deal.last_seat == seat and BIT[deal.last_card] & pair
+    return bool(just_now) and wrong(table, "marriage-early", "marriage_announced", seat=seat)
+
+
+def marriage_unfounded(finding: str) -> Deviation:
+    """A marriage is announced that the seat does not hold, or where there is none."""
+
+    def deviation(table: Table, memo: Memo) -> bool:
+        deal = playing(table)
+        trump = deal.contract.trump_suit if deal is not None and deal.contract is not None else NOBODY
+        allowed = trump >= 0 and table.variant.marriage.allowed
+        if deal is None or allowed != (finding == "marriage-not-held"):
+            return False
+        seats = [s for s in range(table.game.players) if marriage_cards(trump) & ~deal.dealt[s] or not allowed]
+        return wrong(table, finding, "marriage_announced", seat=table.rng.choice(seats))
+
+    return deviation

@@ -1,0 +1,54 @@
+"""Bytes of games for the tests of this room, and the comparison of two final states."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import orjson
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.game.state import Game, Round
+from jasslog.generate.clean import generate
+from jasslog.log.games import split_games
+from jasslog.log.scan import lines
+from jasslog.variants.load import names, released
+
+SETS = sorted({name[0] for name in names()})
+TABLES = [set_ for set_ in SETS if released(set_).deal.players == 4]
+
+
+@cache
+def clean_games(rules: str, seed: int, games: int, **knobs: Any) -> tuple[bytes, ...]:
+    """Random legal games of a set, in canonical bytes."""
+    return tuple(to_bytes(game) for game in generate(released(rules), seed, games, **knobs))
+
+
+def to_bytes(events: list[dict[str, Any]]) -> bytes:
+    return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in events)
+
+
+def long_way(data: bytes, view: str = "corrected") -> list[GameAudit]:
+    """The audits of all games in some bytes, by the reducer alone."""
+    return [audit_game(raw, view) for raw in split_games(lines(BytesIO(data)))]
+
+
+def told(audit: GameAudit) -> list[Any]:
+    """Everything an audit found, comparable."""
+    return [
+        (f.name, f.address, f.seq, f.line, f.seat, f.card, f.legal, f.rule, f.evidence, f.points, f.severity, f.slots)
+        for f in audit.findings
+    ]
+
+
+def fields(value: Any) -> Any:
+    """A state as plain comparable values, every slot of it."""
+    if isinstance(value, Game | Round):
+        return {
+            name: fields(getattr(value, name)) for name in type(value).__slots__ if name not in ("variant", "round")
+        }
+    if isinstance(value, list):
+        return [fields(item) for item in value]
+    return value

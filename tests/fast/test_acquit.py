@@ -1,0 +1,167 @@
+"""The hot path acquits only what the long way finds nothing in, and then its state is exactly the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import orjson
+import pytest
+from games import SETS, TABLES, clean_games, fields, long_way, to_bytes
+
+from jasslog.fast.acquit import acquit
+from jasslog.generate.damage import damaged
+from jasslog.variants.load import released
+
+
+def compare(data: bytes) -> bool:
+    """Whether some bytes are acquitted; if so, they must be one game in which nothing is found, with the same state."""
+    proved = acquit(data)
+    if proved is None:
+        return False
+    audits = long_way(data)
+    assert len(audits) == 1
+    (audit,) = audits
+    assert audit.findings == []
+    assert fields(proved.game) == fields(audit.game)
+    assert proved.game.round is None or proved.game.round is proved.game.rounds[-1]
+    assert proved.started == audit.started
+    assert proved.events == len(audit.raw.events)
+    assert audit.court is not None
+    assert proved.court.addresses == audit.court.addresses
+    assert (proved.court.damage, proved.court.ended) == ({}, audit.court.ended)
+    return True
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_a_generated_game_is_acquitted_only_with_the_reducers_own_state(rules: str) -> None:
+    for game in clean_games(rules, 11, 25):
+        compare(game)
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_an_ordinary_game_of_four_is_acquitted(rules: str) -> None:
+    assert all(compare(game) for game in clean_games(rules, 5, 12, hands="all", notes=False, full=True))
+
+
+def test_the_ruled_view_ends_in_the_same_state() -> None:
+    for game in clean_games("schieber-santiago", 3, 5, hands="all", notes=False):
+        proved, (audit,) = acquit(game, ruled=True), long_way(game, "ruled")
+        assert proved is None or fields(proved.game) == fields(audit.game)
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_a_game_with_one_event_changed_is_never_acquitted_wrongly(rules: str) -> None:
+    rng = Random(rules)
+    for game in clean_games(rules, 21, 6, hands="all", notes=False):
+        events = [orjson.loads(line) for line in game.splitlines()]
+        for _ in range(25):
+            compare(to_bytes(changed(rng, [dict(event) for event in events])))
+
+
+def changed(rng: Random, events: list[dict[str, object]]) -> list[dict[str, object]]:
+    """One event is left out, doubled, moved, or says something else; the numbers are put right half of the time."""
+    place = rng.randrange(1, len(events))
+    event, kind = events[place], rng.randrange(6)
+    if kind == 0:
+        del events[place]
+    elif kind == 1:
+        events.insert(place, dict(event))
+    elif kind == 2:
+        other = rng.randrange(1, len(events))
+        events[place], events[other] = events[other], event
+    elif kind == 3:
+        donor = rng.choice([other for other in events if other["type"] == event["type"]])
+        events[place] = {**donor, "seq": event["seq"]}
+    elif kind == 4:
+        member = rng.choice([name for name in event if name not in ("seq", "type", "at")] or ["note"])
+        value = event.get(member)
+        event[member] = value + rng.choice((1, -1)) if isinstance(value, int) else rng.choice(["SJ", "x", 1, [1, 2]])
+    else:
+        donor = rng.choice(events)
+        event["at"], donor["at"] = donor.get("at", "2026-01-01T00:00:00.000Z"), event.get("at", "2026-13-01")
+    if rng.random() < 0.5:
+        for number, later in enumerate(events):
+            later["seq"] = number
+    return events
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_a_damaged_game_is_never_acquitted(rules: str) -> None:
+    for game in damaged(released(rules), 3, 120):
+        data = b"\n".join(game.lines)
+        assert not (compare(data + b"\n") and game.name)
+        compare(data)
+
+
+REFUSED = {
+    "a carriage return": lambda data: data.replace(b"\n", b"\r\n", 1),
+    "a carriage return at a card": lambda data: data.replace(b'"card_played"}\n', b'"card_played"}\r\n', 1),
+    "a blank line": lambda data: data.replace(b"\n", b"\n\n", 1),
+    "a blank line at the end": lambda data: data + b"\n",
+    "no last newline": lambda data: data[:-1],
+    "a byte order mark": lambda data: b"\xef\xbb\xbf" + data,
+    "a member twice": lambda data: data.replace(b'"seq":1,', b'"seq":1,"seq":1,', 1),
+    "a card twice": lambda data: data.replace(b'"card":"', b'"card":"SJ","card":"', 1),
+    "an unknown member": lambda data: data.replace(b'"seq":1,', b'"qes":1,"seq":1,', 1),
+    "the time last": lambda data: moved_time(data),
+    "two times": lambda data: data.replace(b'{"at":', b'{"at":"2026-01-01T00:00:00.000Z","at":', 1),
+    "a fraction": lambda data: data.replace(b'"seq":1,', b'"seq":1.0,', 1),
+    "a zero before a number": lambda data: data.replace(b'"seq":1,', b'"seq":01,', 1),
+    "a second head": lambda data: data[: data.index(b"\n") + 1] + data,
+    "two games": lambda data: data + data,
+    "an objection": lambda data: with_last(data, type="objection_raised", text="No."),
+    "a remark": lambda data: with_last(data, type="remark_made", text="Well."),
+    "an undo": lambda data: with_last(data, type="undone", to=1),
+    "a correction": lambda data: with_last(data, type="corrected", event=1, by=[]),
+    "a ruling": lambda data: with_last(data, type="ruling_given", ruling="score_stands"),
+    "an id": lambda data: with_last(data, type="trick_looked_at", seat=0, trick=1, id="a"),
+    "an act after the end": lambda data: with_last(data, type="pushed", seat=0),
+}
+
+
+def moved_time(data: bytes) -> bytes:
+    first = data.index(b"\n") + 1
+    end = data.index(b"\n", first)
+    event = orjson.loads(data[first:end])
+    at = event.pop("at", None)
+    if at is None:
+        return data[: end - 1] + b',"at":"2026-13-01T00:00:00.000Z"}' + data[end:]
+    return data[:first] + orjson.dumps(event | {"at": at + " "}) + data[end:]
+
+
+def with_last(data: bytes, **members: object) -> bytes:
+    lines = data.splitlines()
+    at = {"at": orjson.loads(lines[-1])["at"]} if b'"at"' in lines[-1] else {}
+    return data + to_bytes([{**members, **at, "seq": len(lines)}])
+
+
+@pytest.mark.parametrize("damage", REFUSED)
+def test_what_is_not_ordinary_is_left_to_the_long_way(damage: str) -> None:
+    for game in clean_games("schieber-santiago", 8, 4, hands="all", notes=False, full=True):
+        if acquit(game) is not None:
+            assert acquit(REFUSED[damage](game)) is None
+
+
+TIMES = {
+    "one second back": lambda at: at[:17] + b"00" + at[19:] if at[17:19] != b"00" else b"2020" + at[4:],
+    "month 13": lambda at: at[:5] + b"13" + at[7:],
+    "day 32": lambda at: at[:8] + b"32" + at[10:],
+    "hour 24": lambda at: at[:11] + b"24" + at[13:],
+    "minute 60": lambda at: at[:14] + b"60" + at[16:],
+    "second 60": lambda at: at[:17] + b"60" + at[19:],
+    "no zone": lambda at: at[:23] + b"0",
+    "a blank": lambda at: at[:10] + b" " + at[11:],
+    "a sign": lambda at: b"+" + at[1:],
+}
+
+
+@pytest.mark.parametrize("wrong", TIMES)
+def test_a_time_that_is_none_or_runs_backwards_is_never_acquitted(wrong: str) -> None:
+    rng = Random(wrong)
+    for game in clean_games("schieber-santiago", 9, 3, hands="all", notes=False, full=True):
+        lines = game.splitlines(keepends=True)
+        for _ in range(10):
+            place = rng.randrange(1, len(lines))
+            line = lines[place]
+            damaged = line[:7] + TIMES[wrong](line[7:31]) + line[31:]
+            compare(b"".join([*lines[:place], damaged, *lines[place + 1 :]]))

@@ -1,0 +1,156 @@
+"""What the generated games reach: every phase, every end, every rule that a table can meet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from generated import SETS
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.codes import CODES
+from jasslog.game.melds import scoring_melds
+from jasslog.game.play import legal_cards
+from jasslog.game.reducer import reduce
+from jasslog.game.scoring import match_made, trick_owners
+from jasslog.game.state import Game, Round
+from jasslog.generate.clean import clean_game
+from jasslog.generate.damage import damaged_game
+from jasslog.generate.deals import quartet_name
+from jasslog.generate.habits import Knobs
+from jasslog.generate.kinds import kinds_for
+from jasslog.log.games import split_games
+from jasslog.log.head import effective
+from jasslog.variants.load import released
+
+COUNT = 150
+TYPES = frozenset(
+    """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
+    contract_chosen pushed meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
+    trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
+    corrected""".split()  # noqa: SIM905
+)
+MELDS = {f"run-{length}" for length in range(3, 10)} | {f"quartet-{rank}" for rank in "6789TJQKA"}
+
+
+@pytest.fixture(scope="module")
+def reached() -> Counter[str]:
+    """How often each thing happened in clean games of all sets."""
+    seen: Counter[str] = Counter()
+    for id in SETS:
+        for number in range(COUNT):
+            table = clean_game(released(id), 11, number, Knobs())
+            seen.update(f"event {event['type']}" for event in table.events)
+            _count_game(seen, id, table.game)
+            if table.habits.hands == (True,) * 4 and not table.habits.undone:
+                _count_turns(seen, released(id), effective(table.events).events)
+    return seen
+
+
+def _count_game(seen: Counter[str], id: str, game: Game) -> None:
+    seen[f"end {game.decided_by}"] += 1
+    seen["schneider"] += game.schneider
+    seen["counterclaim"] += len(game.claims) > 1
+    for deal in game.rounds:
+        if deal.contract is not None:
+            seen[f"contract {id} {deal.contract.name}"] += 1
+            seen["pushed"] += deal.pushed >= 0
+            _count_melds(seen, game, deal)
+        if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
+            side = match_made(game, deal, trick_owners(game, deal))
+            seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
+            seen["counter-match"] += side >= 0 and side != game.side_of[deal.chooser]
+            seen["failed"] += any(entry.kind == "failed" for entry in game.ledger if entry.round == deal.number)
+
+
+def _count_melds(seen: Counter[str], game: Game, deal: Round) -> None:
+    valid = [said for said in deal.melds if said.meld and not said.void]
+    seen.update(f"meld {quartet_name(said.meld)}" for said in valid if said.meld)
+    scored = {event for *_, event in scoring_melds(game, deal)}
+    seen["meld beaten"] += any(said.event not in scored for said in valid)
+    for one, other in combinations(valid, 2):
+        if one.meld and other.meld and game.side_of[one.seat] != game.side_of[other.seat]:
+            _count_tie(seen, deal, one.meld, other.meld)
+
+
+def _count_tie(seen: Counter[str], deal: Round, one: object, other: object) -> None:
+    same = [getattr(one, part) == getattr(other, part) for part in ("points", "length", "top")]
+    trump = deal.contract.trump_suit if deal.contract is not None else -1
+    seen["tie by length"] += same == [True, False, False] or same == [True, False, True]
+    seen["tie by top"] += same == [True, True, False]
+    if all(same):
+        in_trumps = trump >= 0 and trump in (getattr(one, "suit", -1), getattr(other, "suit", -1))
+        seen["tie by trump" if in_trumps else "tie by seat"] += 1
+
+
+def _count_turns(seen: Counter[str], variant: object, events: list[dict[str, object]]) -> None:
+    """Which duties the positions of a game put to the test."""
+    game = Game(variant)  # type: ignore[arg-type]
+    for event in events:
+        deal = game.round
+        if event["type"] == "card_played" and deal is not None and deal.trick and deal.turn >= 0:
+            hand, allowed = deal.hands[deal.turn], legal_cards(game, deal, deal.turn)
+            trump = deal.modes[len(deal.tricks)].trump
+            kind = "plain" if trump < 0 else "trump led" if deal.led == trump else "suit led"
+            follows = bool(hand >> 9 * deal.led & 511)
+            seen[f"duty {kind} {'held' if follows else 'void'} {'free' if allowed == hand else 'bound'}"] += 1
+        reduce(game, event)  # type: ignore[arg-type]
+
+
+def test_every_type_of_event_occurs(reached: Counter[str]) -> None:
+    assert {kind for kind in TYPES if not reached[f"event {kind}"]} == set()
+
+
+def test_every_contract_of_every_set_occurs(reached: Counter[str]) -> None:
+    wanted = {f"contract {id} {name}" for id in SETS for name in released(id).choosing.contracts}
+    assert {name for name in wanted if not reached[name]} == set()
+
+
+def test_every_meld_occurs(reached: Counter[str]) -> None:
+    assert {name for name in MELDS if not reached[f"meld {name}"]} == set()
+
+
+def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
+    ways = ("claim", "marriage", "melds", "tricks", "total", "draw")
+    assert [way for way in ways if not reached[f"end {way}"]] == []
+
+
+@pytest.mark.parametrize(
+    "thing",
+    ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten"]
+    + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
+)
+def test_it_occurs(reached: Counter[str], thing: str) -> None:
+    assert reached[thing]
+
+
+@pytest.mark.parametrize(
+    "duty",
+    [
+        "plain held bound",
+        "plain void free",
+        "trump led held bound",
+        "trump led held free",
+        "trump led void free",
+        "suit led held bound",
+        "suit led held free",
+        "suit led void bound",
+        "suit led void free",
+    ],
+)
+def test_every_duty_is_put_to_the_test(reached: Counter[str], duty: str) -> None:
+    assert reached[f"duty {duty}"]
+
+
+def test_every_rule_that_a_finding_cites_is_broken_by_some_damage() -> None:
+    cited: Counter[str] = Counter()
+    for id in SETS:
+        variant = released(id)
+        for number, kind in enumerate(kinds_for(variant)):
+            game = damaged_game(variant, 3, number, kind)
+            for raw in split_games((n, 0, line) for n, line in enumerate(game.lines, start=1)):
+                cited.update(found.rule for found in audit_game(raw).findings if found.rule)
+    unbroken = {"over-trump", "meld-misstated"}
+    wanted = {code.rule for code in CODES.values() if code.rule} - unbroken
+    assert {rule for rule in wanted if not cited[rule]} == set()

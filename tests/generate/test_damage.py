@@ -1,0 +1,111 @@
+"""Damaged games: each gives the finding written beside it, at its event, and mostly nothing else of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+import pytest
+from generated import GAMES, SETS, findings, lines_of
+
+from jasslog.audit.codes import CODES
+from jasslog.generate.corpus import write_corpus
+from jasslog.generate.damage import LAST_ONLY, Damaged, NoOccasion, damaged, damaged_game
+from jasslog.generate.kinds import KINDS, kinds_for
+from jasslog.variants.load import released
+
+NOT_DAMAGED = {
+    "no-game-started": "a game without its head cannot be told from the one before it in a file of many games",
+    "game-too-large": "ten thousand events: tested with the limits of a record",
+    "source-line-unreadable": "only where another program's log is read",
+    "pointer-impossible": "objections and rulings: tested with the bookkeeping",
+    "card-not-in-deck": "no released set has a smaller deck",
+    "not-overtrumped": "no released set has a duty to beat a trump",
+    "meld-misstated": "no released set counts the value said",
+    "missing-card": "always follows from the misdeal that took the card",
+    "round-does-not-add-up": "always follows from the cards that were not read or not there",
+    "cards-undecided": "only where a round ends before the hidden hands are played or opened",
+    "victory-undecided": "needs a record that leaves the melds out in a set with claims",
+}
+"""Findings that no damage leads to, and why."""
+
+
+def _expected(game: Damaged) -> list[object]:
+    return [
+        found
+        for found in findings(lines_of(game))
+        if found.name == game.name
+        and (found.seq if found.seq >= 0 else None) == game.seq
+        and game.line is not None
+        and found.line == game.line + 1
+        and found.caused_by is None
+    ]
+
+
+def _errors(game: Damaged) -> list[str]:
+    return [found.name for found in findings(lines_of(game)) if found.severity == "error" and found.caused_by is None]
+
+
+@pytest.mark.parametrize("id", SETS)
+def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
+    variant, alone = released(id), 0
+    kinds = kinds_for(variant)
+    for number in range(max(GAMES, len(kinds))):
+        game = damaged_game(variant, 1, number, kinds[number % len(kinds)])
+        where = (number, game.kind, game.seq)
+        errors = _errors(game)
+        if game.name:
+            assert _expected(game), where
+            alone += errors == [game.name] * (CODES[game.name].severity == "error")
+        else:
+            assert not errors, (*where, errors)
+            alone += 1
+    assert alone >= 0.95 * max(GAMES, len(kinds))
+
+
+def test_every_finding_has_a_damage_or_a_reason() -> None:
+    reached = set()
+    for id in SETS:
+        for number, kind in enumerate(kinds_for(released(id))):
+            reached.add(damaged_game(released(id), 2, number, kind).name)
+    assert reached - {""} == set(CODES) - NOT_DAMAGED.keys() - _others()
+
+
+def _others() -> set[str]:
+    """Findings of rooms that no generated record enters."""
+    return {name for name, code in CODES.items() if code.code.startswith(("J7", "J8"))}
+
+
+def test_every_kind_belongs_to_some_set() -> None:
+    assert {kind for id in SETS for kind in kinds_for(released(id))} == set(KINDS)
+
+
+def test_a_set_without_the_rule_gives_no_occasion() -> None:
+    with pytest.raises(NoOccasion):
+        damaged_game(released("schieber-reglas"), 1, 0, "meld-too-low")
+
+
+def test_the_answers_stand_beside_the_games(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    write_corpus(path, released("schieber-santiago"), 5, 12, "all")
+    lines = path.read_bytes().split(b"\n")
+    answers = [orjson.loads(line) for line in (tmp_path / "damaged.jsonl.expected.jsonl").read_bytes().splitlines()]
+    assert [answer["game"] for answer in answers] == list(range(12))
+    for answer, game in zip(answers, damaged(released("schieber-santiago"), 5, 12), strict=True):
+        first = answer["first_line"] - 1
+        assert lines[first : first + len(game.lines)] == game.lines
+        assert answer["kind"] == game.kind
+        if answer["name"] is not None:
+            assert answer["code"] == CODES[answer["name"]].code
+            assert answer["line"] == first + game.line + 1
+
+
+@pytest.mark.parametrize("id", SETS)
+def test_damaged_games_in_one_file_give_the_same_findings(id: str, tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    write_corpus(path, released(id), 6, 2 * len(kinds_for(released(id))), "all")
+    answers = [orjson.loads(line) for line in path.with_name(path.name + ".expected.jsonl").read_bytes().splitlines()]
+    found = {(f.name, f.seq if f.seq >= 0 else None, f.line) for f in findings(path.read_bytes().split(b"\n")[:-1])}
+    for answer in answers:
+        if answer["name"] is not None and answer["kind"] not in LAST_ONLY:
+            assert (answer["name"], answer["seq"], answer["line"]) in found, answer
