@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
 from jasslog.game.state import NOBODY, Announcement
-from jasslog.rules import marriage
-from jasslog.rules import melds
+from jasslog.rules import marriage, melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 if TYPE_CHECKING:

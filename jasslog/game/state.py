@@ -278,7 +278,6 @@ class Game:
 
     __slots__ = (
         "acts",
-        "rounds_before",
         "claims",
         "decided_by",
         "draws",
@@ -291,6 +290,7 @@ class Game:
         "pursuit",
         "round",
         "rounds",
+        "rounds_before",
         "ruled",
         "schneider",
         "scored",

@@ -12,7 +12,12 @@ from jasslog.game.state import Game, Round
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 
-PARTS = {"cards": ("cards", "last", "misere", "failed"), "melds": ("melds",), "marriage": ("marriage",), "match": ("match",)}
+PARTS = {
+    "cards": ("cards", "last", "misere", "failed"),
+    "melds": ("melds",),
+    "marriage": ("marriage",),
+    "match": ("match",),
+}
 """What the entries on the slate stand for; a whole round is all of it."""
 AT_MOST = 1300
 """More than most rounds bring a side: further from the target nobody thinks of claiming."""

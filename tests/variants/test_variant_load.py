@@ -72,9 +72,7 @@ def test_overrides_replace_a_table_as_a_whole() -> None:
 
 
 def test_equal_overrides_give_the_same_object() -> None:
-    assert override(end={"target": 1500, "schneider": False}) is override(
-        end={"schneider": False, "target": 1500}
-    )
+    assert override(end={"target": 1500, "schneider": False}) is override(end={"schneider": False, "target": 1500})
     assert resolve("schieber-ohio", 1, {}) is released("schieber-ohio")
 
 
