@@ -344,6 +344,7 @@ class Table:
 
     def may_marry(self, seat: int) -> bool:
         contract, options = self.now["contract"], self.options["marriage"]
+        contract = contract.get("base", contract)
         if not options["allowed"] or contract["kind"] != "trump" or seat in self.now["married"]:
             return False
         pair = [contract["suit"] + "K", contract["suit"] + "Q"]

@@ -168,7 +168,7 @@ class ReportFinding(Published):
     """Whose act it is."""
     card: CardOrUnknown | None
     """The card."""
-    legal: list[Card]
+    legal: list[Card | Id]
     """What would have been legal instead."""
     rule: str | None
     """The rule broken, by its id in the catalogue."""

@@ -19,6 +19,7 @@ from jasslog.log.decode import decode
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
+from jasslog.variants.refusal import Refusal
 
 DEAL_A = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 LOG_A1 = (
@@ -53,6 +54,8 @@ class Record:
         overrides = members.pop("overrides", None)
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         self.events: list[dict[str, Any]] = []
+        variant = resolve(rules, 1, overrides)
+        self.players = 4 if isinstance(variant, Refusal) else variant.deal.players
         sheets = {"sheets": members.pop("sheets")} if "sheets" in members else {}
         resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre), **sheets}} if pre else {}
         self.add("game_started", format=1, game="g1", rules=head, **resumes, **members)
@@ -109,7 +112,7 @@ class Record:
         """Write one token down; the seat whose card comes next."""
         if len(token) == 2:
             self.add("card_played", seat=seat, card=token)
-            return (seat + 1) % (max(e["seat"] for e in self.events if e["type"] == "hand_dealt") + 1)
+            return (seat + 1) % self.players
         if token[1] == "/":
             self.add("card_played", seat=int(token[0]), card=token[2:])
             return seat

@@ -47,6 +47,7 @@ FILLED: dict[str, str] = {
     "wrong-dealer": "expected",
     "wrong-chooser": "expected",
     "contract-not-allowed": "contract",
+    "contract-used": "contract",
     "wrong-cut": "cut",
     "misdeal": "deal",
     "looked-back": "trick",
