@@ -14,6 +14,7 @@ from jasslog.game.melds import scoring_melds
 from jasslog.game.play import legal_cards
 from jasslog.game.reducer import reduce
 from jasslog.game.scoring import match_made, trick_owners
+from jasslog.game.sheet import sheet_of, sheets
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game
@@ -55,6 +56,8 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     for deal in game.rounds:
         if deal.contract is not None:
             seen[f"contract {id} {deal.contract.name}"] += 1
+            seen[f"line {id} {deal.contract.via or deal.contract.name}"] += 1
+            seen["sheet full, so pushed"] += deal.pushed >= 0 and _first_cannot_choose(game, deal)
             seen["pushed"] += deal.pushed >= 0
             _count_melds(seen, game, deal)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
@@ -62,6 +65,13 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
             seen["counter-match"] += side >= 0 and side != game.side_of[deal.chooser]
             seen["failed"] += any(entry.kind == "failed" for entry in game.ledger if entry.round == deal.number)
+
+
+def _first_cannot_choose(game: Game, deal: Round) -> bool:
+    """Whether the forehand had no line open when he pushed."""
+    before = [{k for k, n in one.items() if n < deal.number} for one in sheets(game)]
+    lines = {line.name for line in game.variant.sheet.lines}
+    return bool(before) and before[sheet_of(game, deal.forehand)] == lines
 
 
 def _count_melds(seen: Counter[str], game: Game, deal: Round) -> None:
@@ -107,6 +117,12 @@ def test_every_contract_of_every_set_occurs(reached: Counter[str]) -> None:
     assert {name for name in wanted if not reached[name]} == set()
 
 
+def test_G6_1_every_line_of_every_sheet_is_filled(reached: Counter[str]) -> None:
+    wanted = {f"line {id} {line.name}" for id in SETS for line in released(id).sheet.lines}
+    assert wanted
+    assert {name for name in wanted if not reached[name]} == set()
+
+
 def test_every_meld_occurs(reached: Counter[str]) -> None:
     assert {name for name in MELDS if not reached[f"meld {name}"]} == set()
 
@@ -118,7 +134,7 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
 
 @pytest.mark.parametrize(
     "thing",
-    ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten"]
+    ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten", "sheet full, so pushed"]
     + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:
