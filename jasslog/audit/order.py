@@ -136,7 +136,7 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
     if seat not in seats:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
     elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
-        court.find(_NOT_NOW[kind], seat=seat)
+        court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE)
     if "contract" in event:
         _judge_named(court, seat, contract_of(event["contract"]))
 

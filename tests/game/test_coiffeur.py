@@ -172,7 +172,9 @@ def test_V_6b_points_said_before_trump_was_made_are_compared_by_that_trump(said:
 def test_C_12_and_EC_074_all_push_and_the_forehand_must_choose() -> None:
     record = table().push(0).push(1).push(2).push(3)
     assert may(record) == [("contract_chosen", 0)]
-    assert names(record.push(0).audit()) == ["push-not-allowed"]
+    audit = record.push(0).audit()
+    assert names(audit) == ["push-not-allowed"]
+    assert audit.findings[0].rule == "push-round"
 
 
 def test_G6_1_and_EC_075_a_full_sheet_must_push_and_the_duty_falls_on_the_first_that_can() -> None:

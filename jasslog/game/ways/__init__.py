@@ -19,6 +19,9 @@ class Way(Protocol):
     CALLS: frozenset[str]
     """The types of events by which the contract comes about here."""
 
+    RULE: str
+    """The rule of the catalogue that tells how it goes."""
+
     def acts(self, game: Game, deal: Round) -> list[Act]:
         """Who may speak now and what each of them may say; asked while there is no outcome."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 CALLS = frozenset({"card_turned"})
+RULE = "kreuzjass"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 CALLS = frozenset({"contract_chosen", "passed"})
+RULE = "one-round"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

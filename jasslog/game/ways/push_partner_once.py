@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 CALLS = frozenset({"contract_chosen", "pushed"})
+RULE = "push-once"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
