@@ -6,10 +6,14 @@ the values of its options. It is fed one event after another and answers with pl
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 SUITS = "DHSC"
 SUIT_WORDS = {"diamonds": "D", "hearts": "H", "spades": "S", "clubs": "C"}
+SUIT_NAMES = {letter: name for name, letter in SUIT_WORDS.items()}
+TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3}
+PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 NATURAL = list("AKQJT9876")
 """Strongest first: plain suits with a low ten, and Obenabe."""
 UNDENUFE = list("6789TJQKA")
@@ -26,6 +30,11 @@ class Table:
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
         self.deal = options["deal"]
+        self.players = self.deal["players"]
+        self.pairs = self.deal["sides"] == "pairs"
+        self.lines = options["sheet"]["lines"]
+        self.filled: set[tuple[int, str]] = set()
+        """Sheet and line."""
         self.rounds: list[dict[str, Any]] = []
         self.scores = [0, 0]
         self.lots: dict[int, list[str]] = {}
@@ -36,6 +45,10 @@ class Table:
 
     def see(self, event: dict[str, Any]) -> None:
         getattr(self, "see_" + event["type"], lambda event: None)(event)
+
+    def see_game_started(self, event: dict[str, Any]) -> None:
+        sheets = event.get("resumes", {}).get("sheets", [])
+        self.filled = {(sheet, line) for sheet, lines in enumerate(sheets) for line in lines}
 
     def see_seats_drawn(self, event: dict[str, Any]) -> None:
         for draw in event["draws"]:
@@ -49,7 +62,7 @@ class Table:
                 "dealt": {},
                 "hands": {},
                 "forehand": None,
-                "pushed": None,
+                "no": [],
                 "chooser": None,
                 "contract": None,
                 "trick": [],
@@ -71,11 +84,15 @@ class Table:
     def see_hand_dealt(self, event: dict[str, Any]) -> None:
         self.now["dealt"][event["seat"]] = list(event["cards"])
         self.now["hands"][event["seat"]] = list(event["cards"])
-        if len(self.now["hands"]) == 4:
+        if len(self.now["hands"]) == self.players:
             self.now["forehand"] = self.forehand()
 
     def see_pushed(self, event: dict[str, Any]) -> None:
-        self.now["pushed"] = event["seat"]
+        self.now["no"].append(event["seat"])
+
+    def see_passed(self, event: dict[str, Any]) -> None:
+        self.now["no"].append(event["seat"])
+        self.now["over"] = len(self.now["no"]) == self.players
 
     def see_contract_chosen(self, event: dict[str, Any]) -> None:
         self.now["contract"] = event["contract"]
@@ -90,7 +107,7 @@ class Table:
         self.now["hands"][seat].remove(card)
         self.now["trick"].append((seat, card))
         self.now["last"] = (seat, card)
-        if len(self.now["trick"]) == 4:
+        if len(self.now["trick"]) == self.players:
             self.now["tricks"].append(self.now["trick"])
             self.now["trick"] = []
 
@@ -99,6 +116,13 @@ class Table:
 
     def see_round_scored(self, event: dict[str, Any]) -> None:
         self.now["over"] = True
+        if self.lines:
+            contract = self.now["contract"]
+            name = SUIT_NAMES[contract["suit"]] if contract["kind"] == "trump" else contract["kind"]
+            self.filled.add((self.sheet(self.now["chooser"]), contract.get("via", name)))
+
+    def sheet(self, seat: int) -> int:
+        return seat % 2 if self.pairs and self.options["sheet"]["scope"] == "side" else seat
 
     def see_victory_claimed(self, event: dict[str, Any]) -> None:
         self.claimed = True
@@ -109,9 +133,11 @@ class Table:
         if not self.rounds:
             if self.deal["first_dealer"] == "draw_high" and self.lots:
                 return [self.extreme(highest=True)]
-            return [0, 1, 2, 3]
+            return list(range(self.players))
+        if self.now["contract"] is None:
+            return [(self.now["dealer"] + (self.options["choosing"]["all_pass"] == "redeal_next")) % self.players]
         if self.deal["next_dealer"] == "next_seat":
-            return [(self.now["dealer"] + 1) % 4]
+            return [(self.now["dealer"] + 1) % self.players]
         return [self.now["forehand"]]
 
     def extreme(self, *, highest: bool) -> int:
@@ -131,43 +157,94 @@ class Table:
             return next(seat for seat, hand in self.now["dealt"].items() if self.deal["holder_card"] in hand)
         if rule == "draw_low" and self.lots:
             return self.extreme(highest=False)
-        return int((self.now["dealer"] + 1) % 4)
+        return int((self.now["dealer"] + 1) % self.players)
 
     def leader(self) -> int:
         if self.now["tricks"]:
             return self.winner(len(self.now["tricks"]) - 1)
         rule = self.options["choosing"]["leader"]
         if rule == "seat_after_dealer":
-            return int((self.now["dealer"] + 1) % 4)
+            return int((self.now["dealer"] + 1) % self.players)
         mixed = self.now["contract"]["kind"] in ("slalom", "guschti", "threes")
         if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
             return int(self.now["chooser"])
         return int(self.now["forehand"])
 
-    def contracts(self) -> frozenset[str]:
+    def contracts(self, seat: int) -> frozenset[str]:
+        """Everything that may be named, each with all that it needs; what goes by another line ends in its name."""
+        if not self.lines:
+            return frozenset(form for name in self.options["choosing"]["contracts"] for form in self.forms(name))
         found = []
-        for name in self.options["choosing"]["contracts"]:
-            if name in SUIT_WORDS:
-                found.append(SUIT_WORDS[name])
-            elif name in ("slalom", "guschti"):
-                found += [f"{name}:obenabe", f"{name}:undenufe"]
-            else:
-                found.append(name)
+        for line in self.lines:
+            if (self.sheet(seat), line["name"]) not in self.filled:
+                for name in line["contracts"]:
+                    via = "" if name == line["name"] else "@" + line["name"]
+                    found += [form + via for form in self.forms(name)]
         return frozenset(found)
+
+    def forms(self, name: str) -> list[str]:
+        if name in SUIT_WORDS:
+            return [SUIT_WORDS[name]]
+        if name in ("slalom", "guschti"):
+            return [f"{name}:obenabe", f"{name}:undenufe"]
+        if name == "misere":
+            return [f"misere:{base}" for base in ("obenabe", "undenufe", *SUITS)]
+        if name == "threes":
+            return [
+                f"threes:{suit}:{'-'.join(o)}" for suit in SUITS for o in permutations(("obenabe", "undenufe", "trump"))
+            ]
+        return [name]
 
     # Tricks
 
-    def mode(self, trick: int) -> str:
-        """A trump suit, or the kind of a trick without trumps; tricks count from 0."""
-        contract = self.now["contract"]
-        if contract["kind"] == "trump":
+    def mode(self, trick: int, contract: dict[str, Any] | None = None) -> str:
+        """A trump suit, or the kind of a trick without trumps, as far as the trick is played; they count from 0."""
+        contract = contract or self.now["contract"]
+        kind = contract["kind"]
+        if kind == "trump":
             return str(contract["suit"])
-        if contract["kind"] in ("slalom", "guschti"):
+        if kind == "misere":
+            return self.mode(trick, contract["base"])
+        if kind in ("slalom", "guschti"):
             first, second = contract["start"], "undenufe" if contract["start"] == "obenabe" else "obenabe"
             split = self.options["play"]["guschti_split"][0]
-            same = trick % 2 == 0 if contract["kind"] == "slalom" else trick < split
+            same = trick % 2 == 0 if kind == "slalom" else trick < split
             return first if same else second
-        return str(contract["kind"])
+        if kind == "threes":
+            third = contract["order"][trick // 3]
+            return str(contract["suit"] if third == "trump" else third)
+        if kind == "tutti" and self.options["play"]["tutti_mode"] == "first_discard":
+            return self.made_trump(trick + 1) or "obenabe"
+        return str(kind)
+
+    def made_trump(self, tricks: int) -> str:
+        """The suit of the first card off the suit led in the first so many tricks, or nothing."""
+        for trick in [*self.now["tricks"], self.now["trick"]][:tricks]:
+            for _, card in trick:
+                if card[0] != trick[0][1][0]:
+                    return str(card[0])
+        return ""
+
+    def points(self, number: int) -> int:
+        """What the cards of a trick are worth, by everything that has been played up to now."""
+        contract = self.now["contract"]
+        while contract["kind"] == "misere":
+            contract = contract["base"]
+        kind, trump = contract["kind"], contract.get("suit", "") if contract["kind"] == "trump" else ""
+        if kind == "tutti":
+            if self.options["play"]["tutti_mode"] == "led_suit":
+                trump = SUITS
+            else:
+                trump = self.made_trump(len(self.now["tricks"]) + 1)
+        if trump:
+            return sum(
+                (TRUMP_POINTS if s in trump else PLAIN_POINTS).get(r, 0) for _, (s, r) in self.now["tricks"][number]
+            )
+        if kind in ("slalom", "guschti") and self.options["play"]["mixed_values"] == "start":
+            kind = contract["start"]
+        modern = kind == "undenufe" and self.options["play"]["undenufe_values"] == "modern"
+        worth = PLAIN_POINTS | {"8": 8} | ({"A": 0, "6": 11} if modern else {})
+        return sum(worth.get(rank, 0) for _, (_, rank) in self.now["tricks"][number])
 
     def strength(self, card: str, led: str, mode: str) -> int:
         """How strong a card is in a trick: 0 cannot win."""
@@ -195,7 +272,7 @@ class Table:
 
     def turn(self) -> int:
         trick = self.now["trick"]
-        return (trick[-1][0] + 1) % 4 if trick else self.leader()
+        return (trick[-1][0] + 1) % self.players if trick else self.leader()
 
     def legal(self, seat: int) -> list[str]:
         hand, trick = self.now["hands"][seat], self.now["trick"]
@@ -222,8 +299,9 @@ class Table:
                 return same
             # No ban at all where the duties alone decide and there is no duty (L-5).
             free = play["undertrump"] == "by_duty" and play["void_duty"] == "free"
+            free = free and self.now["contract"]["kind"] != "misere"
             return same + (trumps if free else higher)
-        partner = self.best(trick, mode)[0] == (seat + 2) % 4
+        partner = self.pairs and self.best(trick, mode)[0] == (seat + 2) % 4
         return self.void(list(hand), trumps, rest, higher, partner)
 
     def beats(self, card: str, other: str) -> bool:
@@ -236,7 +314,7 @@ class Table:
         if not trumps:
             return hand
         if duty == "free":
-            if play["undertrump"] in ("by_duty", "allowed_if_void"):
+            if self.now["contract"]["kind"] == "misere" or play["undertrump"] in ("by_duty", "allowed_if_void"):
                 return hand
             if play["undertrump"] == "forbidden_unless_only_trumps" and not rest:
                 return hand
@@ -256,7 +334,7 @@ class Table:
             return False
         if rule == "before_first_lead":
             return not trick and not tricks
-        played = [s for s, _ in trick] if not tricks else [0, 1, 2, 3]
+        played = [s for s, _ in trick] if not tricks else list(range(self.players))
         if seat not in played:
             return not tricks and self.turn() == seat
         if rule == "before_own_card":
@@ -266,6 +344,7 @@ class Table:
 
     def may_marry(self, seat: int) -> bool:
         contract, options = self.now["contract"], self.options["marriage"]
+        contract = contract.get("base", contract)
         if not options["allowed"] or contract["kind"] != "trump" or seat in self.now["married"]:
             return False
         pair = [contract["suit"] + "K", contract["suit"] + "Q"]
@@ -284,11 +363,11 @@ class Table:
         if not self.rounds or self.now["over"]:
             return {("round_started", seat, nothing) for seat in self.dealers()}
         now = self.now
-        if len(now["hands"]) < 4:
-            missing = [seat for seat in range(4) if seat not in now["hands"]]
-            cut = len(missing) == 4 and not now["cut"] and self.deal["cut"] != "none"
+        if len(now["hands"]) < self.players:
+            missing = [seat for seat in range(self.players) if seat not in now["hands"]]
+            cut = len(missing) == self.players and not now["cut"] and self.deal["cut"] != "none"
             answers = {("hand_dealt", seat, nothing) for seat in missing}
-            return answers | ({("cards_cut", (now["dealer"] - 1) % 4, nothing)} if cut else set())
+            return answers | ({("cards_cut", (now["dealer"] - 1) % self.players, nothing)} if cut else set())
         if now["contract"] is None:
             return self.choices()
         if not any(now["hands"].values()):
@@ -296,13 +375,27 @@ class Table:
         else:
             seat = self.turn()
             answers = {("card_played", seat, frozenset(self.legal(seat)))}
-        answers |= {("meld_announced", seat, nothing) for seat in range(4) if self.may_meld(seat)}
-        return answers | {("marriage_announced", seat, nothing) for seat in range(4) if self.may_marry(seat)}
+        answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
+        return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
 
     def choices(self) -> set[Answer]:
         now = self.now
         if self.options["choosing"]["choice"] == "dealer_last_card":
             return {("card_turned", now["dealer"], frozenset(now["dealt"][now["dealer"]]))}
-        if now["pushed"] is not None:
-            return {("contract_chosen", (now["pushed"] + 2) % 4, self.contracts())}
-        return {("contract_chosen", now["forehand"], self.contracts()), ("pushed", now["forehand"], frozenset())}
+        rule = self.options["choosing"]["choice"]
+        order = [(now["forehand"] + step) % self.players for step in range(self.players)]
+        silent = [seat for seat in order if seat not in now["no"]]
+        nothing: frozenset[str] = frozenset()
+        if rule == "push_partner_once" and now["no"]:
+            return {self.choice((now["no"][0] + 2) % 4)}
+        if rule == "one_round":
+            forced = self.options["choosing"]["all_pass"] == "forced" and len(silent) == 1
+            no = set() if forced else {("passed", silent[0], nothing)}
+            return {self.choice(silent[0])} | no
+        if not silent:
+            return {self.choice(next(seat for seat in order if self.contracts(seat)))}
+        mine = {self.choice(silent[0])} if self.contracts(silent[0]) else set()
+        return mine | {("pushed", silent[0], nothing)}
+
+    def choice(self, seat: int) -> Answer:
+        return ("contract_chosen", seat, self.contracts(seat))

@@ -41,7 +41,7 @@ def _run(command: str) -> str:
 @pytest.mark.parametrize("block", _blocks("console"))
 def test_a_command_prints_what_the_readme_shows(block: str) -> None:
     first, _, shown = block.partition("\n")
-    assert first.startswith("$ jasslog ") or first.startswith("$ head ")
+    assert first.startswith(("$ jasslog ", "$ head "))
     assert _run(first[2:]) == shown
 
 

@@ -77,6 +77,8 @@ J216 unfinished-game        warning
 J217 round-broken-off       error
 J218 misdeal-called-late    error
 J219 wrong-lots             error
+J220 pass-not-allowed       error
+J221 contract-used          error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -132,6 +134,8 @@ _RULES = {
     "contract-not-allowed": "named-contract",
     "contract-already-named": "named-contract",
     "push-not-allowed": "push-once",
+    "pass-not-allowed": "one-round",
+    "contract-used": "sheet-lines",
     "no-contract": "push-once",
     "wrong-cut": "cut",
     "misdeal": "misdeal",

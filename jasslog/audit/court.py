@@ -59,6 +59,8 @@ class Court:
         self.slips = Slips()
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""
+        self.told_early: list[tuple[int, int, int]] = []
+        """Event, trick and points of claims made before the values were known (V-6b)."""
 
     def here(self) -> str:
         """The address of the event before the judges."""
@@ -160,7 +162,22 @@ _FIGURES = ("J5", "J6")
 _CARDS = ("J211", "J306", "J307", "J309", "J503")
 """Cards that do not come out even."""
 _TURN = ("J202", "J203")
-_ORDER = (*_TURN, "J201", "J205", "J207", "J208", "J209", "J210", "J211", "J214", "J215", "J217", "J218")
+_ORDER = (
+    *_TURN,
+    "J201",
+    "J205",
+    "J207",
+    "J208",
+    "J209",
+    "J210",
+    "J211",
+    "J214",
+    "J215",
+    "J217",
+    "J218",
+    "J220",
+    "J221",
+)
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
 """Running figures, which a doubtful round falsifies in later rounds, too."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
-from jasslog.game.choosing import contract_of, seat_to_choose
-from jasslog.game.expected import allowed_contracts, is_allowed
+from jasslog.game.choosing import contract_of
+from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
 from jasslog.game.state import NOBODY, Round
+from jasslog.game.ways import way_of
+
+if TYPE_CHECKING:
+    from jasslog.rules.contracts import Contract
 
 
 def judge_round_started(court: Court, event: dict[str, Any]) -> None:
@@ -103,54 +107,44 @@ def judge_pickup(court: Court, event: dict[str, Any]) -> None:
 def judge_turned(court: Court, event: dict[str, Any]) -> None:
     """A card is turned only where the set says so, and it is the dealer's own (G5)."""
     deal, game = court.game.round, court.game
-    if deal is None or game.variant.choosing.choice != "dealer_last_card" or deal.contract is not None:
+    if deal is None or event["type"] not in way_of(game.variant).CALLS or deal.contract is not None:
         court.find("not-expected", card=event["card"])
     elif deal.known[deal.dealer] and not deal.dealt[deal.dealer] >> CARD[event["card"]] & 1:
         court.find("card-not-held", seat=deal.dealer, card=event["card"])
 
 
-def judge_push(court: Court, event: dict[str, Any]) -> None:
-    """Only the forehand may push, once, and nobody pushes back (C-11)."""
-    deal, game = court.game.round, court.game
-    seat = event["seat"]
-    if deal is None or deal.phase not in ("dealing", "choosing") or _nobody_chooses(court):
-        name = "contract-already-named" if deal is not None and deal.contract is not None else "not-expected"
-        court.find(name, seat=seat)
-    elif deal.pushed != NOBODY and seat == game.partner(deal.pushed):
-        court.find("push-not-allowed", seat=seat)
-    else:
-        _judge_chooser(court, deal, seat)
-
-
-def judge_contract(court: Court, event: dict[str, Any]) -> None:
-    """The right seat names a contract of the set, and only once (C-10, C-11)."""
-    deal, game = court.game.round, court.game
-    contract = contract_of(event["contract"])
-    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing") or _nobody_chooses(court):
+def judge_call(court: Court, event: dict[str, Any]) -> None:
+    """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
+    deal, game, way = court.game.round, court.game, way_of(court.game.variant)
+    seat, kind = event["seat"], event["type"]
+    if deal is None or deal.phase not in ("dealing", "choosing") or kind not in way.CALLS:
         named = deal is not None and deal.contract is not None
-        court.find("contract-already-named" if named else "not-expected", seat=event["seat"])
+        court.find("contract-already-named" if named else "not-expected", seat=seat)
         return
-    _judge_chooser(court, deal, event["seat"])
-    if not is_allowed(game, contract):
-        allowed = list(dict.fromkeys(c.name for c in allowed_contracts(game)))
-        slots = {"contract": contract.name, "allowed": allowed}
-        court.find("contract-not-allowed", seat=event["seat"], slots=slots)
-
-
-def _nobody_chooses(court: Court) -> bool:
-    return court.game.variant.choosing.choice != "push_partner_once"
-
-
-def _judge_chooser(court: Court, deal: Round, seat: int) -> None:
-    game = court.game
-    expected = seat_to_choose(game, deal)
     if deal.phase == "dealing":
         _judge_missing_hands(court, deal)
-        expected = find_forehand(game, deal)
-    if expected not in (NOBODY, seat):
-        court.find("wrong-chooser", seat=seat, slots={"expected": [expected]})
-    elif expected == NOBODY:
+    acts = way.acts(game, deal)
+    seats = sorted({act.seat for act in acts})
+    if deal.forehand == NOBODY and find_forehand(game, deal) == NOBODY:
         court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
+    if seat not in seats:
+        court.find("wrong-chooser", seat=seat, slots={"expected": seats})
+    elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
+        court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE)
+    if "contract" in event:
+        _judge_named(court, seat, contract_of(event["contract"]))
+
+
+_NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
+
+
+def _judge_named(court: Court, seat: int, contract: Contract) -> None:
+    allowed = open_contracts(court.game, seat)
+    if contract not in allowed:
+        legal = list(dict.fromkeys(other.via or other.name for other in allowed))
+        used = contract in all_contracts(court.game.variant)
+        name = "contract-used" if used else "contract-not-allowed"
+        court.find(name, seat=seat, slots={"contract": contract.via or contract.name, "allowed": legal})
 
 
 def close_choosing(court: Court, deal: Round) -> None:

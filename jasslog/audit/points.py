@@ -6,6 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import tell_undecided
+from jasslog.game.scoring import round_total
 from jasslog.game.state import NOBODY, Round
 
 
@@ -25,13 +26,31 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
     if len(deal.tricks) == court.game.tricks_in_round:
         points += court.game.variant.score.last_trick
     claimed = event.get("points")
-    if claimed is not None and claimed != points and "cards" not in deal.undecided:
+    if claimed is None or "cards" in deal.undecided:
+        return
+    if deal.loose:
+        court.told_early.append((event["seq"], len(deal.tricks), claimed))
+    elif claimed != points:
         slots = {"claimed": claimed, "computed": points}
         court.find("trick-points-claimed", address=address, evidence=proof, points=claimed - points, slots=slots)
 
 
+def _judge_told_early(court: Court, deal: Round) -> None:
+    """Points said of tricks while no card had made trump, by the values of the trump that was made later (V-6b)."""
+    for seq, number, claimed in court.told_early:
+        points, proof = deal.tricks[number - 1].points, list(deal.tricks[number - 1].events)
+        if number == court.game.tricks_in_round:
+            points += court.game.variant.score.last_trick
+        if claimed != points:
+            slots = {"claimed": claimed, "computed": points}
+            details: dict[str, Any] = {"evidence": proof, "points": claimed - points, "slots": slots}
+            court.find("trick-points-claimed", at=seq, address=f"{deal.number}.{number}", **details)
+    court.told_early.clear()
+
+
 def close_points(court: Court, deal: Round) -> None:
     """The cards of a finished round add up to the deck: each card once, all of them won (V-10)."""
+    _judge_told_early(court, deal)
     if "cards" in deal.undecided and deal.contract is not None:
         counted = [0] * court.game.sides
         for seat, won in enumerate(deal.won):
@@ -41,11 +60,12 @@ def close_points(court: Court, deal: Round) -> None:
     if deal.contract is None:
         return
     total = sum(deal.won)
-    if total != deal.total:
+    expected = round_total(court.game, deal)
+    if total != expected:
         address = f"{deal.number}.{len(deal.tricks)}"
         court.find(
             "round-does-not-add-up",
             address=address,
-            points=total - deal.total,
-            slots={"found": total, "expected": deal.total},
+            points=total - expected,
+            slots={"found": total, "expected": expected},
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
 from jasslog.audit import figures
-from jasslog.game.public import digest
+from jasslog.game.public import digest, sheets_value
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
 
@@ -29,7 +29,8 @@ def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
     """What a report says of one game; shares nothing with the audit. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     claims = _claims(audit)
-    return {
+    sheets = {"sheets": sheets_value(game)} if game is not None and game.variant.sheet.lines else {}
+    return sheets | {
         "file": file,
         "game": started["game"] if started else None,
         "line": audit.line,

@@ -25,6 +25,7 @@ from jasslog.events.base import (
     Seq,
 )
 from jasslog.events.publish import Published, publish, schema
+from jasslog.game.public_model import FilledLine
 
 Verdict = Literal["ok", "broken", "undecided", "unchecked"]
 Address = Annotated[
@@ -90,7 +91,7 @@ class LedgerEntry(Published):
 
     seat: Seat
     """Who."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "failed", "rounding", "ruling"]
+    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "rounding", "ruling"]
     """What for."""
     points: Points
     """Points, before the multiplier."""
@@ -120,7 +121,7 @@ class ReportRound(Published):
 
     round: Ordinal
     """Its number."""
-    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "annulled", "misdealt", "broken"]
+    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "passed", "annulled", "misdealt", "broken"]
     """How far it came."""
     dealer: Seat
     """Who dealt."""
@@ -206,6 +207,8 @@ class ReportGame(Published):
     """How it ended; null where its rules are not known."""
     rounds: list[ReportRound]
     """Its rounds."""
+    sheets: list[list[FilledLine]] | None = None
+    """By sheet the lines that are filled and the round that filled each; left out where the rules have no sheet."""
     findings: list[ReportFinding]
     """Everything found, in the order in which it showed."""
 

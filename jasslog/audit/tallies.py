@@ -7,7 +7,7 @@ from jasslog.game.melds import unresolved
 from jasslog.game.state import Round
 
 PARTS = {
-    "cards": ("cards", "last", "failed"),
+    "cards": ("cards", "last", "misere", "failed"),
     "melds": ("melds",),
     "marriage": ("marriage",),
     "match": ("match",),

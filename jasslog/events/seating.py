@@ -49,6 +49,15 @@ class Resumed(Record):
     """How many scored rounds had been played."""
     scores: Scores
     """What each side had."""
+    sheets: (
+        Annotated[
+            tuple[Annotated[tuple[Id, ...], Strict(False), Field(max_length=32)], ...],
+            Strict(False),
+            Field(min_length=1, max_length=5),
+        ]
+        | None
+    ) = None
+    """Where contracts are entered on sheets: the lines that were filled on each of them."""
 
 
 class PreviousGame(Record):

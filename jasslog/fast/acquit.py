@@ -156,7 +156,7 @@ class _Proof:
         game = self.game
         if game.stopped:
             return False
-        if deal.contract is None or any(deal.unknown):
+        if deal.contract is None or any(deal.unknown) or deal.loose or deal.maker != NOBODY:
             raise Unusual
         if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
             return True

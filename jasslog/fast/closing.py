@@ -29,7 +29,7 @@ _new = tuple.__new__
 def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
     """What cards, last trick and match are multiplied with; None where the round's score is more than their sum."""
     score = variant.score
-    if score.make_rule != "none" or score.unit != "1":
+    if score.make_rule != "none" or score.unit != "1" or score.scoring_side != "both":
         return None
     cards, last, match = (factor if part in score.multiplier_scope else 1 for part in ("cards", "last", "match"))
     return cards, last, match
@@ -38,7 +38,8 @@ def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
 def close_up(court: Court, game: Game, deal: Round) -> None:
     """Book a round whose cards are all played, and judge what is judged then, as reducer and judges do."""
     times = _times(game.variant, deal.factor)
-    if times is None or game.claims or deal.rulings or deal.undecided:
+    misere = deal.contract is not None and deal.contract.kind == "misere"
+    if times is None or misere or game.claims or deal.rulings or deal.undecided:
         book_round(game)
         close_round(court, deal, "complete")
         return

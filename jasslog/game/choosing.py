@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.cards import CARD, SUIT_OF, deck
+from jasslog.cards import CARD, deck
 from jasslog.game.deal import open_choosing
 from jasslog.game.rotation import first_leader
-from jasslog.game.state import NOBODY
+from jasslog.game.sheet import line_of
+from jasslog.game.state import NOBODY, Call
+from jasslog.game.ways import way_of
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.order import power
 from jasslog.rules.values import card_values, deck_total
@@ -18,38 +20,32 @@ if TYPE_CHECKING:
     from jasslog.variants.options import ContractName, Play, Variant
 
 
-def seat_to_choose(game: Game, deal: Round) -> int:
-    """The seat that must choose or push now (C-11); -1 where the forehand is not known yet."""
-    if deal.pushed != NOBODY:
-        return game.partner(deal.pushed)
-    return deal.forehand
-
-
-def pushed(game: Game, event: dict[str, Any]) -> None:
-    """Pass the choice to the partner; a push that is not allowed has no effect."""
+def said(game: Game, event: dict[str, Any]) -> None:
+    """Take a call; one without a contract that is not allowed has no effect, nor has any once the contract stands."""
     deal = game.round
     if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
         return
     open_choosing(game, deal)
+    seat, kind = event["seat"], event["type"]
     if deal.forehand == NOBODY:
-        deal.forehand = event["seat"]
-    if deal.pushed == NOBODY and event["seat"] == deal.forehand and _may_push(game):
-        deal.pushed = event["seat"]
+        deal.forehand = seat
+    contract = contract_of(event["contract"]) if "contract" in event else None
+    if contract is not None or any(
+        (act.seat, act.type) == (seat, kind) for act in way_of(game.variant).acts(game, deal)
+    ):
+        deal.calls.append(Call(seat, kind, contract=contract, event=event["seq"]))
+        _settle(game, deal)
 
 
-def _may_push(game: Game) -> bool:
-    return game.variant.choosing.choice == "push_partner_once"
-
-
-def contract_chosen(game: Game, event: dict[str, Any]) -> None:
-    """Fix the contract, also one named by the wrong seat or not allowed; a second naming changes nothing (C-10)."""
-    deal = game.round
-    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+def _settle(game: Game, deal: Round) -> None:
+    """Fix the contract, or end the round without one, as soon as the calls have led to that."""
+    outcome = way_of(game.variant).outcome(game, deal)
+    if outcome is None:
         return
-    open_choosing(game, deal)
-    if deal.forehand == NOBODY:
-        deal.forehand = event["seat"]
-    set_contract(game, deal, event["seat"], contract_of(event["contract"]))
+    if outcome.contract is None:
+        deal.phase = "passed"
+    else:
+        set_contract(game, deal, outcome.declarer, outcome.contract)
 
 
 def contract_of(record: dict[str, Any]) -> Contract:
@@ -70,9 +66,9 @@ def card_turned(game: Game, event: dict[str, Any]) -> None:
     if deal is None or deal.phase not in ("dealing", "choosing"):
         return
     deal.turned = CARD[event["card"]]
-    if game.variant.choosing.choice == "dealer_last_card" and deal.contract is None:
+    if deal.contract is None and event["type"] in way_of(game.variant).CALLS:
         open_choosing(game, deal)
-        set_contract(game, deal, deal.dealer, Contract("trump", SUIT_OF[deal.turned]))
+        _settle(game, deal)
 
 
 def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
@@ -82,6 +78,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
+    deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     deal.phase = "playing"
     deal.turn = first_leader(game, deal)
 
@@ -93,7 +90,8 @@ Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[
 @lru_cache(1 << 10)
 def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
     """The multiplier of a contract and its tables."""
-    factor = variant.score.multipliers.get(cast("ContractName", contract.name), 1)
+    line = line_of(variant, contract)
+    factor = line.factor if line else variant.score.multipliers.get(cast("ContractName", contract.name), 1)
     return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)
 
 

@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from jasslog.cards import SUIT_NAMES, numbers
-from jasslog.game.choosing import seat_to_choose
+from jasslog.cards import numbers
+from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
 from jasslog.game.melds import meld_window, why_marriage_void
 from jasslog.game.play import legal_cards
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.state import NOBODY
-from jasslog.rules.contracts import Contract
+from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
-    from jasslog.variants.options import Variant
-
-
-class Act(NamedTuple):
-    """A kind of act that is legal now."""
-
-    type: str
-    seat: int = NOBODY
-    cards: tuple[int, ...] = ()
-    """The cards to choose from, for acts with a card."""
-    contracts: tuple[Contract, ...] = ()
-    optional: bool = False
-    """Whether play can go on without it."""
 
 
 def expected(game: Game) -> list[Act]:
     """Every act that may legally come next, obligatory ones first; about 10 µs."""
     deal = game.round
     acts: list[Act] = []
-    if deal is None or deal.phase in ("scored", "annulled", "misdealt", "broken"):
+    if deal is None or deal.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
         acts += _between_rounds(game)
     elif deal.phase == "dealing":
         acts += _dealing(game, deal)
     elif deal.phase == "choosing":
-        acts += _choosing(game, deal)
+        acts += way_of(game.variant).acts(game, deal)
     elif deal.phase == "playing" and not game.stopped:
         acts += _playing(game, deal)
     elif deal.phase == "complete":
@@ -62,17 +47,6 @@ def _dealing(game: Game, deal: Round) -> list[Act]:
     if len(undealt) == game.players and not deal.cut and game.variant.deal.cut != "none":
         acts.append(Act("cards_cut", (deal.dealer - 1) % game.players, optional=True))
     return acts + [Act("hand_dealt", seat) for seat in undealt]
-
-
-def _choosing(game: Game, deal: Round) -> list[Act]:
-    if game.variant.choosing.choice == "dealer_last_card":
-        return [Act("card_turned", deal.dealer, tuple(numbers(deal.dealt[deal.dealer])))]
-    chooser = seat_to_choose(game, deal)
-    seats = range(game.players) if chooser == NOBODY else (chooser,)
-    acts = [Act("contract_chosen", seat, contracts=allowed_contracts(game)) for seat in seats]
-    if deal.pushed == NOBODY:
-        acts += [Act("pushed", seat) for seat in seats]
-    return acts
 
 
 def _playing(game: Game, deal: Round) -> list[Act]:
@@ -98,42 +72,3 @@ def _claims(game: Game) -> list[Act]:
     if game.variant.end.claim == "none" or not game.rounds:
         return []
     return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claim_open(game, s)]
-
-
-def allowed_contracts(game: Game) -> tuple[Contract, ...]:
-    """The contracts that may be named in this round."""
-    return _contracts(game.variant)
-
-
-def is_allowed(game: Game, contract: Contract) -> bool:
-    """Whether a contract may be named in this round."""
-    return contract in _contract_set(game.variant)
-
-
-@cache
-def _contract_set(variant: Variant) -> frozenset[Contract]:
-    return frozenset(_contracts(variant))
-
-
-@cache
-def _contracts(variant: Variant) -> tuple[Contract, ...]:
-    found: list[Contract] = []
-    for name in variant.choosing.contracts:
-        found += _forms(name)
-    return tuple(found)
-
-
-def _forms(name: str) -> list[Contract]:
-    """Every way to name a contract: with its start, its base, or the order of its parts."""
-    suits = range(4)
-    if name in SUIT_NAMES:
-        return [Contract("trump", SUIT_NAMES.index(name))]
-    if name in ("slalom", "guschti"):
-        return [Contract(name, start=start) for start in ("obenabe", "undenufe")]
-    if name == "misere":
-        bases = [Contract("obenabe"), Contract("undenufe"), *(Contract("trump", suit) for suit in suits)]
-        return [Contract(name, base=base) for base in bases]
-    if name == "threes":
-        orders = list(permutations(("obenabe", "undenufe", "trump")))
-        return [Contract(name, suit, order=order) for suit in suits for order in orders]
-    return [Contract(name)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.melds import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
+from jasslog.game.sheet import all_full
 from jasslog.game.state import NOBODY, Entry
 from jasslog.rules import marriage
 
@@ -20,7 +21,10 @@ def decide_after_round(game: Game, deal: Round) -> None:
     """Look for the end of the game when a round has been booked; claims have decided before (E-1, E-2, E-7)."""
     end = game.variant.end
     if game.winner == NOBODY and not game.claims:
-        if end.kind == "rounds" and game.scored >= end.rounds:
+        complete = (
+            game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and all_full(game)
+        )
+        if complete:
             _decide(game, *_highest(game), deal)
         elif end.kind == "target" and end.claim != "required" and max(game.scores) >= end.target:
             _decide(game, *_past_target(game, deal), deal)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.choosing import set_contract
 from jasslog.game.deal import open_choosing
+from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import NOBODY, Trick
 from jasslog.rules.contracts import OBENABE, Contract
@@ -57,6 +58,8 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
         if deal.led == NOBODY:
             deal.led = SUIT_OF[card]
             deal.power = deal.tables[len(deal.tricks)][deal.led]
+        elif deal.loose and SUIT_OF[card] != deal.led:
+            make_trump(game, deal, card, event)
         strength = deal.power[card]
         if strength > deal.best:
             deal.best = strength
@@ -181,11 +184,12 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
         _reopen_trick(game, deal)
     deal.trick.pop()
     deal.seats.pop()
-    deal.events.pop()
+    if deal.events.pop() == deal.maker:
+        unmake_trump(game, deal)
     _give_back(deal, seat, card)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
-        _recount(deal)
+        recount(deal)
         deal.turn = next_to_play(game, deal)
         return
     deal.points = 0
@@ -219,16 +223,6 @@ def _reopen_trick(game: Game, deal: Round) -> None:
     deal.power = deal.tables[len(deal.tricks)][deal.led]
     deal.need = len(last.cards)
     deal.phase = "playing"
-
-
-def _recount(deal: Round) -> None:
-    """Find the best card and the points of the trick on the table again."""
-    deal.best = 0
-    deal.best_seat = deal.leader
-    deal.points = sum(deal.values[card] for card in deal.trick if card >= 0)
-    for seat, card in zip(deal.seats, deal.trick, strict=True):
-        if card >= 0 and deal.power[card] > deal.best:
-            deal.best, deal.best_seat = deal.power[card], seat
 
 
 def legal_cards(game: Game, deal: Round, seat: int) -> int:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from jasslog.cards import CODES, UNKNOWN, codes
+from jasslog.game.sheet import sheets
 from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Announcement, Claim, Entry, Game, Round, Ruling, Trick
+    from jasslog.game.state import Announcement, Call, Claim, Entry, Game, Round, Ruling, Trick
 
 Value = dict[str, Any]
 
@@ -35,12 +36,20 @@ def public(game: Game) -> Value:
         "claims": [_claim(claim) for claim in game.claims],
         "schneider": game.schneider,
     }
+    if game.variant.sheet.lines:
+        state["sheets"] = sheets_value(game)
     if game.round is not None:
         state["current"] = _round(game, game.round)
     if game.winner != NOBODY:
         state["decided_by"] = game.decided_by
         _name(state, "winner", game.winner)
     return state
+
+
+def sheets_value(game: Game) -> list[list[Value]]:
+    """By sheet the lines that are filled, in the order of the sheet, and the round that filled each."""
+    order = [line.name for line in game.variant.sheet.lines]
+    return [[{"line": name, "round": sheet[name]} for name in order if name in sheet] for sheet in sheets(game)]
 
 
 def digest(game: Game) -> str:
@@ -91,6 +100,8 @@ def _round(game: Game, deal: Round) -> Value:
         value["leader"] = deal.leader
     if deal.turned != NOBODY:
         value["turned"] = CODES[deal.turned]
+    if [call.kind for call in deal.calls if call.contract is None] not in ([], ["pushed"]):
+        value["calls"] = [_call(call) for call in deal.calls]
     if deal.contract is not None:
         value["contract"] = deal.contract.to_record()
     return value
@@ -109,6 +120,13 @@ def _trick(trick: Trick) -> Value:
         "points": trick.points,
     }
     _name(value, "winner", trick.winner)
+    return value
+
+
+def _call(call: Call) -> Value:
+    value: Value = {"seat": call.seat, "kind": call.kind}
+    if call.contract is not None:
+        value["contract"] = call.contract.to_record()
     return value
 
 

@@ -97,12 +97,23 @@ class StateRuling(Published):
     """The seat it is about."""
 
 
+class SaidCall(Published):
+    """What a seat said on the way to the contract."""
+
+    seat: Seat
+    """Who said it."""
+    kind: Literal["contract_chosen", "pushed", "passed"]
+    """What was said."""
+    contract: ContractRecord | None = None
+    """The contract that was named; left out where none was."""
+
+
 class CurrentRound(Published):
     """The round being played, or the last one."""
 
     number: Ordinal
     """Its number; annulled and repeated deals have one too."""
-    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "annulled", "misdealt", "broken"]
+    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "passed", "annulled", "misdealt", "broken"]
     """How far it is."""
     factor: Ordinal
     """The multiplier of its contract."""
@@ -133,13 +144,15 @@ class CurrentRound(Published):
     forehand: Seat | None = None
     """Who chooses first and leads; left out while it is not known."""
     pushed: Seat | None = None
-    """Who pushed the choice to the partner."""
+    """Who pushed the choice on, the last of several."""
     chooser: Seat | None = None
     """Who fixed the contract."""
     turn: Seat | None = None
     """Who is to play; left out where nobody is, or where the record must tell."""
     leader: Seat | None = None
     """Who led to the trick on the table."""
+    calls: list[SaidCall] | None = None
+    """What was said for the contract, in order; left out where pushed, chooser and contract tell it."""
     turned: Card | None = None
     """The card turned up."""
     contract: ContractRecord | None = None
@@ -153,12 +166,21 @@ class StateEntry(Published):
     """The round's number."""
     seat: Seat
     """Who brought it."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "failed", "rounding", "ruling"]
+    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "rounding", "ruling"]
     """What for."""
     points: Points
     """Points, before the multiplier."""
     factor: Natural
     """The multiplier."""
+
+
+class FilledLine(Published):
+    """A line of a sheet that has been played."""
+
+    line: Id
+    """Its name."""
+    round: Natural
+    """The round that was entered there; 0 for one before the record begins."""
 
 
 class StateClaim(Published):
@@ -201,6 +223,8 @@ class State(Published):
     """The claims of victory, in order."""
     schneider: bool
     """Whether the loser stands below half the target."""
+    sheets: list[list[FilledLine]] | None = None
+    """By sheet the lines that are filled; left out where the rules have no sheet."""
     current: CurrentRound | None = None
     """The round being played, or the last one; left out before the first deal."""
     decided_by: str | None = None

@@ -22,12 +22,15 @@ def is_void(deal: Round) -> bool:
 
 
 def allowed_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the next round (S-5 to S-8); all of them where the record cannot tell."""
+    """The seats that may deal the next round (S-5 to S-8, EC-134); all of them where the record cannot tell."""
     if not game.rounds:
         return _first_dealers(game) or frozenset(range(game.players))
     last = game.rounds[-1]
     if is_void(last):
         return frozenset((last.dealer,))
+    if last.phase == "passed":
+        step = 0 if game.variant.choosing.all_pass == "redeal_same" else 1
+        return frozenset(((last.dealer + step) % game.players,))
     rule = game.variant.deal.next_dealer
     if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
         return frozenset(range(game.players))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
+from jasslog.cards import deck
 from jasslog.game.melds import credited_melds, married_seats
+from jasslog.game.misere import swapped
 from jasslog.game.state import NOBODY, Claim, Entry, Ruling
 from jasslog.rules import marriage
+from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -25,9 +30,20 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     if game.variant.score.make_rule != "none" and deal.phase in ("complete", "scored") and failed(game, deal, owners):
         return _failed_round(game, deal, owners)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
+    if deal.contract is not None and deal.contract.kind == "misere":
+        entries = swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+    if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
+        entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if game.variant.score.unit != "1":
         entries += _rounding(game, deal, entries)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def round_total(game: Game, deal: Round) -> int:
+    """The points of all cards in play, which the tricks of a round add up to; a dead hand counts for nobody (V-10)."""
+    if game.variant.deal.blind == "none":
+        return deal.total
+    return deck_total(deal.values, reduce(or_, deal.dealt) & deck(game.variant.deal.deck))
 
 
 def factor(game: Game, deal: Round, component: str) -> int:
@@ -153,7 +169,7 @@ def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """The opponents book all card points and their own melds, the declarers nothing (P-6)."""
     side = game.side_of[deal.chooser]
     heir = (deal.chooser + 1) % game.players
-    total = deal.total
+    total = round_total(game, deal)
     entries = [Entry(deal.number, heir, "failed", total, factor(game, deal, "cards"), NOBODY)]
     for entry in _last_and_match(game, deal, owners, owners[-1]) if owners and owners[-1] != NOBODY else []:
         own = game.side_of[entry.seat] != side
@@ -214,7 +230,7 @@ def _award_round(game: Game, deal: Round) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
     ruling = _awarded(game, deal)
     assert ruling is not None
-    total = deal.total + game.variant.score.last_trick
+    total = round_total(game, deal) + game.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     return [award, *meld_entries(game, deal), *_ruled_points(game, deal)]
 

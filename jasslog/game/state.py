@@ -7,6 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.rules.contracts import OBENABE, Contract, Mode
+from jasslog.variants.possible import tricks_in_round
 
 if TYPE_CHECKING:
     from jasslog.rules.melds import Meld
@@ -46,13 +47,25 @@ class Announcement(NamedTuple):
     """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
 
 
+class Call(NamedTuple):
+    """What a seat said on the way to the contract."""
+
+    seat: int
+    kind: str
+    """The type of its event: contract_chosen, pushed, passed."""
+    points: int = 0
+    contract: Contract | None = None
+    match: bool = False
+    event: int = NOBODY
+
+
 class Entry(NamedTuple):
     """One typed line of the ledger: what a seat brought its side in a round."""
 
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, failed, rounding, ruling."""
+    """cards, last, match, melds, marriage, misere, failed, rounding, ruling."""
     points: int
     """Before the multiplier."""
     factor: int
@@ -102,6 +115,7 @@ class Round:
         "banned",
         "best",
         "best_seat",
+        "calls",
         "chooser",
         "contract",
         "cut",
@@ -120,6 +134,8 @@ class Round:
         "last_seat",
         "leader",
         "led",
+        "loose",
+        "maker",
         "marriage_said",
         "melds",
         "melds_lost",
@@ -132,7 +148,6 @@ class Round:
         "played",
         "points",
         "power",
-        "pushed",
         "rulings",
         "seats",
         "tables",
@@ -154,7 +169,7 @@ class Round:
         self.dealer = dealer
         self.first_event = first_event
         self.phase = "dealing"
-        """dealing, choosing, playing, complete (all cards played), scored, annulled, broken."""
+        """dealing, choosing, playing, complete (all cards played), scored, passed (nobody chose), annulled, broken."""
         self.forehand = NOBODY
         self.cut = ""
         self.hands = [0] * players
@@ -167,8 +182,8 @@ class Round:
         """Whether the whole hand was recorded at the deal."""
         self.picked_up: list[int] = []
         self.turned = NOBODY
-        self.pushed = NOBODY
-        """The seat that pushed."""
+        self.calls: list[Call] = []
+        """What was said for the contract, in order; a push or pass that was not allowed is no part of it."""
         self.chooser = NOBODY
         """The seat that fixed the contract: the declarer."""
         self.contract: Contract | None = None
@@ -178,6 +193,10 @@ class Round:
         self.tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
         """For each trick the power table of its mode."""
         self.values: tuple[int, ...] = ()
+        self.loose = False
+        """No card has made trump yet in a contract where the first discard does (C-9)."""
+        self.maker = NOBODY
+        """The event of the card that made trump so."""
         self.mode: Mode = OBENABE
         self.power: tuple[int, ...] = ()
         self.turn = NOBODY
@@ -224,6 +243,11 @@ class Round:
         self.acts: dict[str, int] = {}
         """How many acts of each page the round has had; the n of an address."""
 
+    @property
+    def pushed(self) -> int:
+        """The seat that pushed, the last one of several; -1 where nobody did."""
+        return next((call.seat for call in reversed(self.calls) if call.kind == "pushed"), NOBODY)
+
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
         twin = copy(self)
@@ -234,6 +258,7 @@ class Round:
 
 _ROUND_LISTS = (
     "acts",
+    "calls",
     "dealt",
     "entries",
     "events",
@@ -279,6 +304,7 @@ class Game:
         "side_of",
         "sides",
         "start_scores",
+        "start_sheets",
         "stopped",
         "tricks_in_round",
         "variant",
@@ -290,7 +316,7 @@ class Game:
         self.players = players or variant.deal.players
         self.side_of = tuple(s % 2 if variant.deal.sides == "pairs" else s for s in range(self.players))
         self.sides = max(self.side_of) + 1
-        self.tricks_in_round = variant.deal.deck // self.players
+        self.tricks_in_round = tricks_in_round(variant.deal)
         self.id = ""
         self.names: list[str] = []
         self.not_recorded: set[str] = set(variant.not_recorded)
@@ -298,6 +324,8 @@ class Game:
         """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
         self.rounds_before = 0
         self.start_scores = [0] * self.sides
+        self.start_sheets: list[list[str]] = []
+        """By sheet, the lines filled before the record begins."""
         self.previous_winner = NOBODY
         """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
         self.scores = [0] * self.sides
@@ -354,4 +382,5 @@ _GAME_LISTS = (
     "rounds",
     "scores",
     "start_scores",
+    "start_sheets",
 )

@@ -34,7 +34,8 @@ def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs) -> Table:
     """One random legal game, with the state it ends in."""
     table = _table(variant, seed, number, knobs)
     run(table)
-    if variant.end.kind == "rounds" and variant.end.tie == "draw" and table.habits.resumes and number % 10 == 0:
+    draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
+    if draws and table.habits.resumes and number % 10 == 0:
         return _drawn(variant, seed, number, knobs, table)
     return table
 

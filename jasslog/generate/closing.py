@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import codes
-from jasslog.game.expected import Act
+from jasslog.game.acts import Act
 from jasslog.game.finish import measure
 from jasslog.game.melds import holds_unplayed_marriage, unresolved
 from jasslog.game.reducer import close, reduce
@@ -12,7 +12,12 @@ from jasslog.game.state import Game, Round
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 
-PARTS = {"cards": ("cards", "last", "failed"), "melds": ("melds",), "marriage": ("marriage",), "match": ("match",)}
+PARTS = {
+    "cards": ("cards", "last", "misere", "failed"),
+    "melds": ("melds",),
+    "marriage": ("marriage",),
+    "match": ("match",),
+}
 """What the entries on the slate stand for; a whole round is all of it."""
 AT_MOST = 1300
 """More than most rounds bring a side: further from the target nobody thinks of claiming."""
@@ -22,6 +27,11 @@ def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
     entries = [entry for entry in round_entries(game, deal) if of == "round" or entry.kind in PARTS[of]]
     return game.side_scores(entries if multiplied else [entry._replace(factor=1) for entry in entries])
+
+
+def seats_of(game: Game, side: int) -> list[int]:
+    """The seats of a side."""
+    return [seat for seat in range(game.players) if game.side_of[seat] == side]
 
 
 def finish_round(table: Table) -> None:
@@ -55,7 +65,7 @@ def _write_slate(table: Table, deal: Round) -> None:
     for of in parts:
         for side, points in enumerate(figures(game, deal, of, multiplied=not plain)):
             if points or (of == "cards" and table.chance(0.5)):
-                seat = game.side_of.index(side) + table.rng.randrange(2) * game.sides
+                seat = table.rng.choice(seats_of(game, side))
                 table.act("score_written", seat=seat, of=of, points=points, **({"multiplied": False} if plain else {}))
 
 
@@ -72,7 +82,7 @@ def name_figures(table: Table, deal: Round) -> None:
         table.act("round_scored", of=of, scores=list(scores), **said)
     if deal.phase == "scored" and table.habits.slate == "total":
         for side, points in enumerate(game.scores):
-            table.act("score_written", seat=side, of="total", points=points)
+            table.act("score_written", seat=game.side_of.index(side), of="total", points=points)
 
 
 def claim(table: Table, acts: list[Act]) -> bool:
@@ -111,7 +121,7 @@ def end(table: Table) -> None:
     reduce(after, {"seq": len(table.events), "type": "game_ended"})
     said: dict[str, object] = {}
     if after.winner >= 0 and table.chance(0.95):
-        said["winner"] = after.winner + table.rng.randrange(2) * after.sides
+        said["winner"] = table.rng.choice(seats_of(after, after.winner))
     if table.chance(0.95):
         said["scores"] = list(after.scores)
     table.act("game_ended", **said)

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
-from jasslog.game.expected import allowed_contracts
+from jasslog.game.naming import all_contracts
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
 from jasslog.rules.order import power
@@ -31,13 +31,13 @@ class Plan(NamedTuple):
 def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     """Deal the cards of a round; in many rounds with a run, a quartet, equal runs, or one side far stronger."""
     variant = game.variant
-    contract = rng.choice(allowed_contracts(game))
+    contract = rng.choice(all_contracts(variant))
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
     fixed = [0] * game.players
     if shape == "gift":
         fixed[rng.randrange(game.players)] = _gift(rng)
     elif shape == "twins":
-        contract = _twins(rng, fixed, contract, allowed_contracts(game))
+        contract = _twins(rng, fixed, contract, all_contracts(variant))
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
     hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)

@@ -40,6 +40,8 @@ class Habits:
     resumes: tuple[int, ...]
     """Scores before the record begins; empty for a game from the start."""
     rounds_before: int
+    sheets: tuple[tuple[str, ...], ...]
+    """By sheet the lines filled before the record begins."""
     rounds: int
     """Rounds after which a game without an end is stopped."""
     cut: float
@@ -81,6 +83,7 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         timed=knobs.full or rng.random() < 0.8,
         resumes=resumes,
         rounds_before=before,
+        sheets=_filled(variant, rng, before) if before else (),
         rounds=rng.randint(1, knobs.rounds),
         cut=1.0 if knobs.full else rng.choice((0.0, 0.5, 1.0)),
         pickups=knobs.full or rng.random() < 0.8,
@@ -102,12 +105,29 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     )
 
 
+def sheets_of(variant: Variant) -> int:
+    """How many sheets are filled in a game."""
+    return 2 if variant.deal.sides == "pairs" and variant.sheet.scope == "side" else variant.deal.players
+
+
+def _filled(variant: Variant, rng: Random, rounds: int) -> tuple[tuple[str, ...], ...]:
+    """So many lines, taken from all sheets as it may come; none where the rules have no sheet."""
+    lines, sheets = [line.name for line in variant.sheet.lines], sheets_of(variant)
+    places = [(sheet, line) for sheet in range(sheets) for line in lines]
+    filled = set(rng.sample(places, min(rounds, len(places)))) if lines else set()
+    return tuple(tuple(line for line in lines if (sheet, line) in filled) for sheet in range(sheets)) if lines else ()
+
+
 def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ...], int]:
     """Scores and scored rounds before the record; nothing for a game recorded from its start."""
     end = variant.end
     sides = 2 if variant.deal.sides == "pairs" else variant.deal.players
     if end.kind == "open" or rng.random() >= knobs.near:
         return (), 0
+    if end.kind == "sheet_complete":
+        lines = sheets_of(variant) * len(variant.sheet.lines)
+        left = rng.randint(1, min(knobs.rounds, lines - 1))
+        return tuple(rng.randint(60, 110) * (lines - left) for _ in range(sides)), lines - left
     if end.kind == "rounds":
         left = min(rng.randint(1, knobs.rounds), end.rounds - 1)
         return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.ways import way_of
 from jasslog.generate import astray, misdeeds, misfigured, misspoken, spoils, unmarried
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
@@ -34,6 +35,7 @@ ACTS: dict[str, Deviation] = {
     "push-back": misdeeds.push_back,
     "wrong-chooser": misdeeds.wrong_chooser,
     "contract-not-allowed": misdeeds.foreign_contract,
+    "contract-used": misdeeds.line_used,
     "no-contract": misdeeds.no_contract,
     "early-pickup": misdeeds.early_pickup,
     "wrong-dealer": misdeeds.wrong_dealer,
@@ -95,7 +97,7 @@ def _applies(variant: Variant, kind: str) -> bool:
     melds, marriage = variant.melds, variant.marriage
     unrecorded = bool(variant.not_recorded)
     heard = melds.allowed and not unrecorded
-    pushing = variant.choosing.choice == "push_partner_once"
+    calls = way_of(variant).CALLS
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     conditions = {
         "lone-puur-kept": variant.play.puur_exempt,
@@ -103,9 +105,11 @@ def _applies(variant: Variant, kind: str) -> bool:
         "trump-withheld": variant.play.void_duty != "free",
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
         "false-victory": variant.end.claim != "none",
-        "push-back": pushing,
-        "wrong-chooser": pushing,
-        "contract-not-allowed": pushing,
+        "push-back": "pushed" in calls,
+        "wrong-chooser": "contract_chosen" in calls,
+        "contract-not-allowed": "contract_chosen" in calls,
+        "contract-used": bool(variant.sheet.lines),
+        "exposed-suit-led": variant.deal.sides == "pairs",
         "early-pickup": variant.choosing.partner_looks_late,
         "wrong-cut": variant.deal.cut != "none",
         "drawn-again": variant.deal.first_dealer == "draw_high",

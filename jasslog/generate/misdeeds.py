@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.choosing import seat_to_choose
+from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers, first_leader
-from jasslog.game.state import NOBODY, Game, Round
+from jasslog.game.state import Game, Round
+from jasslog.game.ways import way_of
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.closing import figures, go_on
 from jasslog.generate.opening import start_round
@@ -22,7 +23,7 @@ def _choosing(table: Table) -> Round | None:
 def _before_deal(table: Table) -> Game | None:
     """The state from which the next round will be dealt, if that is what comes now."""
     deal = table.game.round
-    if deal is not None and deal.phase not in ("scored", "misdealt", "annulled"):
+    if deal is not None and deal.phase not in ("scored", "passed", "misdealt", "annulled"):
         return None
     after = table.game.clone()
     close(after)
@@ -31,21 +32,26 @@ def _before_deal(table: Table) -> Game | None:
 
 
 def push_back(table: Table, memo: Memo) -> bool:
-    """The partner pushes back (C-11)."""
+    """Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12)."""
     deal = _choosing(table)
-    if deal is None or deal.pushed == NOBODY:
+    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
+    if not acts or any(act.type == "pushed" for act in acts):
         return False
-    return wrong(table, "push-not-allowed", "pushed", seat=table.game.partner(deal.pushed))
+    return wrong(table, "push-not-allowed", "pushed", seat=acts[0].seat)
 
 
 def wrong_chooser(table: Table, memo: Memo) -> bool:
     """Somebody else names the contract."""
-    deal = _choosing(table)
+    deal, game = _choosing(table), table.game
     if deal is None or table.plan is None:
         return False
-    rightful = seat_to_choose(table.game, deal)
-    seat = table.rng.choice([s for s in range(table.game.players) if s != rightful])
-    return wrong(table, "wrong-chooser", "contract_chosen", seat=seat, contract=table.plan.contract.to_record())
+    rightful = {act.seat for act in way_of(game.variant).acts(game, deal)}
+    seat = table.rng.choice([s for s in range(game.players) if s not in rightful])
+    allowed = open_contracts(game, seat)
+    contract = table.plan.contract if table.plan.contract in allowed else next(iter(allowed), None)
+    if contract is None:
+        return False
+    return wrong(table, "wrong-chooser", "contract_chosen", seat=seat, contract=contract.to_record())
 
 
 def foreign_contract(table: Table, memo: Memo) -> bool:
@@ -54,10 +60,25 @@ def foreign_contract(table: Table, memo: Memo) -> bool:
     if deal is None:
         return False
     forms = [Contract("obenabe"), Contract("undenufe"), Contract("tutti"), Contract("slalom", start="undenufe")]
+    forms.append(Contract("threes", 0, order=("trump", "obenabe", "undenufe")))
     others = [form for form in forms if form.name not in table.variant.choosing.contracts]
     contract = table.rng.choice(others).to_record()
-    seat = seat_to_choose(table.game, deal)
+    seat = way_of(table.game.variant).acts(table.game, deal)[0].seat
     return wrong(table, "contract-not-allowed", "contract_chosen", seat=seat, contract=contract)
+
+
+def line_used(table: Table, memo: Memo) -> bool:
+    """A contract is named whose line is filled (G6-1)."""
+    deal = _choosing(table)
+    if deal is None:
+        return False
+    seat = way_of(table.variant).acts(table.game, deal)[0].seat
+    still = open_contracts(table.game, seat)
+    used = [contract for contract in all_contracts(table.variant) if contract not in still]
+    if not used:
+        return False
+    contract = table.rng.choice(used).to_record()
+    return wrong(table, "contract-used", "contract_chosen", seat=seat, contract=contract)
 
 
 def no_contract(table: Table, memo: Memo) -> bool:
@@ -73,7 +94,7 @@ def no_contract(table: Table, memo: Memo) -> bool:
 def early_pickup(table: Table, memo: Memo) -> bool:
     """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
     deal = _choosing(table)
-    if deal is None or deal.pushed != NOBODY:
+    if deal is None or deal.calls:
         return False
     return wrong(table, "early-pickup", "hand_picked_up", seat=table.game.partner(deal.forehand))
 

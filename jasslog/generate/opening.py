@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
-from jasslog.game.expected import Act
+from jasslog.game.acts import Act
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.state import NOBODY
-from jasslog.generate.deals import make_plan
+from jasslog.generate.deals import Plan, make_plan
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Round
 
 
 def start(table: Table) -> None:
@@ -24,6 +27,8 @@ def start(table: Table) -> None:
     }
     if habits.resumes:
         head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
+        if habits.sheets:
+            head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     if missing:
         head["not_recorded"] = missing
@@ -89,14 +94,23 @@ def choose(table: Table, acts: list[Act]) -> None:
     if table.chance(table.habits.misdealt):
         table.act("misdealt", reason="a card lay open")
         return
-    act = next(act for act in acts if act.type in ("contract_chosen", "card_turned"))
-    if act.type == "card_turned":
-        wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
-        table.act("card_turned", card=CODES[table.rng.choice(wanted or act.cards)], seat=act.seat)
-    elif plan.push and any(other.type == "pushed" for other in acts):
-        table.act("pushed", seat=act.seat)
-    else:
-        table.act("contract_chosen", seat=act.seat, contract=plan.contract.to_record())
+    _speak(table, deal, plan, acts)
+
+
+def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
+    """The seat whose turn it is chooses, or leaves the choice to others."""
+    naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)
+    leaving = next((act for act in acts if act.type in ("pushed", "passed")), None)
+    if leaving is not None and (naming is None or (table.chance(0.6) if deal.calls else plan.push)):
+        table.act(leaving.type, seat=leaving.seat)
+        return
+    assert naming is not None
+    if naming.type == "card_turned":
+        wanted = [card for card in naming.cards if SUIT_OF[card] == plan.contract.trump_suit]
+        table.act("card_turned", card=CODES[table.rng.choice(wanted or naming.cards)], seat=naming.seat)
+        return
+    contract = plan.contract if plan.contract in naming.contracts else table.rng.choice(naming.contracts)
+    table.act("contract_chosen", seat=naming.seat, contract=contract.to_record())
 
 
 def _pick_up(table: Table) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
-from jasslog.game.expected import Act
+from jasslog.game.acts import Act
 from jasslog.game.melds import credited_melds, married_seats, seat_order
 from jasslog.game.state import NOBODY, Round
 from jasslog.generate.opening import late_pick_up
@@ -131,9 +131,10 @@ def claim_trick(table: Table, deal: Round) -> None:
     points = trick.points
     if len(deal.tricks) == table.game.tricks_in_round:
         points += table.variant.score.last_trick
-    worth = {"points": points} if table.chance(0.8) else {}
+    worth = {"points": points} if not deal.loose and table.chance(0.8) else {}
     if table.chance(table.habits.slips):
-        table.slip("trick_claimed", {"winner": (trick.winner + 1) % 4, **worth}, {"winner": trick.winner, **worth})
+        wrong = (trick.winner + 1) % table.game.players
+        table.slip("trick_claimed", {"winner": wrong, **worth}, {"winner": trick.winner, **worth})
     else:
         table.act("trick_claimed", winner=trick.winner, **worth)
 

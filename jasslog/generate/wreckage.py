@@ -148,7 +148,7 @@ WRECKAGE: dict[str, Spoil] = {
     "version-unknown": head("unknown-version", version=999, digest=None),
     "option-unknown": head("unknown-option", overrides={"play": {"tens": "low"}}, digest=None),
     "option-wrong": head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
-    "rules-impossible": head("impossible-rules", overrides={"deal": {"players": 3}}, digest=None),
+    "rules-impossible": head("impossible-rules", overrides={"deal": {"players": 5}}, digest=None),
     "newer-format": newer,
     "redacted": redacted,
     "seal-unchecked": sealed,

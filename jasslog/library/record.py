@@ -12,7 +12,8 @@ from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import RECORD, game_report
 from jasslog.audit.result import GameAudit
-from jasslog.game.expected import Act, expected
+from jasslog.game.acts import Act
+from jasslog.game.expected import expected
 from jasslog.game.places import AddressError
 from jasslog.game.public import digest_of, public
 from jasslog.game.timeline import Timeline

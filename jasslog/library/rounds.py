@@ -38,7 +38,7 @@ class RoundView:
 
     number: int
     phase: str
-    """dealing, choosing, playing, complete, scored, annulled, misdealt or broken."""
+    """dealing, choosing, playing, complete, scored, passed, annulled, misdealt or broken."""
     dealer: int
     forehand: int | None
     chooser: int | None

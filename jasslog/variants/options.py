@@ -51,6 +51,8 @@ class Deal(Group):
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
     direction: Literal["ccw", "cw"] = "ccw"
     """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
+    blind: Literal["none", "dead"] = "none"
+    """dead: one more hand is dealt than there are players, and stays out of play (G6c)."""
     packets: tuple[Count, ...] = (3, 3, 3)
     """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
     cut: Literal["none", "cut", "cut_or_tap"] = "cut_or_tap"
@@ -69,12 +71,35 @@ class Deal(Group):
     """Who deals the next round (S-5); winner_side: the first seat after the old dealer that won the round."""
 
 
+class Line(Group):
+    """One line of a sheet."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+    """A contract of that name needs no more; others name the line as what they go by (via)."""
+    contracts: Annotated[tuple[ContractName, ...], Field(min_length=1)]
+    """The contracts that may be entered there."""
+    factor: Annotated[int, Field(ge=1, le=100)] = 1
+    """What the points of a round are multiplied by."""
+
+
+class Sheet(Group):
+    """A list of contracts of which each is played once."""
+
+    lines: tuple[Line, ...] = ()
+    """The lines, in order; none: contracts are free and multipliers are those of the score."""
+    scope: Literal["side", "player"] = "side"
+    """Who fills a sheet: each side, or each player."""
+
+
 class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
-    choice: Literal["push_partner_once", "dealer_last_card"] = "push_partner_once"
+    choice: Literal["push_partner_once", "dealer_last_card", "round_table_forced", "one_round"] = "push_partner_once"
     """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
-    the card that the dealer got last makes trump."""
+    the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
+    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once."""
+    all_pass: Literal["forced", "redeal_next", "redeal_same"] = "forced"
+    """What follows where all may pass: the last seat must choose, or the next or the same dealer deals again."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
     """Which contracts may be chosen."""
     leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"
@@ -178,6 +203,10 @@ class Score(Group):
     """What the factor multiplies (P-1)."""
     unit: Literal["1", "floor10", "nearest10"] = "1"
     """Rounding of a side's unmultiplied round total (P-3)."""
+    scoring_side: Literal["both", "declarer_only"] = "both"
+    """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
+    misere_match: Literal[0, 50, 100] = 0
+    """Bonus of a declarer who takes no trick in misère (P-9)."""
     make_rule: Literal["none", "cards>=76"] = "none"
     """What the declarer's side must reach (P-5, P-6)."""
     fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
@@ -187,8 +216,9 @@ class Score(Group):
 class End(Group):
     """When the game is over and who has won."""
 
-    kind: Literal["target", "rounds", "open"] = "target"
-    """target: a side reaches it; rounds: a fixed number is scored; open: when the players stop."""
+    kind: Literal["target", "rounds", "sheet_complete", "open"] = "target"
+    """target: a side reaches it; rounds: a fixed number is scored; sheet_complete: every sheet is full; open: when
+    the players stop."""
     target: Annotated[int, Field(ge=1)] = 2500
     """Score to reach, where kind is target."""
     rounds: Annotated[int, Field(ge=1)] = 8
@@ -236,6 +266,7 @@ class Variant(Group):
     deal: Deal = Deal()
     choosing: Choosing = Choosing()
     play: Play = Play()
+    sheet: Sheet = Sheet()
     melds: Melds = Melds()
     marriage: Marriage = Marriage()
     score: Score = Score()

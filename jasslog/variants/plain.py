@@ -47,7 +47,7 @@ def _frozen(value: Any) -> Any:
 
 
 def _tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def thaw(variant: Variant) -> Options:
@@ -61,7 +61,9 @@ def _thawed(group: object) -> Options:
 
 
 def _list(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [_list(item) for item in value]
+    return _thawed(value) if isinstance(value, Plain) else value
 
 
 def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 def impossible(variant: Variant) -> list[tuple[str, str]]:
     """The combinations that no game can have: the option at fault and why; empty for a playable set."""
-    checks = (*_impossible_deal(variant.deal), *_impossible_contracts(variant), *_impossible_scoring(variant))
+    checks = (
+        *_impossible_deal(variant.deal),
+        *_impossible_contracts(variant),
+        *_impossible_sheet(variant),
+        *_impossible_scoring(variant),
+    )
     return [(path, reason) for path, reason, wrong in checks if wrong]
 
 
@@ -26,7 +31,7 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
     absent = card is not None and not deck(deal.deck) & BIT[CARD[card]]
     return (
         ("deal.players", "must be four where sides are pairs", deal.sides == "pairs" and deal.players != 4),
-        ("deal.deck", "cannot be dealt out evenly", deal.deck % deal.players != 0),
+        ("deal.deck", "cannot be dealt out evenly", deal.deck % hands_dealt(deal) != 0),
         ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
         ("deal.cut_min", "leaves no card below the cut", deal.cut_min >= deal.deck),
         ("deal.holder_card", "is needed where the forehand is a holder", by_holder and card is None),
@@ -40,10 +45,8 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     pushing = choosing.choice == "push_partner_once"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
-    discard = "tutti" in names and play.tutti_mode == "first_discard"
     return (
         ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
-        ("play.tutti_mode", "= first_discard cannot be replayed by this version", discard),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
         ("choosing.contracts", "is empty: nothing could be played", not names),
         ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
@@ -51,6 +54,26 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
         ("choosing.contracts", "has threes, which needs nine tricks", "threes" in names and tricks != 9),
         ("play.guschti_split", "is not a round's tricks", "guschti" in names and split != tricks),
     )
+
+
+def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
+    lines, choosing, end = variant.sheet.lines, variant.choosing, variant.end
+    names = [line.name for line in lines]
+    foreign = any(name not in choosing.contracts for line in lines for name in line.contracts)
+    missing = bool(lines) and any(all(name not in line.contracts for line in lines) for name in choosing.contracts)
+    full = end.kind == "sheet_complete"
+    return (
+        ("sheet.lines", "name a line twice", len(set(names)) != len(names)),
+        ("sheet.lines", "have a contract that choosing.contracts has not", foreign),
+        ("choosing.contracts", "has a contract that no line of the sheet has", missing),
+        ("sheet.lines", "need choosing.choice = round_table_forced", bool(lines) and not _pushed_round(variant)),
+        ("end.kind", "= sheet_complete needs the lines of a sheet", full and not lines),
+        ("end.tie", "= extra_round needs a line that is open", full and end.tie == "extra_round"),
+    )
+
+
+def _pushed_round(variant: Variant) -> bool:
+    return variant.choosing.choice == "round_table_forced"
 
 
 def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
@@ -68,4 +91,9 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
 
 def tricks_in_round(deal: Deal) -> int:
     """How many tricks a round has when all cards are dealt evenly."""
-    return deal.deck // deal.players
+    return deal.deck // hands_dealt(deal)
+
+
+def hands_dealt(deal: Deal) -> int:
+    """How many hands are dealt, a dead one among them (G6c)."""
+    return deal.players + (deal.blind == "dead")

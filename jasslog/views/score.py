@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import PARTS, round_scores
-from jasslog.cards import deck
 from jasslog.game.melds import standing
-from jasslog.rules.values import deck_total
+from jasslog.game.scoring import round_total
 from jasslog.views.finding import Teller
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import fit, visible, width
+from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
 from jasslog.views.words import contract_text, meld_text, scores_text
@@ -43,6 +43,8 @@ class ScoreSheet:
         for deal in rounds:
             lines += ["", *self._round(deal, total)]
             total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+        sheet = sheet_lines(game, self._teller.table)
+        lines += ["", *sheet] if sheet else []
         return "\n".join(lines) + "\n"
 
     def _before(self, first: Round) -> list[int]:
@@ -134,7 +136,7 @@ class ScoreSheet:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         last = sum(entry.points for entry in mine if entry.kind == "last")
         bonus = self._game.variant.score.last_trick
-        expected = deck_total(deal.values, deck(self._game.variant.deal.deck))
+        expected = round_total(self._game, deal)
         won = sum(deal.won)
         text = say("score.check", cards=won, last=last or bonus, sum=won + (last or bonus), expected=expected + bonus)
         return self._style.of("ok" if won == expected else "error", text)

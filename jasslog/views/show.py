@@ -65,7 +65,8 @@ class Show:
         if deal.contract is None:
             return say("show.no_contract", dealer=seat(deal.dealer))
         factor = f" x{deal.factor}" if deal.factor != 1 else ""
-        pushed = say("show.pushed", seat=seat(deal.pushed)) if deal.pushed != NOBODY else ""
+        silent = [seat(call.seat) for call in deal.calls if call.kind == "pushed"]
+        pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
         slots = {"contract": contract_text(deal.contract), "factor": factor, "pushed": pushed}
         return say("show.head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), **slots)
 

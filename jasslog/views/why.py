@@ -21,7 +21,7 @@ from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text, contract_text
 
 if TYPE_CHECKING:
-    from jasslog.game.expected import Act
+    from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
     from jasslog.rules.legal import Fault
 

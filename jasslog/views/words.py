@@ -45,7 +45,8 @@ def contract_text(contract: Contract) -> str:
         "base": contract_text(contract.base) if contract.base else "",
         "order": ", ".join(word("contract_names", part) for part in contract.order),
     }
-    return fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
+    told = fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
+    return fill(catalogue()["contracts"]["via"], {"contract": told, "line": contract.via}) if contract.via else told
 
 
 def meld_text(meld: Meld | None, cards: int, said: int) -> str:

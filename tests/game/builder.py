@@ -19,6 +19,7 @@ from jasslog.log.decode import decode
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
+from jasslog.variants.refusal import Refusal
 
 DEAL_A = "SJ ST S9 S8 HK HQ DA D8 CQ|SA SK SQ S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 LOG_A1 = (
@@ -35,21 +36,28 @@ KINDS = ("cards", "last", "match", "melds", "marriage")
 
 
 def contract(name: str) -> dict[str, Any]:
-    """A suit letter as trump, else the kind of contract, with a start after a colon."""
-    if name in "DHSC":
-        return {"kind": "trump", "suit": name}
-    kind, _, start = name.partition(":")
-    return {"kind": kind, "start": start} if start else {"kind": kind}
+    """A suit letter as trump, else the kind of contract; a start or base after a colon, the line it goes by after @."""
+    told, _, via = name.partition("@")
+    kind, _, rest = told.partition(":")
+    by = {"via": via} if via else {}
+    if kind in "DHSC":
+        return {"kind": "trump", "suit": kind, **by}
+    if kind == "misere":
+        return {"kind": kind, "base": contract(rest), **by}
+    return {"kind": kind, **({"start": rest} if rest else {}), **by}
 
 
 class Record:
     """A record as it grows, event by event."""
 
-    def __init__(self, rules: str = "schieber-santiago", *, pre: tuple[int, int] | None = None, **members: Any) -> None:
+    def __init__(self, rules: str = "schieber-santiago", *, pre: tuple[int, ...] | None = None, **members: Any) -> None:
         overrides = members.pop("overrides", None)
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         self.events: list[dict[str, Any]] = []
-        resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre)}} if pre else {}
+        variant = resolve(rules, 1, overrides)
+        self.players = 4 if isinstance(variant, Refusal) else variant.deal.players
+        sheets = {"sheets": members.pop("sheets")} if "sheets" in members else {}
+        resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre), **sheets}} if pre else {}
         self.add("game_started", format=1, game="g1", rules=head, **resumes, **members)
 
     def add(self, type_: str, **members: Any) -> Self:
@@ -104,7 +112,7 @@ class Record:
         """Write one token down; the seat whose card comes next."""
         if len(token) == 2:
             self.add("card_played", seat=seat, card=token)
-            return (seat + 1) % 4
+            return (seat + 1) % self.players
         if token[1] == "/":
             self.add("card_played", seat=int(token[0]), card=token[2:])
             return seat

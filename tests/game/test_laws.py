@@ -16,8 +16,10 @@ from jasslog.game.state import Game, Round
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.rules.values import deck_total
+from jasslog.variants.plain import thaw
 
 NAMES = (*SETS, *MIXES)
+SUIT_WORDS = {"D": "diamonds", "H": "hearts", "S": "spades", "C": "clubs"}
 
 
 def picture(thing: Any) -> Any:
@@ -170,12 +172,17 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
     for seed in range(6):
         game = walked(name, seed, 4).game
         for deal in game.rounds:
-            if len(deal.tricks) < 9 or deal.phase != "scored":
+            if len(deal.tricks) < game.tricks_in_round or deal.phase != "scored":
                 continue
             complete += 1
-            assert sum(deal.won) == deck_total(deal.values, deck(36))
-            assert sum(deal.won_tricks) == 9
-            assert sum(deal.won) == (248 if deal.contract.kind == "tutti" else 152)
+            every_suit = deal.contract.kind == "tutti" and game.variant.play.tutti_mode == "led_suit"
+            out_of_play = deck(36) & ~sum(deal.dealt)
+            assert out_of_play.bit_count() == (9 if game.variant.deal.blind == "dead" else 0)
+            assert deck_total(deal.values, deck(36)) == (248 if every_suit else 152)
+            assert sum(deal.won) == deck_total(deal.values, deck(36)) - deck_total(deal.values, out_of_play)
+            assert sum(deal.won_tricks) == game.tricks_in_round
+            if game.variant.score.scoring_side == "declarer_only" or deal.contract.kind == "misere":
+                continue
             mine = [entry for entry in game.ledger if entry.round == deal.number]
             plain = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
             match = sum(entry.points for entry in mine if entry.kind == "match")
@@ -183,6 +190,36 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             assert failed or plain == sum(deal.won) + 5
             assert match in (0, game.variant.score.match)
             assert {entry.factor for entry in mine} == {deal.factor}
+    assert complete >= 10
+
+
+SHEETS = [name for name in NAMES if variant_of(name).score.scoring_side == "declarer_only"]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_P_4_G6_6_only_the_choosers_book_and_with_the_others_it_is_the_whole_round(name: str) -> None:
+    complete = 0
+    for seed in range(6):
+        game = walked(name, seed, 4).game
+        for deal in game.rounds:
+            if deal.phase == "scored":
+                complete += 1
+                mine = [entry for entry in game.ledger if entry.round == deal.number]
+                own = game.side_of[deal.chooser]
+                assert {game.side_of[entry.seat] for entry in mine} <= {own}
+                won = [0] * game.sides
+                for seat, points in enumerate(deal.won):
+                    won[game.side_of[seat]] += points
+                won[game.side_of[deal.tricks[-1].winner]] += 5
+                if deal.contract.kind == "misere":
+                    plain = max(points for side, points in enumerate(won) if side != own)
+                else:
+                    plain = won[own]
+                    tricks = [trick for trick in deal.tricks if game.side_of[trick.winner] != own]
+                    plain += 0 if tricks else game.variant.score.match
+                if game.variant.score.unit == "floor10":
+                    plain //= 10
+                assert sum(entry.booked for entry in mine) == plain * deal.factor
     assert complete >= 10
 
 
@@ -219,9 +256,15 @@ def still(name: str, **more: Any) -> dict[str, Any]:
     return STILL | near | more
 
 
+def one_factor(name: str) -> dict[str, Any]:
+    """No suit counts more than another."""
+    lines = [{**line, "factor": 1} for line in thaw(variant_of(name))["sheet"]["lines"]]
+    return {"score": {"multipliers": {}}} | ({"sheet": {"lines": lines}} if lines else {})
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_the_names_of_the_suits_do_not_matter(name: str) -> None:
-    overrides = still(name, score={"multipliers": {}})
+    overrides = still(name, **one_factor(name))
     for seed in range(5):
         rng = Random(f"{name} suits {seed}")
         events = walked_still(name, rng, overrides)
@@ -234,12 +277,13 @@ def test_the_numbers_of_the_seats_do_not_matter(name: str) -> None:
     for seed in range(5):
         rng = Random(f"{name} seats {seed}")
         events = walked_still(name, rng, still(name))
-        turn = rng.randrange(1, 4)
+        players = variant_of(name).deal.players
+        turn = rng.randrange(1, players)
         scores, [(winner, step)] = results(events, name, still(name))
-        moved, [(other, again)] = results([turned(event, turn) for event in events], name, still(name))
-        assert moved == (scores[::-1] if turn % 2 else scores)
+        moved, [(other, again)] = results([turned(event, turn, players) for event in events], name, still(name))
+        assert moved == rotated(scores, turn)
         assert again == step
-        assert other == (winner if winner < 0 or turn % 2 == 0 else 1 - winner)
+        assert other == (winner if winner < 0 else (winner + turn) % len(scores))
 
 
 def walked_still(name: str, rng: Random, overrides: dict[str, Any]) -> list[dict[str, Any]]:
@@ -259,14 +303,35 @@ def renamed(event: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
         event["card"] = names[event["card"][0]] + event["card"][1]
     if "cards" in event:
         event["cards"] = [names[card[0]] + card[1] for card in event["cards"]]
-    if "suit" in event.get("contract", {}):
-        event["contract"] = {**event["contract"], "suit": names[event["contract"]["suit"]]}
+    if "contract" in event:
+        event["contract"] = contract_renamed(event["contract"], names)
+    if "resumes" in event:
+        lines = {SUIT_WORDS[old]: SUIT_WORDS[new] for old, new in names.items()}
+        sheets = [[lines.get(line, line) for line in sheet] for sheet in event["resumes"].get("sheets", [])]
+        event["resumes"] = {**event["resumes"], "sheets": sheets}
     return event
 
 
-def turned(event: dict[str, Any], by: int) -> dict[str, Any]:
+def contract_renamed(contract: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    contract = dict(contract)
+    if "suit" in contract:
+        contract["suit"] = names[contract["suit"]]
+    if "base" in contract:
+        contract["base"] = contract_renamed(contract["base"], names)
+    return contract
+
+
+def rotated(things: list[Any], by: int) -> list[Any]:
+    return [things[(place - by) % len(things)] for place in range(len(things))]
+
+
+def turned(event: dict[str, Any], by: int, players: int = 4) -> dict[str, Any]:
     event = dict(event)
     for member in ("seat", "dealer"):
         if member in event:
-            event[member] = (event[member] + by) % 4
+            event[member] = (event[member] + by) % players
+    if "resumes" in event:
+        event["resumes"] = {
+            name: rotated(value, by) if name != "rounds" else value for name, value in event["resumes"].items()
+        }
     return event

@@ -29,6 +29,8 @@ def test_expected_agrees_with_the_naive_oracle(name: str) -> None:
             assert what_may_come(walk.game) == table.answers(), walk.events[-45:]
             table.see(event)
             if event["type"] == "card_played" and len(table.now["trick"]) == 0:
+                told = [table.points(number) for number in range(len(table.now["tricks"]) - 1)]
+                assert [trick.points for trick in walk.game.round.tricks] == told or table.made_trump(99)
                 check = [table.winner(number) for number in range(len(table.now["tricks"]))]
                 assert [trick.winner for trick in walk.game.round.tricks] == check[:-1]
             seen += 1

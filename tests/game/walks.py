@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from jasslog.cards import CODES, codes, numbers
-from jasslog.game.expected import Act, expected
+from jasslog.game.acts import Act
+from jasslog.game.expected import expected
 from jasslog.game.reducer import reduce
+from jasslog.game.sheet import sheets
 from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice
 from jasslog.variants.load import resolve
@@ -23,8 +25,13 @@ SETS = (
     "pique-double",
     "kreuzjass",
     "schieber-swisslos",
+    "coiffeur-santiago",
+    "coiffeur-santiago-three",
+    "coiffeur-ohio-8",
+    "coiffeur-ohio-10",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
+THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
 MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "mixed": (
         "schieber-santiago",
@@ -41,6 +48,19 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "amsterdam": ("schieber-italian", {"play": STRICT | {"void_duty": "amsterdam", "head_trump_lead": True}}),
     "rotterdam": ("schieber-italian", {"play": STRICT | {"overtrump_duty": "if_able", "head_trump_lead": True}}),
     "no ban": ("schieber-santiago", {"play": {"undertrump": "by_duty"}}),
+    "tutti by discard": ("coiffeur-ohio-10", {"play": {"tutti_mode": "first_discard"}}),
+    "tutti by discard, three": (
+        "coiffeur-ohio-10",
+        THREE | {"play": {"tutti_mode": "first_discard", "guschti_split": [6, 6]}},
+    ),
+    "dead hand": ("coiffeur-ohio-8", THREE | {"deal": THREE["deal"] | {"blind": "dead"}}),
+    "four alone": ("coiffeur-ohio-8", {"deal": {"sides": "solo"}, "sheet": {"scope": "player"}}),
+    "own sheets": ("coiffeur-ohio-10", {"sheet": {"scope": "player"}, "score": {"unit": "floor10"}}),
+    "threes": ("schieber-santiago", {"choosing": {"contracts": ["threes", "misere", "tutti"]}}),
+    "round the table": ("schieber-santiago", {"choosing": {"choice": "round_table_forced"}}),
+    "one round": ("schieber-ohio", {"choosing": {"choice": "one_round"}}),
+    "one round, next dealer": ("schieber-italian", {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}),
+    "one round, same dealer": ("schieber-reglas", {"choosing": {"choice": "one_round", "all_pass": "redeal_same"}}),
     "void ban": ("schieber-santiago", {"play": {"undertrump": "allowed_if_void"}}),
 }
 """Options that no named set has, laid over a named one."""
@@ -51,10 +71,10 @@ def variant_of(name: str) -> Any:
     return resolve(rules, 1, overrides)
 
 
-def random_hands(rng: Random) -> list[list[str]]:
+def random_hands(rng: Random, seats: int = 4, size: int = 9) -> list[list[str]]:
     pack = list(CODES)
     rng.shuffle(pack)
-    return [pack[9 * seat : 9 * seat + 9] for seat in range(4)]
+    return [pack[size * seat : size * seat + size] for seat in range(seats)]
 
 
 class Walk:
@@ -68,7 +88,7 @@ class Walk:
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         self.game = Game(self.variant)
         self.events: list[dict[str, Any]] = []
-        self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head})
+        self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head, **self.resumed()})
         if self.variant.deal.first_dealer == "draw_high":
             self.draw_lots()
 
@@ -77,6 +97,17 @@ class Walk:
         self.events.append(event)
         reduce(self.game, event)
         return event
+
+    def resumed(self) -> dict[str, Any]:
+        """Where there are sheets, mostly a game near its end: most lines are filled, and some sheets full."""
+        lines = [line.name for line in self.variant.sheet.lines]
+        if not lines or self.rng.random() < 0.2:
+            return {}
+        left = [[line for line in lines if self.rng.random() < 0.2] for _ in sheets(self.game)]
+        left[0] = left[0] or [lines[-1]]
+        filled = [[line for line in lines if line not in own] for own in left]
+        rounds = sum(map(len, filled))
+        return {"resumes": {"rounds": rounds, "scores": [0] * self.game.sides, "sheets": filled}}
 
     def draw_lots(self) -> None:
         pack = list(CODES)
@@ -91,6 +122,7 @@ class Walk:
 
     def steps(self, rounds: int) -> Iterator[dict[str, Any]]:
         """One legal event after another; the state is the one before the event until the next is asked for."""
+        rounds += self.game.rounds_before
         while self.game.scored < rounds and not self.game.stopped:
             for event in self.choose():
                 yield event
@@ -131,7 +163,7 @@ class Walk:
         event: dict[str, Any] = {"type": act.type, "seat": act.seat}
         if act.type == "hand_dealt":
             if not any(self.game.round.hands):
-                self.hands = random_hands(self.rng)
+                self.hands = random_hands(self.rng, self.game.players, self.game.tricks_in_round)
             event["cards"] = self.hands[act.seat]
         elif act.type == "cards_cut":
             event["manner"] = "cut"
@@ -159,10 +191,16 @@ def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
 
 
 def _contract_name(contract: Any) -> str:
-    record = contract.to_record()
+    return _name_of(contract.to_record())
+
+
+def _name_of(record: dict[str, Any]) -> str:
+    via = f"@{record['via']}" if "via" in record else ""
     if record["kind"] == "trump":
-        return str(record["suit"])
-    return f"{record['kind']}:{record['start']}" if "start" in record else str(record["kind"])
+        return str(record["suit"]) + via
+    parts = [record.get("start"), record.get("suit"), "-".join(record.get("order", []))]
+    parts += [_name_of(record["base"])] if "base" in record else []
+    return ":".join([record["kind"], *filter(None, parts)]) + via
 
 
 def held(card_set: int) -> list[str]:

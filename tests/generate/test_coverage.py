@@ -15,6 +15,7 @@ from jasslog.game.melds import scoring_melds
 from jasslog.game.play import legal_cards
 from jasslog.game.reducer import reduce
 from jasslog.game.scoring import match_made, trick_owners
+from jasslog.game.sheet import sheet_of, sheets
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game
@@ -56,6 +57,8 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     for deal in game.rounds:
         if deal.contract is not None:
             seen[f"contract {id} {deal.contract.name}"] += 1
+            seen[f"line {id} {deal.contract.via or deal.contract.name}"] += 1
+            seen["sheet full, so pushed"] += deal.pushed >= 0 and _first_cannot_choose(game, deal)
             seen["pushed"] += deal.pushed >= 0
             _count_melds(seen, game, deal)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
@@ -67,6 +70,13 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
 
 def _kind(meld: Meld) -> str:
     return f"run-{meld.length}" if meld.kind == "sequence" else f"quartet-{RANKS[meld.top]}"
+
+
+def _first_cannot_choose(game: Game, deal: Round) -> bool:
+    """Whether the forehand had no line open when he pushed."""
+    before = [{k for k, n in one.items() if n < deal.number} for one in sheets(game)]
+    lines = {line.name for line in game.variant.sheet.lines}
+    return bool(before) and before[sheet_of(game, deal.forehand)] == lines
 
 
 def _count_melds(seen: Counter[str], game: Game, deal: Round) -> None:
@@ -112,6 +122,12 @@ def test_every_contract_of_every_set_occurs(reached: Counter[str]) -> None:
     assert {name for name in wanted if not reached[name]} == set()
 
 
+def test_G6_1_every_line_of_every_sheet_is_filled(reached: Counter[str]) -> None:
+    wanted = {f"line {id} {line.name}" for id in SETS for line in released(id).sheet.lines}
+    assert wanted
+    assert {name for name in wanted if not reached[name]} == set()
+
+
 def test_every_meld_occurs(reached: Counter[str]) -> None:
     assert {name for name in MELDS if not reached[f"meld {name}"]} == set()
 
@@ -123,7 +139,7 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
 
 @pytest.mark.parametrize(
     "thing",
-    ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten"]
+    ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten", "sheet full, so pushed"]
     + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:
@@ -156,6 +172,6 @@ def test_every_rule_that_a_finding_cites_is_broken_by_some_damage() -> None:
             game = damaged_game(variant, 3, number, kind)
             for raw in split_games((n, 0, line) for n, line in enumerate(game.lines, start=1)):
                 cited.update(found.rule for found in audit_game(raw).findings if found.rule)
-    unbroken = {"over-trump", "meld-misstated"}
+    unbroken = {"over-trump", "meld-misstated", "one-round"}
     wanted = {code.rule for code in CODES.values() if code.rule} - unbroken
     assert {rule for rule in wanted if not cited[rule]} == set()

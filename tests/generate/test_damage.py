@@ -20,6 +20,7 @@ NOT_DAMAGED = {
     "source-line-unreadable": "only where another program's log is read",
     "pointer-impossible": "objections and rulings: tested with the bookkeeping",
     "card-not-in-deck": "no released set has a smaller deck",
+    "pass-not-allowed": "no released set lets the seats pass",
     "not-overtrumped": "no released set has a duty to beat a trump",
     "meld-misstated": "no released set counts the value said",
     "missing-card": "always follows from the misdeal that took the card",

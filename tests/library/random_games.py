@@ -8,7 +8,8 @@ from typing import Any
 import orjson
 
 from jasslog.cards import CODES
-from jasslog.game.expected import Act, expected
+from jasslog.game.acts import Act
+from jasslog.game.expected import expected
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games

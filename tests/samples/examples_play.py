@@ -69,6 +69,20 @@ def no_room() -> Record:
     return off(spades().add("bid_made", seat=0, points=50))
 
 
+def line_used() -> Record:
+    """Spades once more, whose line on the sheet is filled."""
+    record = Record("coiffeur-santiago", pre=(0, 0), sheets=[["spades"], []], overrides=OPEN).deal(3)
+    return off(record.choose(0, "S"))
+
+
+def passed_by_all() -> Record:
+    """The last seat passes too, where it must choose."""
+    record = table(choosing={"choice": "one_round"})
+    for seat in range(4):
+        record.add("passed", seat=seat)
+    return off(record)
+
+
 EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "not-expected": no_room,
     "out-of-turn": lambda: off(spades().play("0 SJ 2/HT")),
@@ -78,6 +92,8 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "contract-not-allowed": lambda: off(table().choose(0, "slalom:obenabe")),
     "contract-already-named": lambda: off(spades().choose(0, "H")),
     "push-not-allowed": lambda: off(table().push(0).push(2)),
+    "pass-not-allowed": passed_by_all,
+    "contract-used": line_used,
     "no-contract": lambda: off(table().play("0 SJ")),
     "wrong-cut": wrong_cut,
     "misdeal": lambda: off(table(hands=DEAL_A.replace(" C9 ", " "))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from samples.story import Story
 
+from samples import stories_coiffeur as coiffeur
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
@@ -136,6 +137,54 @@ STORIES = {
         "The declarers have 70 card points and needed 76: they book nothing. The opponents get all 152 and their "
         "own best meld; the five of the last trick are lost.",
         play.failed_contract,
+    ),
+    "coiffeur-slalom": Story(
+        "The last line of the sheet",
+        "Only slalom is open to side 0, and the sheet of the others is full. Top down and bottom up by turns: 28 "
+        "points, times nine. With 252 more side 0 has the higher sum and wins.",
+        coiffeur.slalom,
+    ),
+    "coiffeur-line-used": Story(
+        "Spades a second time",
+        "Side 0 has filled its line of spades and names spades again, not by the joker that is still open: `J221 "
+        "contract-used`. The round is replayed and counted in spades all the same; as the joker stays open, the game is"
+        " not over: `J216 unfinished-game`.",
+        coiffeur.line_used,
+    ),
+    "coiffeur-three": Story(
+        "Three players, twelve cards each",
+        "Everybody plays alone and fills a sheet alone. Seat 0 takes 131 points bottom up on the line of six: 786 are "
+        "booked, the others book nothing.",
+        coiffeur.three,
+    ),
+    "coiffeur-must-choose": Story(
+        "The push has come round",
+        "All three have pushed, and seat 0, the only one with an open line, pushes once more: `J208 push-not-allowed`. "
+        "The push changes nothing, and seat 0 names the last contract.",
+        coiffeur.forced,
+    ),
+    "coiffeur-choice": Story(
+        "A match, eight times",
+        "Clubs by the choice of eight, although the line of clubs was filled long ago: that is what a choice is for. "
+        "All nine tricks make 257, times eight.",
+        coiffeur.choice,
+    ),
+    "coiffeur-wrong-factor": Story(
+        "The number of the other sheet",
+        "In this list spades count twice; the table writes three times 76, as it is in Santiago: `J601 "
+        "slate-entry-wrong`, 76 points too many. The final score of the record is right.",
+        coiffeur.wrong_factor,
+    ),
+    "coiffeur-misere": Story(
+        "Taking little pays",
+        "Misère, top down: side 0 takes 36 points and books the 121 of the others, times three.",
+        coiffeur.misere,
+    ),
+    "coiffeur-tutti": Story(
+        "Every suit is trump when it is led",
+        "In the third trick the nine of diamonds beats the ace, but the table gives the trick to the ace: `J501 "
+        "trick-winner-claimed`. All cards and the last trick make 253; side 0 books three times 165.",
+        coiffeur.tutti,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

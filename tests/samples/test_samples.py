@@ -27,6 +27,10 @@ CLEAN = {
     "pique-double",
     "tournament-last-round",
     "italian-failed-contract",
+    "coiffeur-slalom",
+    "coiffeur-three",
+    "coiffeur-choice",
+    "coiffeur-misere",
     "weis-tie-by-puur",
     "stoeck-wins-the-race",
     "both-over-the-target",
@@ -49,6 +53,10 @@ ALONE = {
     "false-claim": "J604",
     "slate-says-156": "J601",
     "unknown-hands": "J310",
+    "coiffeur-line-used": "J221 J216",
+    "coiffeur-must-choose": "J208",
+    "coiffeur-wrong-factor": "J601",
+    "coiffeur-tutti": "J501",
     "damaged-file": "J105",
 }
 """The findings of each other sample that do not follow from another one."""
@@ -66,12 +74,29 @@ SCORES = {
     "pique-double": [252, 202],
     "tournament-last-round": [76, 101],
     "italian-failed-contract": [202, 0],
+    "coiffeur-slalom": [252, 0],
+    "coiffeur-line-used": [228, 0],
+    "coiffeur-three": [786, 0, 0],
+    "coiffeur-must-choose": [786, 0, 0],
+    "coiffeur-choice": [2056, 0],
+    "coiffeur-wrong-factor": [152, 0],
+    "coiffeur-misere": [363, 0],
+    "coiffeur-tutti": [495, 0],
     "weis-tie-by-puur": [112, 242],
     "stoeck-wins-the-race": [252, 202],
     "both-over-the-target": [292, 202],
 }
 """Booked points of the last round, worked out by hand from the rules."""
-WINNERS = {"stoeck-wins-the-race": 1, "both-over-the-target": 0, "false-claim": 1, "lone-puur-withheld": 1}
+WINNERS = {
+    "coiffeur-slalom": 0,
+    "coiffeur-three": 0,
+    "coiffeur-must-choose": 1,
+    "coiffeur-tutti": 0,
+    "stoeck-wins-the-race": 1,
+    "both-over-the-target": 0,
+    "false-claim": 1,
+    "lone-puur-withheld": 1,
+}
 
 
 def report(name: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ BASE36: dict[str, Any] = {
     "deal.sides": "pairs",
     "deal.deck": 36,
     "deal.direction": "ccw",
+    "deal.blind": "none",
     "deal.packets": [3, 3, 3],
     "deal.cut": "cut_or_tap",
     "deal.cut_min": 3,
@@ -25,6 +26,7 @@ BASE36: dict[str, Any] = {
     "deal.holder_card": None,
     "deal.next_dealer": "previous_forehand",
     "choosing.choice": "push_partner_once",
+    "choosing.all_pass": "forced",
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
     "choosing.leader": "forehand",
     "choosing.partner_looks_late": False,
@@ -40,6 +42,8 @@ BASE36: dict[str, Any] = {
     "play.overtrump_duty": "none",
     "play.head_trump_lead": False,
     "play.puur_exempt": True,
+    "sheet.lines": [],
+    "sheet.scope": "side",
     "melds.allowed": True,
     "melds.scale": "plus50",
     "melds.quartets": "6789TJQKA",
@@ -64,6 +68,8 @@ BASE36: dict[str, Any] = {
     "score.multipliers": {},
     "score.multiplier_scope": ["cards", "last", "match", "melds", "marriage"],
     "score.unit": "1",
+    "score.scoring_side": "both",
+    "score.misere_match": 0,
     "score.make_rule": "none",
     "score.fail_last": "if_won",
     "end.kind": "target",
@@ -235,7 +241,80 @@ def test_swisslos_options() -> None:
     }
 
 
+POOL = [*SUITS, "obenabe", "undenufe"]
+
+
+def lines(*told: str) -> list[dict[str, Any]]:
+    """Lines as name and factor; jokers and choices take the pool."""
+    pairs = [one.split() for one in told]
+    return [
+        {"name": name, "contracts": POOL if name.startswith(("joker", "choice")) else [name], "factor": int(factor)}
+        for name, factor in pairs
+    ]
+
+
+COIFFEUR = BASE36 | {
+    "choosing.choice": "round_table_forced",
+    "melds.allowed": False,
+    "marriage.allowed": False,
+    "score.scoring_side": "declarer_only",
+    "end.kind": "sheet_complete",
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.tie": "draw",
+}
+SANTIAGO_SHEET = COIFFEUR | {
+    "choosing.contracts": [*POOL, "slalom", "guschti"],
+    "choosing.leader": "chooser_if_mixed",
+    "sheet.lines": lines(
+        *("diamonds 1", "hearts 2", "spades 3", "clubs 4", "obenabe 5", "undenufe 6"),
+        *("joker7 7", "joker8 8", "slalom 9", "guschti 10"),
+    ),
+    "score.match": 0,
+}
+OHIO_8 = COIFFEUR | {
+    "play.undenufe_values": "classic",
+    "sheet.lines": lines(
+        *("clubs 1", "spades 2", "hearts 3", "diamonds 4", "obenabe 5", "undenufe 6", "choice7 7", "choice8 8")
+    ),
+}
+
+
+def test_G6a_coiffeur_santiago_options() -> None:
+    assert of_set("coiffeur-santiago") == SANTIAGO_SHEET
+
+
+def test_G6b_coiffeur_santiago_three_options() -> None:
+    assert of_set("coiffeur-santiago-three") == SANTIAGO_SHEET | {
+        "deal.players": 3,
+        "deal.sides": "solo",
+        "deal.packets": [],
+        "play.guschti_split": [6, 6],
+        "sheet.scope": "player",
+    }
+
+
+def test_G6c_coiffeur_ohio_8_options() -> None:
+    assert of_set("coiffeur-ohio-8") == OHIO_8
+
+
+def test_G6d_coiffeur_ohio_10_options() -> None:
+    every = [*POOL, "slalom", "misere", "tutti"]
+    ones = ("clubs 1", "spades 1", "hearts 1", "diamonds 1", "obenabe 2", "undenufe 2")
+    assert of_set("coiffeur-ohio-10") == OHIO_8 | {
+        "choosing.contracts": every,
+        "sheet.lines": [
+            *lines(*ones, "slalom 3", "misere 3", "tutti 3"),
+            {"name": "choice", "contracts": every, "factor": 4},
+        ],
+    }
+
+
 DIGESTS = {
+    "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
+    "coiffeur-santiago": "sha256:ebabc66842545c79cf59a0d7cdab580338f824a0ad6e75a75735ff25e79cb69c",
+    "coiffeur-ohio-8": "sha256:537e0c6af520b76ce64c98d9af305b6a03473d7b2f292ac2dbbf1921da7a4170",
+    "coiffeur-ohio-10": "sha256:ca8116865094b4900b779a8279ed8d7fb96220b9a8f349bd5e9fd9f65c15fd4f",
     "kreuzjass": "sha256:93d2404b4e0d104204725fda79895a08cb355194ff52a224c2424782177dabea",
     "pique-double": "sha256:ec9024f031e5e25d5d87e10515637f661320381ad93a23abecbc006847b6230c",
     "schieber-italian": "sha256:4e2eb9b61017418dc34b4ca659f4c4cdefa5fb894b2adfd81b25ff43b7d3735c",

@@ -49,6 +49,7 @@ FILLED: dict[str, str] = {
     "contract-not-allowed": "contract allowed",
     "card-not-held": "held",
     "points-undecided": "doubt",
+    "contract-used": "contract allowed",
     "wrong-cut": "cut",
     "misdeal": "deal",
     "looked-back": "trick",

@@ -1,0 +1,22 @@
+"""A kind of act that may come next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.game.state import NOBODY
+
+if TYPE_CHECKING:
+    from jasslog.rules.contracts import Contract
+
+
+class Act(NamedTuple):
+    """A kind of act that is legal now."""
+
+    type: str
+    seat: int = NOBODY
+    cards: tuple[int, ...] = ()
+    """The cards to choose from, for acts with a card."""
+    contracts: tuple[Contract, ...] = ()
+    optional: bool = False
+    """Whether play can go on without it."""

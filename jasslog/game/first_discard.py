@@ -1,0 +1,61 @@
+"""Tutti in which the first card off the suit led makes trump (C-9, V-6b)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import deck
+from jasslog.game.choosing import contract_tables
+from jasslog.game.state import NOBODY
+from jasslog.rules.contracts import mode_after_discard
+from jasslog.rules.order import power
+from jasslog.rules.values import card_values, deck_total
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+    from jasslog.rules.contracts import Mode
+
+
+def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
+    """From this card on its suit is trump, also in this trick; the values of all tricks are those of that trump."""
+    assert deal.contract is not None
+    play, done = game.variant.play, len(deal.tricks)
+    mode = mode_after_discard(deal.modes[done], deal.led, card, deal.contract, play)
+    modes = deal.modes[:done] + (mode,) * (len(deal.modes) - done)
+    deal.loose, deal.maker = False, event
+    _lay_out(game, deal, modes, card_values(deal.contract, play, mode.trump))
+
+
+def unmake_trump(game: Game, deal: Round) -> None:
+    """The card that made trump went back: nothing is trump again."""
+    assert deal.contract is not None
+    variant = game.variant
+    modes, _, values, _ = contract_tables(deal.contract, game.tricks_in_round, variant.play, variant.deal.deck)
+    deal.loose, deal.maker = True, NOBODY
+    _lay_out(game, deal, modes, values)
+
+
+def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
+    """Put these modes and values in the place of those so far, and count everything that lies again."""
+    deal.modes, deal.values = modes, values
+    deal.tables = tuple(power(mode, game.variant.play.ten) for mode in modes)
+    deal.mode = modes[len(deal.tricks)]
+    deal.total = deck_total(values, deck(game.variant.deal.deck))
+    deal.won = [0] * game.players
+    for place, trick in enumerate(deal.tricks):
+        points = sum(values[card] for card in trick.cards if card >= 0)
+        deal.tricks[place] = trick._replace(points=points)
+        if trick.winner != NOBODY:
+            deal.won[trick.winner] += points
+    deal.power = deal.tables[len(deal.tricks)][deal.led]
+    recount(deal)
+
+
+def recount(deal: Round) -> None:
+    """Find the best card and the points of the trick on the table again."""
+    deal.best = 0
+    deal.best_seat = deal.leader
+    deal.points = sum(deal.values[card] for card in deal.trick if card >= 0)
+    for seat, card in zip(deal.seats, deal.trick, strict=True):
+        if card >= 0 and deal.power[card] > deal.best:
+            deal.best, deal.best_seat = deal.power[card], seat

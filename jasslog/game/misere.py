@@ -1,0 +1,31 @@
+"""The score of a misère: the declarers book what the others took (P-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.state import NOBODY, Entry
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+SWAPPED = ("cards", "last")
+
+
+def swapped(game: Game, deal: Round, entries: list[Entry], owners: list[int], times: int) -> list[Entry]:
+    """The declarers and the side that took most of the others change card points and last trick; a match is nothing.
+
+    Of equal sides it is the first one after the declarer; with ``misere_match`` the declarers gain by taking no trick.
+    """
+    own = game.side_of[deal.chooser]
+    won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind in SWAPPED])
+    order = [game.side_of[(deal.chooser + step) % game.players] for step in range(1, game.players)]
+    best = max((side for side in order if side != own), key=lambda side: won[side])
+    changed = [e for e in entries if e.kind == "match" or (e.kind in SWAPPED and game.side_of[e.seat] in (own, best))]
+    kept = [entry for entry in entries if entry not in changed]
+    for seat, points in ((deal.chooser, won[best]), (game.side_of.index(best), won[own])):
+        kept += [Entry(deal.number, seat, "misere", points, times, NOBODY)] if points else []
+    bonus = game.variant.score.misere_match
+    if bonus and deal.phase in ("complete", "scored") and own not in {game.side_of[seat] for seat in owners}:
+        kept.append(Entry(deal.number, deal.chooser, "match", bonus, times, deal.tricks[-1].events[-1]))
+    return kept

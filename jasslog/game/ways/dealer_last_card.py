@@ -1,0 +1,29 @@
+"""The dealer's last card is turned and its suit is trump; nobody chooses (G5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_OF, numbers
+from jasslog.game.acts import Act
+from jasslog.game.state import NOBODY
+from jasslog.game.ways.talk import Outcome, named
+from jasslog.rules.contracts import Contract
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+CALLS = frozenset({"card_turned"})
+RULE = "kreuzjass"
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """The dealer turns one of his cards."""
+    return [Act("card_turned", deal.dealer, tuple(numbers(deal.dealt[deal.dealer])))]
+
+
+def outcome(game: Game, deal: Round) -> Outcome | None:
+    """The suit of the turned card; the dealer counts as declarer."""
+    if deal.turned == NOBODY:
+        return named(deal)
+    return Outcome(Contract("trump", SUIT_OF[deal.turned]), deal.dealer)

@@ -1,0 +1,27 @@
+"""Deals and logs of Coiffeur, in the notation of the builder; those of four play deal A."""
+
+DEAL_T = "S9 S8 S6 HT H9 H8 H7 D7 D6 CK CT C6|SA SQ SJ HQ HJ H6 DJ CA CJ C9 C8 C7|SK ST S7 HA HK DA DK DQ DT D9 D8 CQ"
+SLALOM = (
+    "0 DA D7 DQ D6, 0 D8 DK DJ S6, 0 HK H7 HT HA, 3 C6 CQ CA CJ, 3 CK S9 SA C8, "
+    "3 C7 SJ DT H6, 3 CT HQ SK H9, 3 H8 S8 SQ HJ, 3 C9 ST S7 D9"
+)
+GUSCHTI = (
+    "0 D8 D7 D9 D6, 3 C6 CQ CA CJ, 3 S6 S9 SA H6, 3 C7 SJ DT C8, 3 H8 HQ H7 H9, "
+    "1 DK DJ HA DA, 0 HK S7 HT C9, 0 ST SQ HJ CT, 1 SK DQ CK S8"
+)
+UNDENUFE_T = (
+    "0 C6 C7 CQ, 0 D6 DJ D9, 0 S6 SA S7, 0 D7 C9 DA, 0 H7 H6 HA, 1 C8 DQ CK, "
+    "1 CJ SK CT, 0 H8 HJ HK, 0 S8 SJ ST, 0 H9 HQ DK, 0 S9 SQ D8, 0 HT CA DT"
+)
+OBENABE = (
+    "0 DA D7 DQ D6, 0 HK H7 HT HA, 3 CK CQ CA CJ, 1 SA H6 S6 S9, 1 DK D9 CT D8, "
+    "1 SK H9 H8 SJ, 1 SQ HJ C6 S8, 1 DT DJ C7 ST, 2 C8 C9 HQ S7"
+)
+TUTTI = (
+    "0 SJ S7 HJ S6, 0 S9 SQ DJ H8, 0 DA D7 D9 D6, 2 CJ C6 CQ CA, 2 H9 HA HK H7, "
+    "2 DQ C7 D8 DK, 1 SA H6 C9 S8, 1 SK C8 CT ST, 1 DT HT CK HQ"
+)
+WHOLE_SUITS = (
+    "C6 C7 C8 C9 CT CJ CQ CK CA|D6 D7 D8 D9 DT DJ DQ DK DA|H6 H7 H8 H9 HT HJ HQ HK HA|S6 S7 S8 S9 ST SJ SQ SK SA"
+)
+EVERY_TRICK = ", ".join(f"0 C{rank} D{rank} H{rank} S{rank}" for rank in "6789TJQKA")

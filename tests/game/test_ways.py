@@ -1,0 +1,86 @@
+"""The ways in which a round comes to its contract: who may speak, what is legal, what the calls lead to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.builder import LOG_A1, Record, names
+
+from jasslog.game.expected import expected
+from jasslog.game.rotation import allowed_dealers
+
+ROUND_TABLE: dict[str, Any] = {"choosing": {"choice": "round_table_forced"}}
+PASSING: dict[str, Any] = {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}
+
+
+def table(overrides: dict[str, Any]) -> Record:
+    return Record(pre=(0, 0), overrides=overrides).deal(3)
+
+
+def may(record: Record) -> list[tuple[str, int]]:
+    return [(act.type, act.seat) for act in expected(record.game()) if act.type != "victory_claimed"]
+
+
+def no(record: Record, kind: str, *seats: int) -> Record:
+    for seat in seats:
+        record.add(kind, seat=seat)
+    return record
+
+
+def test_C_12_the_choice_is_pushed_from_seat_to_seat() -> None:
+    record = table(ROUND_TABLE)
+    for seat in range(4):
+        assert may(record) == [("contract_chosen", seat), ("pushed", seat)]
+        record.push(seat)
+    assert may(record) == [("contract_chosen", 0)]
+    assert names(record.choose(0, "S").audit()) == []
+
+
+def test_EC_074_come_round_the_forehand_must_choose_and_his_push_is_illegal() -> None:
+    record = no(table(ROUND_TABLE), "pushed", 0, 1, 2, 3, 0)
+    assert names(record.audit()) == ["push-not-allowed"]
+    assert may(record) == [("contract_chosen", 0)]
+
+
+def test_C_12_a_push_out_of_turn_changes_nothing() -> None:
+    record = no(table(ROUND_TABLE), "pushed", 0, 2)
+    assert names(record.audit()) == ["wrong-chooser"]
+    assert record.audit().findings[0].slots["expected"] == [1]
+    assert may(record) == [("contract_chosen", 1), ("pushed", 1)]
+
+
+def test_EC_132_when_all_have_passed_nothing_is_booked_and_the_next_dealer_deals() -> None:
+    record = no(table(PASSING), "passed", 0, 1, 2, 3)
+    assert names(record.audit()) == []
+    game = record.game()
+    assert (game.round.phase, game.scored, game.ledger) == ("passed", game.rounds_before, [])
+    assert may(record) == [("round_started", 0)]
+    record.add("round_started", dealer=3)
+    assert names(record.audit()) == ["wrong-dealer"]
+
+
+def test_EC_134_an_annulled_round_is_dealt_again_but_a_passed_one_is_not() -> None:
+    same = no(table({"choosing": {"choice": "one_round", "all_pass": "redeal_same"}}), "passed", 0, 1, 2, 3)
+    assert may(same) == [("round_started", 3)]
+    annulled = table(PASSING).choose(0, "S").play(LOG_A1).rule("annul_round").game("ruled")
+    assert sorted(allowed_dealers(annulled)) == [3]
+    passed = no(table(PASSING), "passed", 0, 1, 2, 3).game()
+    assert sorted(allowed_dealers(passed)) == [0]
+
+
+def test_one_round_each_seat_speaks_once_and_in_turn() -> None:
+    record = no(table(PASSING), "passed", 0, 1)
+    assert may(record) == [("contract_chosen", 2), ("passed", 2)]
+    assert names(no(record, "passed", 1).audit()) == ["wrong-chooser"]
+    game = record.choose(2, "H").game()
+    assert (game.round.chooser, game.round.phase) == (2, "playing")
+
+
+def test_one_round_where_somebody_must_choose_it_is_the_last_seat() -> None:
+    record = no(table({"choosing": {"choice": "one_round"}}), "passed", 0, 1, 2)
+    assert may(record) == [("contract_chosen", 3)]
+    assert names(no(record, "passed", 3).audit()) == ["pass-not-allowed"]
+
+
+def test_C_11_passing_is_no_call_where_the_choice_is_pushed() -> None:
+    assert names(no(Record(pre=(0, 0)).deal(3), "passed", 0).audit()) == ["not-expected"]
