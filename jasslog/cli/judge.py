@@ -64,7 +64,12 @@ def audit(
     judging = Judging(selection(select, ignore), FAILING[fail_on], require_complete)
     own = own_rules(rules_files)
     with opened(output, paths) as out:
-        judge_all(progress(read(paths, view=view, own_rules=own)), _report(form, view, output, unfolded), out, judging)
+        judge_all(
+            progress(read(paths, view=view, own_rules=own, judged=True)),
+            _report(form, view, output, unfolded),
+            out,
+            judging,
+        )
     context.exit(exits.strongest(judging.codes))
 
 

@@ -54,14 +54,13 @@ class Record:
 
     def __init__(
         self,
-        raw: RawGame,
+        raw: RawGame | GameAudit,
         file: str = "",
         *,
         view: str = "corrected",
         own: Iterable[Variant] = (),
         format: str = RECORD,
     ) -> None:
-        self.raw = raw
         self.file = file
         """The file it was read from, - for standard input."""
         self.view = view
@@ -69,7 +68,8 @@ class Record:
         self.format = format
         """jasslog/1, or jass-kit for a foreign log."""
         self._own = tuple(own)
-        self._audits: dict[str, GameAudit] = {}
+        self._audits = {view: raw} if isinstance(raw, GameAudit) else {}
+        self._source = raw
         self._timelines: dict[str, Timeline] = {}
 
     def __repr__(self) -> str:
@@ -77,13 +77,20 @@ class Record:
         return f"<Record {self.id or 'without a head'}, {rules}, {len(self.rounds)} rounds>"
 
     @property
+    def raw(self) -> RawGame:
+        """Its events as they were read, and what could not be read."""
+        return self._source.raw if isinstance(self._source, GameAudit) else self._source
+
+    @property
     def line(self) -> int:
         """The line of its file on which it begins."""
-        return self.raw.first_line
+        return self._source.line if isinstance(self._source, GameAudit) else self._source.first_line
 
     @cached_property
     def id(self) -> str:
         """The game's id; empty where its first event is missing."""
+        if isinstance(self._source, GameAudit) and self._source.started is not None:
+            return str(self._source.started["game"])
         started = next((event for event in self.raw.events if event["type"] == "game_started"), None)
         return started["game"] if started is not None else ""
 
