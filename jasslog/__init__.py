@@ -17,13 +17,13 @@ __all__ = ["JasslogError", "__version__", "load", "load_all"]
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    from jasslog.library import record
+    from jasslog.library import load as loading
 
-    return record.load(path)
+    return loading.load(path)
 
 
 def load_all(path: str | os.PathLike[str]) -> list[Record]:
     """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
-    from jasslog.library import record
+    from jasslog.library import load as loading
 
-    return record.load_all(path)
+    return loading.load_all(path)

@@ -32,7 +32,7 @@ def own_rules(files: tuple[str, ...]) -> list[Variant]:
         return []
     from pathlib import Path
 
-    from jasslog.variants.load import from_file
+    from jasslog.variants.files import from_file
     from jasslog.variants.refusal import Refusal
 
     found: list[Variant] = []

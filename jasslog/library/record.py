@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,6 @@ from jasslog.game.expected import expected
 from jasslog.game.places import AddressError
 from jasslog.game.public import digest_of, public
 from jasslog.game.timeline import Timeline
-from jasslog.library.errors import JasslogError
 from jasslog.library.rounds import RoundView, round_views
 from jasslog.log.games import RawGame
 
@@ -155,28 +153,3 @@ class Record:
 
 def _shown(where: str | int) -> str:
     return f"#{where}" if isinstance(where, int) else where
-
-
-def load_all(path: str | os.PathLike[str]) -> list[Record]:
-    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
-    return list(_each(path))
-
-
-def load(path: str | os.PathLike[str]) -> Record:
-    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    games = _each(path)
-    first = next(games, None)
-    if first is None:
-        raise JasslogError(f"{os.fspath(path)} holds no game")
-    if next(games, None) is not None:
-        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
-    return first
-
-
-def _each(path: str | os.PathLike[str]) -> Iterator[Record]:
-    from jasslog.library.read import Unreadable, read
-
-    for game in read([path]):
-        if isinstance(game, Unreadable):
-            raise JasslogError(str(game))
-        yield game

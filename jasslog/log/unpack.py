@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from abc import ABC, abstractmethod
 from io import BufferedReader
 from typing import Any
 
@@ -14,7 +15,7 @@ _GZIP = 31
 """Tells zlib to expect a gzip header and to check length and checksum at the end."""
 
 
-class Unpacked:
+class Unpacked(ABC):
     """The bytes of a compressed file; EOFError or the packer's own error where it breaks off, after all before it."""
 
     def __init__(self) -> None:
@@ -30,9 +31,9 @@ class Unpacked:
             raise self._broken
         return b"".join(parts)
 
+    @abstractmethod
     def _next(self, most: int) -> bytes:
         """At most that many further bytes; nothing at the end, and where it breaks."""
-        raise NotImplementedError
 
 
 class Gunzip(Unpacked):

@@ -137,10 +137,3 @@ def _unknown_option(path: str, base: Options) -> Refusal:
     known = [f"{name}.{option}" for name, group in groups.items() for option in group]
     guess = get_close_matches(path, known if "." in path else list(base), 1)
     return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})
-
-
-def from_file(path: Path) -> Variant | Refusal:
-    """The rules of a user's own file, or why they cannot be used."""
-    from jasslog.variants import files
-
-    return files.from_file(path)

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from jasslog.variants.files import CHAIN_LIMIT, SIZE_LIMIT
-from jasslog.variants.load import digest, from_file, latest, released, resolve, table
+from jasslog.variants.files import CHAIN_LIMIT, SIZE_LIMIT, from_file
+from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import Plain, digest_of, freeze, thaw
 from jasslog.variants.refusal import TEXTS, Refusal
