@@ -15,9 +15,10 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE
 from jasslog.game.booking import leave_round
+from jasslog.game.facts import NOBODY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
-from jasslog.game.state import NOBODY, Game, Round
+from jasslog.game.state import Game, Round
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
+from jasslog.game.facts import NOBODY
 from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.state import NOBODY, Round
+from jasslog.game.state import Round
 from jasslog.rules import catalogue
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal

@@ -7,8 +7,9 @@ from typing import Any
 from jasslog.audit.court import ALL_SEATS
 from jasslog.audit.result import GameAudit
 from jasslog.audit.tallies import undecided_parts
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.scoring import active_rulings
-from jasslog.game.state import NOBODY, Entry, Game, Round
+from jasslog.game.state import Game, Round
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:

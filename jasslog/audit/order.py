@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
 from jasslog.game.choosing import contract_of
+from jasslog.game.facts import NOBODY
 from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
-from jasslog.game.state import NOBODY, Round
+from jasslog.game.state import Round
 from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:

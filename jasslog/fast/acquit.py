@@ -18,8 +18,9 @@ from jasslog.fast.closing import close_up, scored
 from jasslog.fast.dealing import deal_all, deal_one
 from jasslog.fast.forms import CARDS, DEAL, PLAYED, card_tails, in_time
 from jasslog.fast.tricks import Moment, Unusual, judge_tricks, leave
+from jasslog.game.facts import NOBODY
 from jasslog.game.play import ROUND, legal_cards, play
-from jasslog.game.state import NOBODY, Game, Round
+from jasslog.game.state import Game, Round
 from jasslog.log.decode import fast
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS
 from jasslog.log.templates import known, learn

@@ -10,9 +10,9 @@ from jasslog.audit.melds import close_melds
 from jasslog.audit.tallies import PARTS
 from jasslog.fast.tricks import Unusual
 from jasslog.game.booking import book_round
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.finish import decide_after_round
 from jasslog.game.scoring import match_made, meld_entries
-from jasslog.game.state import NOBODY, Entry
 from jasslog.rules.marriage import marriage_cards
 
 if TYPE_CHECKING:

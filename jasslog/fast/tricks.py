@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.cards import BIT, SUIT_OF, SUIT_SET
 from jasslog.fast.forms import bit_of, card_of
 from jasslog.game.choosing import contract_tables
-from jasslog.game.state import Game, Round, Trick
+from jasslog.game.facts import Trick
+from jasslog.game.state import Game, Round
 from jasslog.rules.legal import legal
 
 if TYPE_CHECKING:

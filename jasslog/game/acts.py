@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.game.state import NOBODY
+from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.rules.contracts import Contract

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.facts import NOBODY
 from jasslog.game.finish import decide_after_round, decide_again
 from jasslog.game.scoring import annulled, round_entries
-from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.cards import CARD, deck
 from jasslog.game.deal import open_choosing
+from jasslog.game.facts import NOBODY, Call
 from jasslog.game.rotation import first_leader
 from jasslog.game.sheet import line_of
-from jasslog.game.state import NOBODY, Call
 from jasslog.game.ways import way_of
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.order import power

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
+from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
 from jasslog.game.melds import holds_unplayed_marriage
-from jasslog.game.state import NOBODY, Claim
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
+from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, why_marriage_void
 from jasslog.game.play import legal_cards
 from jasslog.game.rotation import allowed_dealers
-from jasslog.game.state import NOBODY
 from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.melds import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
-from jasslog.game.state import NOBODY, Entry
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:

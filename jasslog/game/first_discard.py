@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import deck
 from jasslog.game.choosing import contract_tables
-from jasslog.game.state import NOBODY
+from jasslog.game.facts import NOBODY
 from jasslog.rules.contracts import mode_after_discard
 from jasslog.rules.order import power
 from jasslog.rules.values import card_values, deck_total

@@ -8,7 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
-from jasslog.game.state import NOBODY, Announcement
+from jasslog.game.facts import NOBODY, Announcement
 from jasslog.rules import marriage, melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.state import NOBODY, Entry
+from jasslog.game.facts import NOBODY, Entry
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

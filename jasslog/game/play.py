@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.choosing import set_contract
 from jasslog.game.deal import open_choosing
+from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.rotation import first_leader
-from jasslog.game.state import NOBODY, Trick
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.legal import legal
 from jasslog.rules.order import power

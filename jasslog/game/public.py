@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from jasslog.cards import CODES, UNKNOWN, codes
+from jasslog.game.facts import NOBODY
 from jasslog.game.sheet import sheets
-from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Announcement, Call, Claim, Entry, Game, Round, Ruling, Trick
+    from jasslog.game.facts import Announcement, Call, Claim, Entry, Ruling, Trick
+    from jasslog.game.state import Game, Round
 
 Value = dict[str, Any]
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game import booking, choosing, claims, deal, melds, play, rulings, seating
-from jasslog.game.state import NOBODY, Game
+from jasslog.game.facts import NOBODY
+from jasslog.game.state import Game
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
+from jasslog.game.facts import NOBODY
 from jasslog.game.scoring import standing_rulings
-from jasslog.game.state import NOBODY
 from jasslog.rules.contracts import is_mixed
 
 if TYPE_CHECKING:

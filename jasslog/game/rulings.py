@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.booking import rebook
-from jasslog.game.state import NOBODY, Ruling
+from jasslog.game.facts import NOBODY, Ruling
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

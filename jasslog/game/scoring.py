@@ -7,9 +7,9 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import deck
+from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
 from jasslog.game.melds import credited_melds, married_seats
 from jasslog.game.misere import swapped
-from jasslog.game.state import NOBODY, Claim, Entry, Ruling
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
 

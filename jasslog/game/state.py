@@ -2,109 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
 
 if TYPE_CHECKING:
-    from jasslog.rules.melds import Meld
     from jasslog.variants.options import Variant
-
-NOBODY = -1
-"""No seat, no side, no card."""
-
-
-class Trick(NamedTuple):
-    """One completed trick, in the order played."""
-
-    leader: int
-    seats: tuple[int, ...]
-    cards: tuple[int, ...]
-    """Card numbers; -1 for an unreadable card."""
-    winner: int
-    """The winner's seat; -1 where an unreadable card leaves it open."""
-    points: int
-    """Card points, without the bonus for the last trick."""
-    events: Sequence[int]
-    """Numbers of the events that played the cards."""
-
-
-class Announcement(NamedTuple):
-    """One meld as it was announced."""
-
-    seat: int
-    meld: Meld | None
-    """What it is; None where the cards are unknown or make no meld."""
-    cards: int
-    """The cards named, 0 where only points were said."""
-    said: int
-    """The points said, 0 where only cards were named."""
-    event: int
-    void: str
-    """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
-
-
-class Call(NamedTuple):
-    """What a seat said on the way to the contract."""
-
-    seat: int
-    kind: str
-    """The type of its event: contract_chosen, pushed, passed."""
-    points: int = 0
-    contract: Contract | None = None
-    match: bool = False
-    event: int = NOBODY
-
-
-class Entry(NamedTuple):
-    """One typed line of the ledger: what a seat brought its side in a round."""
-
-    round: int
-    seat: int
-    kind: str
-    """cards, last, match, melds, marriage, misere, failed, rounding, ruling."""
-    points: int
-    """Before the multiplier."""
-    factor: int
-    event: int
-    """The event it stands on, -1 where it is the whole round."""
-
-    @property
-    def booked(self) -> int:
-        """Points after the multiplier."""
-        return self.points * self.factor
-
-
-class Claim(NamedTuple):
-    """A claim of victory and what the cards said at that moment."""
-
-    seat: int
-    side: int
-    round: int
-    event: int
-    measure: int
-    """The side's score at that moment (E-3)."""
-    valid: bool
-    early: bool
-    """Made before the claimant played to the second trick (E-7)."""
-    tricks: int
-    """Tricks complete in the round at that moment."""
-
-
-class Ruling(NamedTuple):
-    """A decision that lies over a round without changing its cards."""
-
-    kind: str
-    trick: int
-    seat: int
-    points: int
-    scores: tuple[int, ...]
-    event: int
-    target: int
-    """The event it is about, -1 for none."""
 
 
 class Round:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
+from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
 from jasslog.game.melds import unresolved
 from jasslog.game.play import legal_cards
-from jasslog.game.state import NOBODY, Round
+from jasslog.game.state import Round
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers
-from jasslog.game.state import NOBODY
 from jasslog.generate.deals import Plan, make_plan
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest

@@ -11,7 +11,8 @@ from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Round, Trick
+    from jasslog.game.facts import Trick
+    from jasslog.game.state import Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.game.state import NOBODY
+from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -19,7 +19,8 @@ from jasslog.views.words import contract_text, meld_text, scores_text
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Entry, Game, Round
+    from jasslog.game.facts import Entry
+    from jasslog.game.state import Game, Round
 
 _LABEL = 36
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.cards import codes
+from jasslog.game.facts import NOBODY
 from jasslog.game.melds import scoring_melds, standing
-from jasslog.game.state import NOBODY
 from jasslog.views.finding import Teller
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, wrap

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
+from jasslog.game.facts import NOBODY
 from jasslog.game.scoring import trick_owners
-from jasslog.game.state import NOBODY
 from jasslog.views.messages import say
 from jasslog.views.safe import fit, wrap
 from jasslog.views.words import card_text

@@ -8,9 +8,9 @@ from jasslog.audit.cards import rule_of
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
 from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
+from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, why_marriage_void, why_void
 from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.state import NOBODY
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, numbers
 from jasslog.game.acts import Act
-from jasslog.game.state import NOBODY
+from jasslog.game.facts import NOBODY
 from jasslog.game.ways.talk import Outcome, named
 from jasslog.rules.contracts import Contract
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.acts import Act
-from jasslog.game.state import NOBODY
+from jasslog.game.facts import NOBODY
 from jasslog.game.ways.talk import Outcome, choices, named, speaking_order
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import find_forehand
-from jasslog.game.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
