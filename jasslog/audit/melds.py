@@ -7,7 +7,8 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import NOBODY, Announcement
-from jasslog.game.melds import credited_melds, married_seats, seat_order, standing, unresolved, why_marriage_void
+from jasslog.game.marriage import married_seats, why_marriage_void
+from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
 from jasslog.rules.marriage import marriage_cards
 

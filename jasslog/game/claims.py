@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
-from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.marriage import holds_unplayed_marriage
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -8,7 +8,8 @@ from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import meld_window, why_marriage_void
+from jasslog.game.marriage import why_marriage_void
+from jasslog.game.melds import meld_window
 from jasslog.game.play import legal_cards
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.ways import way_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.melds import holds_unplayed_marriage
+from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
 from jasslog.rules import marriage

@@ -1,15 +1,14 @@
-"""Reducing melds and the marriage: what was said, what counts, who scores."""
+"""Reducing melds: what was said, what counts, who scores."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import BIT, cards
+from jasslog.cards import cards
 from jasslog.game.facts import NOBODY, Announcement
-from jasslog.rules import marriage, melds
+from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def _elsewhere(deal: Round, seat: int, missing: int) -> bool:
     return any(dealt & missing for other, dealt in enumerate(deal.dealt) if other != seat)
 
 
-def _disproved(deal: Round, seat: int, missing: int) -> bool:
+def disproved(deal: Round, seat: int, missing: int) -> bool:
     """Whether cards that a seat was not seen to be dealt cannot be among its unknown ones."""
     return bool(missing) and (missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing))
 
@@ -200,71 +199,6 @@ def melds_credited(game: Game, deal: Round) -> bool:
     if deal.phase in ("complete", "scored"):
         return True
     return game.variant.melds.credit == "after_trick1" and bool(deal.tricks)
-
-
-def marriage_announced(game: Game, event: dict[str, Any]) -> None:
-    """Note the announcement of the marriage; a valid one is never replaced."""
-    deal = game.round
-    if deal is None or event["seat"] >= game.players:
-        return
-    seat = event["seat"]
-    if deal.marriage_said.get(seat, (0, "none"))[1]:
-        deal.marriage_said[seat] = (event["seq"], why_marriage_void(game, deal, seat))
-
-
-def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
-    """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
-    options = game.variant.marriage
-    trump = deal.contract.trump_suit if deal.contract else NOBODY
-    pair = marriage.marriage_cards(trump)
-    if not options.allowed or not pair:
-        return "not-allowed"
-    if _disproved(deal, seat, pair & ~deal.dealt[seat]):
-        return "not-held"
-    if options.time == "pre_play":
-        return "late" if deal.trick or deal.tricks else ""
-    return _second_card(deal, seat, pair)
-
-
-def _second_card(deal: Round, seat: int, pair: int) -> str:
-    gone = pair & deal.played
-    if gone != pair:
-        return "early"
-    if deal.phase not in ("playing", "complete"):
-        return "late"
-    just_now = deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
-    return "" if just_now else "late"
-
-
-def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
-    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3).
-
-    One that was ``shown`` is believed where the recorded cards do not speak against it.
-    """
-    trump = deal.contract.trump_suit if deal.contract else NOBODY
-    pair = marriage.marriage_cards(trump)
-    missing = pair & ~deal.dealt[seat]
-    if not pair or not game.variant.marriage.allowed or (missing and not shown) or _disproved(deal, seat, missing):
-        return False
-    return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
-
-
-def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
-    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3).
-
-    ``scored`` are the melds that have been credited: king and queen in them count as announced.
-    """
-    if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
-        return {}
-    found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
-    trump = deal.contract.trump_suit
-    if scored and trump >= 0 and game.variant.marriage.via_meld:
-        pair = marriage.marriage_cards(trump)
-        for seat, _, _, event in scored:
-            mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
-            if seat not in found and not pair & ~reduce(or_, mine):
-                found[seat] = event
-    return found
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from jasslog.game import booking, choosing, claims, deal, melds, play, rulings, seating
+from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, rulings, seating
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
@@ -16,7 +16,7 @@ Handler = Callable[[Game, dict[str, Any]], str | None]
 
 
 def _marriage(game: Game, event: dict[str, Any]) -> None:
-    melds.marriage_announced(game, event)
+    marriage.marriage_announced(game, event)
     claims.marriage_wins(game)
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import deck
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
-from jasslog.game.melds import credited_melds, married_seats
+from jasslog.game.marriage import married_seats
+from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total

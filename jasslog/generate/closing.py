@@ -5,7 +5,8 @@ from __future__ import annotations
 from jasslog.cards import codes
 from jasslog.game.acts import Act
 from jasslog.game.finish import measure
-from jasslog.game.melds import holds_unplayed_marriage, unresolved
+from jasslog.game.marriage import holds_unplayed_marriage
+from jasslog.game.melds import unresolved
 from jasslog.game.reducer import close, reduce
 from jasslog.game.scoring import round_entries
 from jasslog.game.state import Game, Round

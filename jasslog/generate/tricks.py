@@ -5,7 +5,8 @@ from __future__ import annotations
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import credited_melds, married_seats, seat_order
+from jasslog.game.marriage import married_seats
+from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.state import Round
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.table import Table

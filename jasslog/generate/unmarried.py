@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import why_marriage_void
+from jasslog.game.marriage import why_marriage_void
 from jasslog.game.state import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table

@@ -9,7 +9,8 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
 from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import meld_window, why_marriage_void, why_void
+from jasslog.game.marriage import why_marriage_void
+from jasslog.game.melds import meld_window, why_void
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
