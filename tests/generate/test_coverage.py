@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from generated import SETS
+from rule_table import NOT_REACHED, REACHED_BY
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
@@ -23,6 +24,7 @@ from jasslog.generate.habits import Knobs
 from jasslog.generate.kinds import kinds_for
 from jasslog.log.games import split_games
 from jasslog.log.head import effective
+from jasslog.rules import catalogue
 from jasslog.rules.melds import Meld
 from jasslog.variants.load import released
 
@@ -61,6 +63,11 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["sheet full, so pushed"] += deal.pushed >= 0 and _first_cannot_choose(game, deal)
             seen["pushed"] += deal.pushed >= 0
             _count_melds(seen, game, deal)
+            kinds = {entry.kind for entry in deal.entries}
+            seen[f"melds of {id}"] += "melds" in kinds
+            said = {seat for seat, (_, void) in deal.marriage_said.items() if not void}
+            seen[f"marriages of {id}"] += bool(said)
+            seen["marriage by meld"] += any(e.kind == "marriage" and e.seat not in said for e in deal.entries)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
             side = match_made(game, deal, trick_owners(game, deal))
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
@@ -111,6 +118,13 @@ def _count_turns(seen: Counter[str], variant: object, events: list[dict[str, obj
             follows = bool(hand >> 9 * deal.led & 511)
             seen[f"duty {kind} {'held' if follows else 'void'} {'free' if allowed == hand else 'bound'}"] += 1
         reduce(game, event)  # type: ignore[arg-type]
+
+
+def test_every_rule_of_the_catalogue_is_exercised(reached: Counter[str]) -> None:
+    rules = catalogue.rules().keys()
+    assert REACHED_BY.keys() | NOT_REACHED.keys() == rules
+    assert REACHED_BY.keys() & NOT_REACHED.keys() == set()
+    assert {rule: thing for rule, thing in REACHED_BY.items() if not reached[thing]} == {}
 
 
 def test_every_type_of_event_occurs(reached: Counter[str]) -> None:
