@@ -143,7 +143,9 @@ class Court:
 
     def proves_itself(self, found: Finding) -> bool:
         """Whether only a doubtful hand spoke against a finding that a card shown later has proved."""
-        trick = int(found.address.split(".")[1])
+        deal = self.subject or self.game.round
+        tricks = deal.tricks if deal is not None else []
+        trick = next((number for number, one in enumerate(tricks, start=1) if found.seq in one.events), 0)
         if (self._round(), trick) in self.doubtful:
             return False
         return any(d.root is found.root and not d.lost for d in self.damage.get(self._round(), ()))

@@ -119,3 +119,17 @@ def test_a_game_without_its_head_spoils_no_other(keep_head: bool) -> None:
     data = b"".join(orjson.dumps(event) + b"\n" for event in [*first, *second])
     found = [alone(audit_game(raw)) for raw in split_games(lines(BytesIO(data)))]
     assert found == [[], [] if keep_head else [("seq-gap", -1)]]
+
+
+def test_D_3_a_card_not_held_does_not_explain_a_contract_named_again() -> None:
+    record = log_a1().play("0 SJ S7 HT CA").choose(0, "H")
+    assert alone(record.audit()) == [("card-not-held", 3), ("contract-already-named", 0)]
+
+
+def test_E_1_the_reducer_begins_no_round_after_the_end() -> None:
+    assert len(log_a1(pre=(2490, 0)).play(LOG_A1).add("round_started", dealer=0).game().rounds) == 1
+
+
+def test_I_5_a_card_played_twice_stays_played_when_it_is_taken_back() -> None:
+    record = log_a1().play(TRICKS[0]).add("card_played", seat=0, card="SJ").add("card_taken_back", seat=0, card="SJ")
+    assert alone(record.add("card_played", seat=0, card="SJ").audit()) == [("card-played-twice", 0)]

@@ -64,7 +64,7 @@ def test_whole_games_reach_their_end(id: str) -> None:
     for events in generate(variant, 2, 2, near=0.0):
         assert not [found for found in findings(written(events)) if found.severity != "info"]
         assert events[-1]["type"] == "game_ended"
-        assert "carried" not in events[0]
+        assert "resumes" not in events[0]
 
 
 @pytest.mark.parametrize("hands", ["all", "some", "counted", "absent"])

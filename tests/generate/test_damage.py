@@ -15,7 +15,7 @@ from jasslog.generate.kinds import KINDS, kinds_for
 from jasslog.variants.load import released
 
 NOT_DAMAGED = {
-    "no-game-started": "a game without its head cannot be told from the one before it in a file of many games",
+    "no-game-started": "always follows from the missing head, which is a gap or an unreadable line",
     "game-too-large": "ten thousand events: tested with the limits of a record",
     "source-line-unreadable": "only where another program's log is read",
     "pointer-impossible": "objections and rulings: tested with the bookkeeping",

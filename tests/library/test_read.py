@@ -17,6 +17,7 @@ from formats.jass_kit_rounds import make_round
 from library.random_games import random_events, to_file
 
 import jasslog
+from jasslog.fast.stream import CleanAudit
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -209,3 +210,13 @@ def test_load_takes_one_game_and_says_so_otherwise(tmp_path: Path) -> None:
         assert str(file) in str(caught.value)
     with pytest.raises(jasslog.JasslogError, match="empty"):
         jasslog.load_all(tmp_path)
+
+
+def test_a_game_that_is_judged_while_it_is_read_is_not_judged_again() -> None:
+    sample = Path(__file__).parents[2] / "samples" / "clean.jsonl"
+    (record,) = read([sample], judged=True)
+    assert isinstance(record, Record)
+    assert type(record.audit()) is CleanAudit
+    (slow,) = read([sample])
+    assert isinstance(slow, Record)
+    assert record.report() == slow.report()
