@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from jasslog.cards import CODES
+from jasslog.cards import BIT, CARD, CODES, deck
 from jasslog.generate.table import Event, Table
 from jasslog.log.write import canonical
 
@@ -79,10 +79,20 @@ def same_card(table: Table, rng: Random) -> Spoiled | None:
     return _miswritten(table, rng, "card-played-twice")
 
 
+def foreign_card(table: Table, rng: Random) -> Spoiled | None:
+    """A card is recorded that this deck does not have."""
+    foreign = [code for code in CODES if not BIT[CARD[code]] & deck(table.variant.deal.deck)]
+    event = None if _taken_back(table) else one_of(table, rng, "card_played")
+    return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(foreign)) if event is not None else None
+
+
+def _taken_back(table: Table) -> bool:
+    """Whether a wrong card might be mended by what the table did later."""
+    return any(event["type"] in ("card_taken_back", "misdealt") for event in table.events)
+
+
 def _miswritten(table: Table, rng: Random, name: str) -> Spoiled | None:
-    if any(event["type"] in ("card_taken_back", "misdealt") for event in table.events):
-        return None
-    event = one_of(table, rng, "card_played")
+    event = None if _taken_back(table) else one_of(table, rng, "card_played")
     if event is None:
         return None
     seq = event["seq"]

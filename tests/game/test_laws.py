@@ -176,7 +176,7 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
                 continue
             complete += 1
             every_suit = deal.contract.kind == "tutti" and game.variant.play.tutti_mode == "led_suit"
-            out_of_play = deck(36) & ~sum(deal.dealt)
+            out_of_play = deck(game.variant.deal.deck) & ~sum(deal.dealt)
             assert out_of_play.bit_count() == (9 if game.variant.deal.blind == "dead" else 0)
             assert deck_total(deal.values, deck(36)) == (248 if every_suit else 152)
             assert sum(deal.won) == deck_total(deal.values, deck(36)) - deck_total(deal.values, out_of_play)

@@ -16,20 +16,18 @@ OTHER_GAMES = {
 }
 """Common rules that no game of the family uses."""
 GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
+GAMES += ["G8", "G8-1", "G8-2"]
 GAMES += ["G6a", "G6b", "G6c", "G6d", *(f"G6-{number}" for number in range(1, 7))]
 EDGES = (
     *range(1, 17),
     *range(24, 35),
     36,
-    *range(40, 60),
-    *range(61, 71),
-    *range(71, 79),
-    *range(94, 106),
-    *range(107, 123),
-    *range(125, 132),
-    *range(132, 140),
+    *range(40, 79),
+    *range(83, 86),
+    *range(94, 123),
+    *range(125, 140),
 )
-"""Edge cases of the family; the others belong to the games with 32 cards, auctions, Belote and Klaverjas."""
+"""Edge cases of the family; the others belong to auctions, Belote and Klaverjas."""
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from jasslog.cards import CODES, codes, numbers
+from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.reducer import reduce
@@ -22,6 +22,7 @@ SETS = (
     "schieber-ohio",
     "schieber-midwest",
     "schieber-italian",
+    "jass-italian-32",
     "pique-double",
     "kreuzjass",
     "schieber-swisslos",
@@ -71,8 +72,8 @@ def variant_of(name: str) -> Any:
     return resolve(rules, 1, overrides)
 
 
-def random_hands(rng: Random, seats: int = 4, size: int = 9) -> list[list[str]]:
-    pack = list(CODES)
+def random_hands(rng: Random, seats: int = 4, size: int = 9, cards: int = 36) -> list[list[str]]:
+    pack = held(deck(cards))
     rng.shuffle(pack)
     return [pack[size * seat : size * seat + size] for seat in range(seats)]
 
@@ -163,7 +164,9 @@ class Walk:
         event: dict[str, Any] = {"type": act.type, "seat": act.seat}
         if act.type == "hand_dealt":
             if not any(self.game.round.hands):
-                self.hands = random_hands(self.rng, self.game.players, self.game.tricks_in_round)
+                self.hands = random_hands(
+                    self.rng, self.game.players, self.game.tricks_in_round, self.variant.deal.deck
+                )
             event["cards"] = self.hands[act.seat]
         elif act.type == "cards_cut":
             event["manner"] = "cut"

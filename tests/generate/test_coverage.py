@@ -31,7 +31,7 @@ from jasslog.variants.load import released
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
-    contract_chosen pushed meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
+    contract_chosen pushed passed meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
     trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
     corrected""".split()  # noqa: SIM905
 )
@@ -72,7 +72,19 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             side = match_made(game, deal, trick_owners(game, deal))
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
             seen["counter-match"] += side >= 0 and side != game.side_of[deal.chooser]
-            seen["failed"] += any(entry.kind == "failed" for entry in game.ledger if entry.round == deal.number)
+            _count_makers(seen, game, deal)
+
+
+def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
+    """How choosers fared who had to make their contract."""
+    own = game.side_of[deal.chooser]
+    failed = any(entry.kind == "failed" for entry in deal.entries)
+    best = scoring_melds(game, deal)
+    seen["failed"] += failed
+    seen["failed with the best meld"] += failed and bool(best) and game.side_of[best[0][0]] == own
+    if game.variant.score.make_rule == "cards>=76" and not game.claims:
+        made = sum(points for seat, points in enumerate(deal.won) if game.side_of[seat] == own)
+        seen["just made"] += made == 76 and not failed
 
 
 def _kind(meld: Meld) -> str:

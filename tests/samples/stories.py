@@ -8,6 +8,7 @@ from samples import stories_coiffeur as coiffeur
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
+from samples import stories_thirty_two as thirty_two
 
 STORIES = {
     "clean": Story(
@@ -185,6 +186,18 @@ STORIES = {
         "In the third trick the nine of diamonds beats the ace, but the table gives the trick to the ace: `J501 "
         "trick-winner-claimed`. All cards and the last trick make 253; side 0 books three times 165.",
         coiffeur.tutti,
+    ),
+    "jass-32-just-made": Story(
+        "Exactly 76",
+        "32 cards, and the choosers have exactly half of the 152 card points: that is enough. The run of the others is "
+        "the only meld and counts for them.",
+        thirty_two.just_made,
+    ),
+    "jass-32-one-short": Story(
+        "75 to 77",
+        "Two seats pass, the third chooses hearts, and its side comes out one card point short. The table counts 75 to "
+        "82 (`J505 round-score-claimed`); by the rules the choosers book nothing and the others 157.",
+        thirty_two.one_short,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

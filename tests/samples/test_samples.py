@@ -31,6 +31,7 @@ CLEAN = {
     "coiffeur-three",
     "coiffeur-choice",
     "coiffeur-misere",
+    "jass-32-just-made",
     "weis-tie-by-puur",
     "stoeck-wins-the-race",
     "both-over-the-target",
@@ -57,6 +58,7 @@ ALONE = {
     "coiffeur-must-choose": "J208",
     "coiffeur-wrong-factor": "J601",
     "coiffeur-tutti": "J501",
+    "jass-32-one-short": "J505",
     "damaged-file": "J105",
 }
 """The findings of each other sample that do not follow from another one."""
@@ -82,6 +84,8 @@ SCORES = {
     "coiffeur-wrong-factor": [152, 0],
     "coiffeur-misere": [363, 0],
     "coiffeur-tutti": [495, 0],
+    "jass-32-just-made": [76, 101],
+    "jass-32-one-short": [0, 157],
     "weis-tie-by-puur": [112, 242],
     "stoeck-wins-the-race": [252, 202],
     "both-over-the-target": [292, 202],
@@ -92,6 +96,8 @@ WINNERS = {
     "coiffeur-three": 0,
     "coiffeur-must-choose": 1,
     "coiffeur-tutti": 0,
+    "jass-32-just-made": 0,
+    "jass-32-one-short": 1,
     "stoeck-wins-the-race": 1,
     "both-over-the-target": 0,
     "false-claim": 1,

@@ -212,6 +212,17 @@ def test_G3d_italian_options() -> None:
     }
 
 
+BASE32 = BASE32_WITH_SIXES | {
+    "deal.deck": 32,
+    "choosing.choice": "one_round",
+    "choosing.all_pass": "redeal_next",
+}
+
+
+def test_G8_jass_with_32_cards_options() -> None:
+    assert of_set("jass-italian-32") == BASE32
+
+
 def test_G4_pique_double_options() -> None:
     assert of_set("pique-double") == OHIO | {
         "score.multipliers": {"spades": 2},
@@ -311,6 +322,7 @@ def test_G6d_coiffeur_ohio_10_options() -> None:
 
 
 DIGESTS = {
+    "jass-italian-32": "sha256:1c74426d1251d141ba656cc3be9e738286e37a931c7c0d16fee9f5a620c122df",
     "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
     "coiffeur-santiago": "sha256:ebabc66842545c79cf59a0d7cdab580338f824a0ad6e75a75735ff25e79cb69c",
     "coiffeur-ohio-8": "sha256:537e0c6af520b76ce64c98d9af305b6a03473d7b2f292ac2dbbf1921da7a4170",
