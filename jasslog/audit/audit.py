@@ -23,6 +23,7 @@ from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
+from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -95,10 +96,12 @@ def _refused(refusal: Refusal, started: dict[str, Any], intake: Intake) -> Findi
 
 def _players(variant: Variant, started: dict[str, Any], intake: Intake) -> int:
     players: int = started.get("players", variant.deal.players)
-    if players != variant.deal.players:
-        slots = {"member": "players", "expected": str(variant.deal.players), "found": str(players)}
-        line = intake.lines.get(started["seq"], 0)
-        intake.findings.append(Finding("wrong-value", seq=started["seq"], line=line, slots=slots))
+    allowed = counts(variant)
+    if players in allowed:
+        return players
+    slots = {"member": "players", "expected": ", ".join(map(str, allowed)), "found": str(players)}
+    line = intake.lines.get(started["seq"], 0)
+    intake.findings.append(Finding("wrong-value", seq=started["seq"], line=line, slots=slots))
     return variant.deal.players
 
 

@@ -81,8 +81,8 @@ def _copy(value: Any) -> Any:
 def _rules(audit: GameAudit) -> Value | None:
     """The rules played by; of rules that are not known only what the record calls them."""
     if audit.game is not None:
-        variant = audit.game.variant
-        return {"id": variant.id, "version": variant.version, "digest": rules_digest(variant)}
+        rules = audit.game.rules
+        return {"id": rules.id, "version": rules.version, "digest": rules_digest(rules)}
     if audit.started is None:
         return None
     named = audit.started["rules"]

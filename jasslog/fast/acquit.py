@@ -26,6 +26,7 @@ from jasslog.log.games import MOST_BYTES, MOST_EVENTS
 from jasslog.log.templates import known, learn
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
+from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -97,7 +98,7 @@ class _Proof:
         self.place = data.index(b"\n") + 1
         self.started, self.court = _start(data[: self.place - 1], own, ruled=ruled)
         self.game = self.court.game
-        self.whole = self.game.variant.deal.deck == 36 and self.game.players == 4
+        self.whole = (self.game.players, self.game.tricks_in_round) == (4, 9)
         """Four hands of nine cards are the whole deck."""
         self.wins = self.game.variant.marriage.time == "pre_play"
         """A marriage is said before the first card and may end the game."""
@@ -316,9 +317,12 @@ def _start(line: bytes, own: Iterable[Variant], *, ruled: bool) -> tuple[Event, 
         raise Unusual
     rules = event["rules"]
     variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)
-    if isinstance(variant, Refusal) or event.get("players", variant.deal.players) != variant.deal.players:
+    if isinstance(variant, Refusal):
         raise Unusual
-    court = Court(Game(variant, ruled=ruled), {})
+    players = event.get("players", variant.deal.players)
+    if players not in counts(variant):
+        raise Unusual
+    court = Court(Game(variant, players, ruled=ruled), {})
     court.event = event
     try_event(court, event)
     return event, court

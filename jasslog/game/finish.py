@@ -25,7 +25,7 @@ def decide_after_round(game: Game, deal: Round) -> None:
             game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and all_full(game)
         )
         if complete:
-            _decide(game, *_highest(game), deal)
+            _decide(game, *_best(game), deal)
         elif end.kind == "target" and end.claim != "required" and max(game.scores) >= end.target:
             _decide(game, *_past_target(game, deal), deal)
     if game.winner != NOBODY:
@@ -45,8 +45,13 @@ def _decide(game: Game, winner: int, reason: str, deal: Round) -> None:
         game.schneider = is_schneider(game, deal, booked=True)
 
 
-def _highest(game: Game) -> tuple[int, str]:
-    best = max(game.scores)
+def best_total(game: Game) -> int:
+    """The total that wins: the highest, or where the rules say so the lowest (DF-5)."""
+    return min(game.scores) if game.variant.end.wins == "lowest" else max(game.scores)
+
+
+def _best(game: Game) -> tuple[int, str]:
+    best = best_total(game)
     if game.scores.count(best) == 1:
         return game.scores.index(best), "total"
     return (DRAW, "draw") if game.variant.end.tie == "draw" else (NOBODY, "")
@@ -54,7 +59,7 @@ def _highest(game: Game) -> tuple[int, str]:
 
 def _past_target(game: Game, deal: Round) -> tuple[int, str]:
     if not game.variant.end.finish_order:
-        return _highest(game)
+        return _best(game)
     won = game.side_scores(deal.entries)
     return first_across(game, deal, [score - points for score, points in zip(game.scores, won, strict=True)])
 

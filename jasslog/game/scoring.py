@@ -42,7 +42,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
 
 def round_total(game: Game, deal: Round) -> int:
     """The points of all cards in play, which the tricks of a round add up to; a dead hand counts for nobody (V-10)."""
-    if game.variant.deal.blind == "none":
+    if game.players * game.tricks_in_round == game.variant.deal.deck:
         return deal.total
     return deck_total(deal.values, reduce(or_, deal.dealt) & deck(game.variant.deal.deck))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
+from jasslog.variants.tables import seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -204,6 +205,7 @@ class Game:
         "rounds",
         "rounds_before",
         "ruled",
+        "rules",
         "schneider",
         "scored",
         "scores",
@@ -218,8 +220,11 @@ class Game:
     )
 
     def __init__(self, variant: Variant, players: int = 0, *, ruled: bool = False) -> None:
-        self.variant = variant
-        self.players = players or variant.deal.players
+        self.rules = variant
+        """The set as the record names it."""
+        self.variant = variant = seated(variant, players)
+        """The set as so many play it."""
+        self.players = variant.deal.players
         self.side_of = tuple(s % 2 if variant.deal.sides == "pairs" else s for s in range(self.players))
         self.sides = max(self.side_of) + 1
         self.tricks_in_round = tricks_in_round(variant.deal)

@@ -99,7 +99,8 @@ class Timeline:
     def _build(self) -> None:
         if self._marks:
             return
-        game = Game(self._variant, ruled=self._view == "ruled")
+        players = next((event.get("players", 0) for event in self.events if event["type"] == "game_started"), 0)
+        game = Game(self._variant, players, ruled=self._view == "ruled")
         self._marks, self._saved = [0], [game.clone()]
         for place, event in enumerate(self.events):
             if event["type"] == "round_started" or place - self._marks[-1] >= STRIDE:

@@ -35,7 +35,7 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
     fixed = [0] * game.players
     if shape == "gift":
-        fixed[rng.randrange(game.players)] = _gift(rng)
+        fixed[rng.randrange(game.players)] = _gift(rng, game.tricks_in_round)
     elif shape == "twins":
         contract = _twins(rng, fixed, contract, all_contracts(variant))
     elif shape == "strong":
@@ -51,10 +51,10 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     )
 
 
-def _gift(rng: Random) -> int:
+def _gift(rng: Random, size: int) -> int:
     if rng.random() < 0.4:
         return RANK_SET[rng.randrange(9)]
-    return _run(rng.randrange(4), rng.randint(3, 9), rng)
+    return _run(rng.randrange(4), rng.randint(3, min(size, 9)), rng)
 
 
 def _run(suit: int, length: int, rng: Random) -> int:

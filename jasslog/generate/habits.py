@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from jasslog.variants.tables import counts, seated
+
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
@@ -19,6 +21,8 @@ class Knobs:
 
     near: float = 0.85
     """Share of the games that begin with scores near their end, and so are short."""
+    players: int = 0
+    """How many play, where the set allows it; 0: now so many, now so many."""
     rounds: int = 3
     """Most rounds recorded where the set has no end, and before the end of a fixed number of rounds."""
     hands: str = ""
@@ -33,6 +37,7 @@ class Knobs:
 class Habits:
     """The habits of one table; the figures are probabilities for each occasion unless said otherwise."""
 
+    players: int
     hands: tuple[bool, ...]
     """For each seat whether its hand is recorded."""
     deal_recorded: bool
@@ -71,13 +76,16 @@ class Habits:
 
 def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     """The habits of one table."""
+    allowed = counts(variant)
+    players = knobs.players or (rng.choice(allowed) if len(allowed) > 1 else variant.deal.players)
+    variant = seated(variant, players)
     style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
-    players = variant.deal.players
     known = {"all": [True] * players, "some": [rng.random() < 0.5 for _ in range(players)]}
     resumes, before = _resumes(variant, rng, knobs)
     figures = tuple(of for of in ("cards", "round", "total") if knobs.full or rng.random() < 0.6)
     notes = 1.0 if knobs.notes else 0.0
     return Habits(
+        players=players,
         hands=tuple(known.get(style, [False] * players)),
         deal_recorded=style != "absent",
         timed=knobs.full or rng.random() < 0.8,

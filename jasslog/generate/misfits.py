@@ -56,11 +56,14 @@ def newer(table: Table, rng: Random) -> Spoiled | None:
 
 
 def seat_four(table: Table, rng: Random) -> Spoiled | None:
-    """A seat that this game does not have."""
+    """A seat that this game does not have; five players leave none."""
+    players = table.game.players
+    if players == 5:
+        return None
     acts = [e["seq"] for e in table.events if e["type"] in ("card_played", "contract_chosen", "cards_cut")]
     place = rng.choice(acts)
     events = [*table.events]
-    events[place] = {**events[place], "seat": 4}
+    events[place] = {**events[place], "seat": players}
     return Spoiled(written(events), "no-such-seat", place, place)
 
 

@@ -12,6 +12,7 @@ from jasslog.game.rotation import allowed_dealers
 from jasslog.generate.deals import Plan, make_plan
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
+from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
     from jasslog.game.state import Round
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 
 def start(table: Table) -> None:
     """The head of the record, and the lots where the set draws them."""
-    variant, habits = table.variant, table.habits
+    variant, habits, rules = table.variant, table.habits, table.game.rules
     head: Event = {
         "format": 1,
         "game": table.name,
-        "rules": {"id": variant.id, "version": variant.version, "digest": digest(variant)},
+        "rules": {"id": rules.id, "version": rules.version, "digest": digest(rules)},
     }
+    if len(counts(rules)) > 1:
+        head["players"] = habits.players
     if habits.resumes:
         head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
         if habits.sheets:

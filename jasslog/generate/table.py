@@ -23,13 +23,13 @@ _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 class Table:
     """One game while it is made."""
 
-    def __init__(self, variant: Variant, rng: Random, habits: Habits, name: str) -> None:
-        self.variant = variant
+    def __init__(self, rules: Variant, rng: Random, habits: Habits, name: str) -> None:
         self.rng = rng
         self.habits = habits
         self.name = name
-        self.game = Game(variant)
+        self.game = Game(rules, habits.players)
         """The true state: every hand is known here."""
+        self.variant = self.game.variant
         self.events: list[Event] = []
         """The record."""
         self.plan: Plan | None = None

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, ValidationError
 
-from jasslog.variants.load import latest, merge, resolve, table
+from jasslog.variants.load import latest, resolve, table
+from jasslog.variants.merging import merge
 from jasslog.variants.options import Group, Variant
 from jasslog.variants.plain import Options, thaw
 from jasslog.variants.refusal import Refusal

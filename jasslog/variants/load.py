@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.plain import Options, digest_of, freeze, thaw
+from jasslog.variants.merging import merge
+from jasslog.variants.plain import digest_of, freeze, thaw
 from jasslog.variants.refusal import Refusal, near
 
 if TYPE_CHECKING:
@@ -108,32 +109,3 @@ def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
     if isinstance(merged, Refusal):
         return merged
     return validated(merged, id=base.id, version=base.version, name=base.name, source=base.source)
-
-
-def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
-    """The options with the overrides in their place, each whole; refused where a group or option is unknown.
-
-    Values are not looked at here.
-    """
-    merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
-    for name, value in overrides.items():
-        if name not in base:
-            return _unknown_option(name, base)
-        if not isinstance(base[name], Mapping):
-            merged[name] = value
-        elif not isinstance(value, Mapping):
-            slots = {"path": name, "value": str(value)[:60], "reason": "it is a group of options"}
-            return Refusal("option-value", slots)
-        else:
-            for option in value:
-                if option not in base[name]:
-                    return _unknown_option(f"{name}.{option}", base)
-            merged[name].update(value)
-    return merged
-
-
-def _unknown_option(path: str, base: Options) -> Refusal:
-    groups = {name: value for name, value in base.items() if isinstance(value, Mapping)}
-    known = [f"{name}.{option}" for name, group in groups.items() for option in group]
-    guess = get_close_matches(path, known if "." in path else list(base), 1)
-    return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})

@@ -6,7 +6,7 @@ A default never changes; a released set is never edited, a new version stands be
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -44,11 +44,13 @@ class Deal(Group):
     """Who sits where, what is dealt, and who deals and speaks first."""
 
     players: Annotated[int, Field(ge=2, le=5)] = 4
-    """Number of players, 2 to 5."""
+    """Number of players, 2 to 5, where a record says no other that the set allows."""
     sides: Literal["pairs", "solo"] = "pairs"
     """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side."""
     deck: Literal[24, 32, 35, 36] = 36
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
+    hand: Annotated[int, Field(ge=0, le=18)] = 0
+    """Cards of each hand; 0: as many as the deck gives each."""
     direction: Literal["ccw", "cw"] = "ccw"
     """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
     blind: Literal["none", "dead"] = "none"
@@ -233,6 +235,8 @@ class End(Group):
     """Whether two valid claims later than the first trick go by time or by finish_order (E-7)."""
     schneider: bool = False
     """A loser below half the target loses double (E-8)."""
+    wins: Literal["highest", "lowest"] = "highest"
+    """Which total wins; a target is always for the highest."""
     tie: Literal["extra_round", "draw"] = "extra_round"
     """What equal totals at the end mean (E-2, E-9)."""
     evening_rounds: Annotated[int, Field(ge=1)] = 1
@@ -250,6 +254,23 @@ class Irregularities(Group):
     """Which turned tricks may be looked at again (I-13)."""
     revoke_match: bool = True
     """Tricks transferred for a renege can make a match (I-6)."""
+
+
+Differences = dict[str, dict[str, Any]]
+"""Options by group, as a set states them."""
+
+
+class Tables(Group):
+    """What is different where another number plays than deal.players; a number without an entry cannot play."""
+
+    two: Differences | None = None
+    """The options that are different where two play."""
+    three: Differences | None = None
+    """The options that are different where three play."""
+    four: Differences | None = None
+    """The options that are different where four play."""
+    five: Differences | None = None
+    """The options that are different where five play."""
 
 
 class Variant(Group):
@@ -272,6 +293,7 @@ class Variant(Group):
     score: Score = Score()
     end: End = End()
     irregularities: Irregularities = Irregularities()
+    tables: Tables = Tables()
     not_recorded: tuple[Literal["melds", "marriages"], ...] = ()
     """What records of this set never hold; what depends on it is undecided, not zero."""
 

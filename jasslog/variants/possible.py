@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, deck
+from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Deal, Variant
@@ -17,6 +18,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_contracts(variant),
         *_impossible_sheet(variant),
         *_impossible_scoring(variant),
+        *_impossible_tables(variant),
     )
     return [(path, reason) for path, reason, wrong in checks if wrong]
 
@@ -31,7 +33,8 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
     absent = card is not None and not deck(deal.deck) & BIT[CARD[card]]
     return (
         ("deal.players", "must be four where sides are pairs", deal.sides == "pairs" and deal.players != 4),
-        ("deal.deck", "cannot be dealt out evenly", deal.deck % hands_dealt(deal) != 0),
+        ("deal.deck", "cannot be dealt out evenly", not deal.hand and deal.deck % hands_dealt(deal) != 0),
+        ("deal.hand", "takes more cards than there are", deal.hand * hands_dealt(deal) > deal.deck),
         ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
         ("deal.cut_min", "leaves no card below the cut", deal.cut_min >= deal.deck),
         ("deal.holder_card", "is needed where the forehand is a holder", by_holder and card is None),
@@ -86,12 +89,18 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
         ("score.make_rule", "needs two sides", one_side),
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
         ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
+        ("end.wins", "= lowest needs a game without a target", end.wins == "lowest" and end.kind == "target"),
     )
 
 
+def _impossible_tables(variant: Variant) -> tuple[Check, ...]:
+    own = NAMES[variant.deal.players]
+    return (("tables." + own, "is the table of deal.players", getattr(variant.tables, own) is not None),)
+
+
 def tricks_in_round(deal: Deal) -> int:
-    """How many tricks a round has when all cards are dealt evenly."""
-    return deal.deck // hands_dealt(deal)
+    """How many tricks a round has: the cards of a hand."""
+    return deal.hand or deal.deck // hands_dealt(deal)
 
 
 def hands_dealt(deal: Deal) -> int:

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 import orjson
 from pydantic import ValidationError
 
+from jasslog.variants.merging import TABLES
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, freeze
+from jasslog.variants.plain import LABELS, Options, freeze
 from jasslog.variants.refusal import Refusal
+from jasslog.variants.tables import NAMES, at_table
 
 
-def validated(options: Mapping[str, Any], **labels: str | int) -> Variant | Refusal:
-    """The plain namespace of these options under these labels, or the first thing wrong with them."""
+def validated(options: Options, **labels: str | int) -> Variant | Refusal:
+    """The plain namespace of these options under these labels, or the first thing wrong with them, at any table."""
+    found = _modelled(options, labels)
+    if isinstance(found, Refusal):
+        return found
+    for players, name in NAMES.items():
+        if options[TABLES][name] is not None:
+            there = at_table(options, players)
+            other = there if isinstance(there, Refusal) else _modelled(there, labels)
+            if isinstance(other, Refusal):
+                return replace(other, slots={**other.slots, "path": f"{TABLES}.{name}.{other.slots['path']}"})
+    return freeze(found.model_dump(mode="json", exclude=set(LABELS)), **labels)
+
+
+def _modelled(options: Options, labels: Mapping[str, str | int]) -> Variant | Refusal:
     try:
         # JSON and not Python values: in a strict model only JSON arrays may become tuples.
-        model = Variant.model_validate_json(orjson.dumps({**options, **labels}))
+        return Variant.model_validate_json(orjson.dumps({**options, **labels}))
     except ValidationError as error:
         return refusal(error)
-    return freeze(model.model_dump(mode="json", exclude=set(LABELS)), **labels)
 
 
 def refusal(error: ValidationError) -> Refusal:

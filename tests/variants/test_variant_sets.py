@@ -15,6 +15,7 @@ BASE36: dict[str, Any] = {
     "deal.players": 4,
     "deal.sides": "pairs",
     "deal.deck": 36,
+    "deal.hand": 0,
     "deal.direction": "ccw",
     "deal.blind": "none",
     "deal.packets": [3, 3, 3],
@@ -80,12 +81,14 @@ BASE36: dict[str, Any] = {
     "end.finish_order": ["marriage", "melds", "tricks"],
     "end.finish_scope": "first_trick",
     "end.schneider": False,
+    "end.wins": "highest",
     "end.tie": "extra_round",
     "end.evening_rounds": 1,
     "end.new_game_dealer": "winner_side",
     "irregularities.exposed_lead_ban": "this_lead",
     "irregularities.lookback": "first_trick_only",
     "irregularities.revoke_match": True,
+    **dict.fromkeys(("tables.two", "tables.three", "tables.four", "tables.five")),
     "not_recorded": [],
 }
 

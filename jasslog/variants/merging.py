@@ -1,0 +1,55 @@
+"""Laying the options that somebody names over those that hold anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from jasslog.variants.plain import Options
+from jasslog.variants.refusal import Refusal, near
+
+TABLES = "tables"
+"""The group that says what is different where another number plays."""
+
+
+def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
+    """The options with the overrides in their place, each whole; refused where a group or option is unknown.
+
+    What they name holds however many play, so it leaves the differences between the tables. Values are not looked at.
+    """
+    merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
+    _level(merged, overrides)
+    for name, value in overrides.items():
+        if name not in base:
+            return _unknown_option(name, base)
+        if not isinstance(base[name], Mapping):
+            merged[name] = value
+        elif not isinstance(value, Mapping):
+            slots = {"path": name, "value": str(value)[:60], "reason": "it is a group of options"}
+            return Refusal("option-value", slots)
+        else:
+            for option in value:
+                if option not in base[name]:
+                    return _unknown_option(f"{name}.{option}", base)
+            merged[name].update(value)
+    return merged
+
+
+def _level(options: Options, overrides: Mapping[str, Any]) -> None:
+    """Take what is overridden out of what is different from table to table."""
+    for table, differences in options[TABLES].items():
+        if differences is not None:
+            kept = {group: _without(part, overrides.get(group)) for group, part in differences.items()}
+            options[TABLES][table] = {group: part for group, part in kept.items() if part}
+
+
+def _without(part: Mapping[str, Any], named: Any) -> Options:
+    return {option: value for option, value in part.items() if not isinstance(named, Mapping) or option not in named}
+
+
+def _unknown_option(path: str, base: Options) -> Refusal:
+    groups = {name: value for name, value in base.items() if isinstance(value, Mapping)}
+    known = [f"{name}.{option}" for name, group in groups.items() for option in group]
+    guess = get_close_matches(path, known if "." in path else list(base), 1)
+    return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})
