@@ -17,6 +17,8 @@ _MODULES = {
     "replay": "look",
     "score": "look",
     "why": "look",
+    "report": "page",
+    "slate": "page",
     "convert": "make",
     "generate": "make",
     "rules": "know",

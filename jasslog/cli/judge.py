@@ -110,7 +110,7 @@ def judge_all(games: Iterable[Record | Unreadable], report: Any, out: Writable, 
 
     judging = judging or Judging()
     out.write(report.begin())
-    for game, number in _numbered(games):
+    for game, number in numbered(games):
         if isinstance(game, Unreadable):
             out.write(report.unread(judging.unread(game)))
         else:
@@ -118,7 +118,7 @@ def judge_all(games: Iterable[Record | Unreadable], report: Any, out: Writable, 
     out.write(report.end())
 
 
-def _numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
+def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
     """Each game with its place in its file, from 1."""
     file, number = "", 0
     for game in games:

@@ -108,13 +108,22 @@ def test_every_duty_has_words() -> None:
     assert set(get_args(FaultName)) <= set(catalogue()["duties"])
 
 
+def _spoken() -> set[str]:
+    """What the script of the page says."""
+    script = PACKAGE.joinpath("views", "page", "page.js").read_text(encoding="utf-8")
+    return set(re.findall(r"""\bsay\("([^"]+)\"""", script))
+
+
 def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
-    source = "".join(path.read_text() for room in ("cli", "views") for path in PACKAGE.joinpath(room).glob("*.py"))
+    rooms = [PACKAGE / "cli", PACKAGE / "views"]
+    files = [path for room in rooms for kind in ("*.py", "*.j2") for path in room.rglob(kind)]
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
     asked = set(re.findall(r"""\bsay\(\s*["']([^"']+)["']""", source))
     asked |= {f"problem.{name}" for name in re.findall(r"""\bproblem\(\s*["']([^"']+)["']""", source)}
     known = set(catalogue()["phrases"])
-    assert asked <= known
-    computed = {name for name in known if name.startswith(("count.", "why.window_", "score."))}
+    assert {name for name in asked if not name.endswith(".")} <= known
+    computed = {name for name in known if name.startswith(("count.", "why.window_", "score.", "page.do."))}
+    computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}
     assert known - asked <= computed
 
 

@@ -1,0 +1,82 @@
+"""The commands that draw games: ``report`` as a page, ``slate`` as strokes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli import exits
+from jasslog.cli.judge import Judging, numbered
+from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, output_option, own_rules, rules_file_option
+from jasslog.cli.output import STDOUT, opened
+from jasslog.views.messages import count, help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
+    from jasslog.views.entry import Judged
+
+MOST = 200
+"""Most games on one page; a browser has to hold them all."""
+
+
+@click.command(help=help_text("report"))
+@GAME_FILES
+@VIEW
+@rules_file_option
+@output_option
+def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], output: str) -> None:
+    """Games as one page for the arbiter."""
+    from jasslog.library.files import Unreadable
+    from jasslog.library.read import read
+    from jasslog.views.page.page import review_page
+
+    judging = Judging()
+    games: list[Judged] = []
+    unread: list[Unreadable] = []
+    own = own_rules(rules_files)
+    for game, number in numbered(read(paths, view=view, own_rules=own)):
+        if isinstance(game, Unreadable):
+            unread.append(judging.unread(game))
+        elif len(games) == MOST:
+            raise exits.problem("many_games", exits.USAGE, most=MOST)
+        else:
+            games.append(judging.judged(game, number))
+    if not games:
+        raise click.exceptions.Exit(exits.strongest(judging.codes))
+    with opened(output, paths) as out:
+        out.write(review_page(games, unread, view))
+    if output != STDOUT:
+        exits.warn(say("convert.done", count=count("games", len(games)), file=output))
+    raise click.exceptions.Exit(exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA}))
+
+
+@click.command(help=help_text("slate"))
+@GAME_FILE
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--format", "form", type=click.Choice(("text", "svg")), default="text", help=help_text("opt.format"))
+@click.option("--tidy", is_flag=True, help=help_text("opt.tidy"))
+@output_option
+def slate(
+    path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, tidy: bool, output: str
+) -> None:
+    """The slate of a game."""
+    from jasslog.cli.picking import pick
+    from jasslog.views.finding import Teller
+
+    record, _ = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    table = Teller(audit).table
+    with opened(output, [path]) as out:
+        if form == "svg":
+            from jasslog.views.slate_svg import slate_svg
+
+            out.write(slate_svg(audit.game, table, tidy=tidy) + "\n")
+        else:
+            from jasslog.views.slate import slate_lines
+
+            out.write("\n".join(slate_lines(audit.game, table, tidy=tidy)) + "\n")

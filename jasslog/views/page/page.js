@@ -1,0 +1,190 @@
+"use strict";
+(() => {
+  const read = id => JSON.parse(document.getElementById(id).textContent);
+  const report = read("report"), allSteps = read("steps"), phrases = read("phrases");
+  const say = (name, slots = {}) => phrases[name].replace(/\{(\w+)\}/g, (whole, slot) => slots[slot] ?? whole);
+  const cardName = code => code === "??" ? say("hidden") : say("card", { rank: phrases["ranks." + code[1]], suit: phrases["suits." + code[0]] });
+
+  const make = (name, kind, text) => {
+    const node = document.createElement(name);
+    if (kind) node.className = kind;
+    if (text !== undefined) node.textContent = text;
+    return node;
+  };
+  const drawCard = code => {
+    const known = code !== "??";
+    const node = make("b", `card ${known ? code[0] : "none"}`, known ? (code[1] === "T" ? "10" : code[1]) : "?");
+    node.setAttribute("role", "img");
+    node.setAttribute("aria-label", cardName(code));
+    if (known) {
+      const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+      use.setAttribute("href", `#s-${code[0]}`);
+      picture.append(use);
+      node.append(picture);
+    }
+    return node;
+  };
+
+  class Review {
+    constructor(section) {
+      this.section = section;
+      this.prefix = section.dataset.prefix;
+      this.game = report.games[section.dataset.game];
+      this.player = section.querySelector(".player");
+      this.names = [...section.querySelectorAll(".seat h4")].map(node => node.textContent);
+      this.sides = [...section.querySelectorAll("thead .sum")].slice(0, this.game.result?.scores?.length).map(node => node.textContent);
+      this.eyes = -1;
+      this.place = 0;
+      let whole = {};
+      this.steps = allSteps[section.dataset.game].map(step => (whole = { ...whole, ...step }));
+      this.faults = this.steps.map((step, place) => place).filter(place =>
+        this.game.findings.some(found => found.seq === this.steps[place].seq));
+      if (!this.player || !this.steps.length) return;
+      this.player.hidden = false;
+      this.player.addEventListener("click", event => {
+        const button = event.target.closest("button");
+        if (button) { current = this; this.do(button.dataset.do); }
+      });
+      this.player.querySelector(".eyes").addEventListener("change", event => this.see(Number(event.target.value)));
+      section.addEventListener("click", event => {
+        const stroke = event.target.closest("[data-event]");
+        if (stroke) this.goto(step => step.seq === Number(stroke.dataset.event), true);
+      });
+      const first = this.faults.length ? this.faults[0] : this.steps.findIndex(step => step.turn >= 0);
+      this.place = Math.max(0, first);
+      this.show(false);
+    }
+    get step() { return this.steps[this.place]; }
+    do(what) {
+      const moves = {
+        first: () => this.move(0), last: () => this.move(this.steps.length - 1),
+        back: () => this.move(this.place - 1), on: () => this.move(this.place + 1),
+        "trick-back": () => this.leap(-1, step => [step.round, step.trick]), "trick-on": () => this.leap(1, step => [step.round, step.trick]),
+        "round-back": () => this.leap(-1, step => [step.round]), "round-on": () => this.leap(1, step => [step.round]),
+        "finding-back": () => this.fault(-1), "finding-on": () => this.fault(1),
+        help: () => this.speak(say("help")),
+      };
+      moves[what]();
+    }
+    move(place) {
+      this.place = Math.max(0, Math.min(this.steps.length - 1, place));
+      this.show(true);
+    }
+    leap(way, part) {
+      const key = place => part(this.steps[place]).join(".");
+      let place = this.place;
+      if (way < 0 && place > 0 && key(place - 1) === key(place)) {
+        while (place > 0 && key(place - 1) === key(this.place)) place--;
+      } else {
+        const from = key(place + (way < 0 ? -1 : 0) < 0 ? 0 : place + (way < 0 ? -1 : 0));
+        place += way;
+        while (this.steps[place] && this.steps[place + way] && (way > 0 ? key(place) === from : key(place + way) === from)) place += way;
+      }
+      this.move(place);
+    }
+    fault(way) {
+      const next = way > 0 ? this.faults.find(place => place > this.place) : this.faults.findLast(place => place < this.place);
+      if (next === undefined) this.speak(say("no_finding")); else this.move(next);
+    }
+    goto(test, told) {
+      const place = this.steps.findIndex(test);
+      if (place >= 0) { current = this; this.place = place; this.show(told); }
+      return place >= 0;
+    }
+    see(seat) {
+      this.eyes = seat < this.names.length ? seat : -1;
+      this.player.querySelector(".eyes").value = String(this.eyes);
+      this.show(false);
+      this.speak(this.eyes < 0 ? say("all") : say("seat", { seat: this.names[this.eyes] }));
+    }
+    show(moved) {
+      const step = this.step, at = selector => this.player.querySelector(selector);
+      this.names.forEach((name, seat) => {
+        const box = at(`.seat-${seat}`), hand = box.querySelector(".hand");
+        const codes = (step[`hand${seat}`] || "").split(" ").filter(Boolean), hidden = step.hidden?.[seat] || 0;
+        const open = this.eyes < 0 || this.eyes === seat;
+        hand.replaceChildren(...(open ? codes.map(drawCard) : codes.map(() => this.back())), ...Array.from({ length: hidden }, () => this.back()));
+        box.classList.toggle("turn", step.turn === seat);
+      });
+      const laid = (step.table || []).map(([seat, code]) => {
+        const figure = make("figure", step.winner === seat ? "taken" : "");
+        figure.append(drawCard(code), make("figcaption", "", this.names[seat] ?? ""));
+        return figure;
+      });
+      at(".laid").replaceChildren(...laid);
+      at(".contract").textContent = step.contract || "";
+      at(".taker").textContent = step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "";
+      const found = this.game.findings.filter(one => one.seq === step.seq);
+      at(".act").textContent = `${step.at}  ${step.say}${found.length ? "  ✗ " + found.map(one => one.code).join(", ") : ""}`;
+      at(".act").classList.toggle("found", found.length > 0);
+      this.section.querySelectorAll(".here").forEach(node => node.classList.remove("here"));
+      const card = document.getElementById(this.anchor());
+      if (card) card.classList.add("here");
+      if (moved) history.replaceState(null, "", "#" + (card ? this.anchor() : `${this.prefix}e${step.seq}`));
+    }
+    back() {
+      const node = make("b", "card back", "·");
+      node.setAttribute("role", "img");
+      node.setAttribute("aria-label", say("hidden"));
+      return node;
+    }
+    anchor() {
+      const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(this.step.at);
+      return parts ? `${this.prefix}r${parts[1]}t${parts[2]}c${parts[3]}` : "";
+    }
+    speak(text) { this.player.querySelector(".spoken").textContent = text; }
+    tell(what) {
+      const step = this.step, laid = step.table || [];
+      const told = {
+        c: () => laid.length ? say("table", { cards: laid.map(([seat, code]) => `${this.names[seat]} ${cardName(code)}`).join(", ") }) : say("empty"),
+        a: () => step.trump ? say("trump", { suit: phrases["suits." + step.trump] }) : step.contract ? say("no_trump", { contract: step.contract }) : say("yet"),
+        f: () => laid.length && step.winner < 0 && laid[0][1] !== "??" ? say("suit", { suit: phrases["suits." + laid[0][1][0]] }) : say("empty"),
+        s: () => say("score", { scores: (step.scores || []).map((score, side) => `${this.sides[side] ?? side} ${score}`).join(", ") }),
+        t: () => step.turn >= 0 ? say("turn", { seat: this.names[step.turn] }) : say("nobody"),
+      };
+      this.speak(told[what]());
+    }
+    async copy() {
+      const address = this.step.at;
+      try { await navigator.clipboard.writeText(address); } catch { /* A page from disk may not write there; the address is spoken all the same. */ }
+      this.speak(say("copied", { address }));
+    }
+  }
+
+  const reviews = [...document.querySelectorAll(".game")].map(section => new Review(section)).filter(one => one.player && one.steps.length);
+  let current = reviews[0];
+  const follow = () => {
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    const parts = /^(g\d+)?(?:r(\d+)(?:t(\d+)(?:c(\d+))?)?|e(\d+))$/.exec(wanted);
+    const review = parts && reviews.find(one => one.prefix === (parts[1] || ""));
+    if (!review) return;
+    const [, , round, trick, card, event] = parts;
+    const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
+    review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
+    if (event) document.getElementById(wanted)?.closest("details")?.setAttribute("open", "");
+  };
+  const keys = {
+    ArrowRight: "on", ArrowLeft: "back", ArrowDown: "trick-on", ArrowUp: "trick-back", PageDown: "trick-on", PageUp: "trick-back",
+    Home: "first", End: "last", n: "finding-on", p: "finding-back", "]": "round-on", "[": "round-back", "?": "help",
+  };
+  document.addEventListener("keydown", event => {
+    if (!current || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, .scroll, pre")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (keys[key]) current.do(keys[key]);
+    else if ("cafst".includes(key) && key.length === 1) current.tell(key);
+    else if (key === "v") current.see(current.eyes + 1);
+    else if (key === "0") current.see(-1);
+    else if (/^[1-5]$/.test(key)) current.see(Number(key) - 1);
+    else if (key === "y") current.copy();
+    else if (key === "l") document.getElementById(current.prefix + "slate")?.scrollIntoView() ?? document.getElementById(current.prefix + "sheet")?.scrollIntoView();
+    else return;
+    event.preventDefault();
+  });
+  window.addEventListener("hashchange", follow);
+  document.addEventListener("click", event => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link && link.getAttribute("href") === location.hash) follow();
+  });
+  follow();
+})();

@@ -1,0 +1,178 @@
+"""The whole page from audited games: one self-contained file that loads nothing and runs only its own script."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shlex
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from jasslog import __version__
+from jasslog.audit.report import report
+from jasslog.cards import RANKS, SUITS
+from jasslog.rules import catalogue as rulebook
+from jasslog.views.finding import Teller
+from jasslog.views.messages import catalogue, count, say, word
+from jasslog.views.page.faces import GLYPHS, face
+from jasslog.views.page.rounds import rounds_of
+from jasslog.views.page.steps import steps_of
+from jasslog.views.report_json import error_value, game_value
+from jasslog.views.safe import visible
+from jasslog.views.sheet import sheet_lines
+from jasslog.views.slate_svg import STYLE, slate_svg
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.library.files import Unreadable
+    from jasslog.views.entry import Judged
+
+Value = dict[str, Any]
+_HERE = Path(__file__).parent
+
+
+def review_page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
+    """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
+    environment = Environment(
+        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals |= {"say": say, "word": word, "count": count, "face": face}
+    style = _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+    script = _HERE.joinpath("page.js").read_text(encoding="utf-8")
+    values = [_game(judged, number) for number, judged in enumerate(games, start=1)]
+    told = report((game_value(judged) for judged in games), map(error_value, unread), view)
+    return environment.get_template("page.html.j2").render(
+        title=_title(games),
+        games=values,
+        unread=[visible(one.file) for one in unread],
+        glyphs=GLYPHS,
+        style=style,
+        script=script,
+        policy=_policy(style, script),
+        report=_embedded(told),
+        steps=_embedded([value.pop("steps") for value in values]),
+        phrases=_embedded(_phrases()),
+        version=__version__,
+    )
+
+
+def _title(games: list[Judged]) -> str:
+    return games[0].name if len(games) == 1 else count("games", len(games))
+
+
+def _policy(style: str, script: str) -> str:
+    """Nothing may be loaded from anywhere, and only this very style and script count."""
+    own = f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _embedded(value: Any) -> str:
+    """JSON that can stand in a script element: plain ASCII, and nothing in it can end that element."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _phrases() -> dict[str, str]:
+    """The sentences that the script speaks."""
+    phrases = catalogue()["phrases"]
+    names = [name.removeprefix("page.js.") for name in phrases if name.startswith("page.js.")]
+    letters = [("suits", letter) for letter in SUITS] + [("ranks", letter) for letter in RANKS]
+    return (
+        {name: phrases[f"page.js.{name}"] for name in names}
+        | {f"{kind}.{letter}": word(kind, letter) for kind, letter in letters}
+        | {"card": phrases["page.card"]}
+    )
+
+
+def _game(judged: Judged, number: int) -> Value:
+    """Everything the page shows of one game."""
+    audit, game = judged.audit, judged.audit.game
+    teller = Teller(audit, judged.record.file, judged.which)
+    value: Value = {
+        "number": number,
+        "prefix": "" if number == 1 else f"g{number}",
+        "name": judged.name,
+        "file": visible(judged.record.file),
+        "rules": f"{game.variant.id} {game.variant.version}" if game is not None else "",
+        "rules_name": visible(game.variant.name) if game is not None else "",
+        "verdicts": audit.verdicts,
+        "findings": [_finding(found, teller) for found in judged.findings],
+        "rounds": [],
+        "seats": [],
+        "sides": [],
+        "direction": "ccw",
+        "slate": "",
+        "sheet": "",
+        "standing": "",
+        "steps": [],
+        "events": _events(judged),
+        "command": f"jasslog report {shlex.quote(visible(judged.record.file))}",
+    }
+    if game is not None:
+        table = teller.table
+        value |= {
+            "rounds": rounds_of(game, teller, judged.findings),
+            "seats": [table.seat(seat) for seat in range(game.players)],
+            "sides": [table.side(side) for side in range(game.sides)],
+            "direction": game.variant.deal.direction,
+            "slate": slate_svg(game, table, style=False) if not game.variant.sheet.lines else "",
+            "sheet": "\n".join(sheet_lines(game, table)),
+            "standing": _standing(judged, teller),
+            "steps": steps_of(judged, table),
+        }
+    return value
+
+
+def _standing(judged: Judged, teller: Teller) -> str:
+    """How the game ended, in one sentence."""
+    told = judged.record.report()["result"]
+    if told is None or told["scores"] is None:
+        return say("show.score_open")
+    scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
+    lines = [say("show.score", scores=scores)]
+    if told["decided_by"] is not None:
+        winner = teller.table.side(-2 if told["winner"] is None else told["winner"])
+        lines.append(say("show.winner", winner=winner, by=word("decided_by", told["decided_by"])))
+    return "  ".join(lines)
+
+
+def _finding(found: Finding, teller: Teller) -> Value:
+    """A finding with why, proof and rule."""
+    rule = rulebook.rules().get(found.rule)
+    parts = found.address.split(".")
+    card = "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
+    return {
+        "code": found.code,
+        "severity": found.severity,
+        "severity_word": word("severities", found.severity),
+        "address": found.address or (f"#{found.seq}" if found.seq >= 0 else ""),
+        "card": card,
+        "seq": found.seq,
+        "line": found.line,
+        "text": teller.text(found),
+        "legal": [face(code) for code in found.legal if len(code) == 2],
+        "evidence": found.evidence,
+        "rule": rule.id if rule else "",
+        "statement": rule.statement if rule else "",
+        "source": rule.source if rule else "",
+        "follows": found.caused_by is not None,
+        "next": teller.following(found),
+    }
+
+
+def _events(judged: Judged) -> list[tuple[int, Markup]]:
+    """The readable events as they stand in the record; quotation marks need no escape there and are most of it."""
+    return [(event["seq"], Markup(escape(_line(event), quote=False))) for event in judged.audit.raw.events]
+
+
+def _line(event: dict[str, Any]) -> str:
+    return visible(json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")))

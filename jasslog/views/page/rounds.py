@@ -1,0 +1,132 @@
+"""The rounds of a game as tables: who laid what in which trick, what was found there, and how the points add up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.figures import entries, is_open
+from jasslog.cards import UNKNOWN
+from jasslog.game.facts import NOBODY
+from jasslog.game.melds import scoring_melds, standing
+from jasslog.game.scoring import trick_owners
+from jasslog.views.messages import say, word
+from jasslog.views.page.faces import face
+from jasslog.views.words import card_text, contract_text, meld_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.game.state import Game, Round
+    from jasslog.views.finding import Teller
+
+Value = dict[str, Any]
+
+
+def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value]:
+    """Each round with its heading, tricks, melds and sums."""
+    total = list(game.start_scores)
+    found = []
+    for deal in game.rounds:
+        mine = [finding for finding in findings if finding.address.split(".")[0] == str(deal.number)]
+        booked = game.side_scores(entries(game, deal))
+        total = [a + b for a, b in zip(total, booked, strict=True)]
+        found.append(
+            {
+                "number": deal.number,
+                "title": _title(deal, teller),
+                "melds": _melds(game, deal, teller),
+                "tricks": _tricks(game, deal, teller, mine),
+                "sums": _sums(game, deal),
+                "booked": booked,
+                "total": list(total),
+                "open": is_open(teller.audit, game, deal),
+                "state": "" if deal.phase == "scored" else word("phases", deal.phase),
+                "findings": sum(1 for finding in mine if finding.severity != "info"),
+            }
+        )
+    return found
+
+
+def _title(deal: Round, teller: Teller) -> str:
+    seat = teller.table.seat
+    if deal.contract is None:
+        return say("show.no_contract", dealer=seat(deal.dealer))
+    pushed = [seat(call.seat) for call in deal.calls if call.kind == "pushed"]
+    return say(
+        "show.head",
+        contract=contract_text(deal.contract),
+        factor=f" ×{deal.factor}" if deal.factor != 1 else "",
+        chooser=seat(deal.chooser),
+        pushed=say("show.pushed", seat=", ".join(pushed)) if pushed else "",
+        dealer=seat(deal.dealer),
+    )
+
+
+def _melds(game: Game, deal: Round, teller: Teller) -> list[str]:
+    counting = {event: points for _, _, points, event in scoring_melds(game, deal)}
+    told = []
+    for one in standing(game, deal):
+        points = counting.get(one.event)
+        worth = word("voids", one.void) if one.void else str(points) if points else say("show.meld_nothing")
+        told.append(f"{teller.table.seat(one.seat)} {meld_text(one.meld, one.cards, one.said)} ({worth})")
+    return told
+
+
+def _tricks(game: Game, deal: Round, teller: Teller, findings: list[Finding]) -> list[Value]:
+    rows = []
+    owners = trick_owners(game, deal)
+    sums = [0] * game.sides
+    laid = [(trick.seats, trick.cards) for trick in deal.tricks]
+    for place, (seats, cards) in enumerate([*laid, (deal.seats, deal.trick)]):
+        if not cards:
+            continue
+        whole = place < len(deal.tricks)
+        last = place == game.tricks_in_round - 1
+        points = deal.tricks[place].points + (game.variant.score.last_trick if last else 0) if whole else None
+        owner = owners[place] if whole else NOBODY
+        if owner != NOBODY and points is not None:
+            sums[game.side_of[owner]] += points
+        rows.append(
+            {
+                "number": place + 1,
+                "cells": _cells(game, seats, cards, _illegal(deal, place, teller, findings), owner),
+                "to": teller.table.seat(owner) if owner != NOBODY else "",
+                "points": points,
+                "sums": list(sums) if whole else [],
+            }
+        )
+    return rows
+
+
+def _cells(game: Game, seats: Any, cards: Any, illegal: set[int], owner: int) -> list[list[Value]]:
+    """For each seat the cards it laid in a trick, usually one."""
+    cells: list[list[Value]] = [[] for _ in range(game.players)]
+    for order, (seat, card) in enumerate(zip(seats, cards, strict=True)):
+        cells[seat].append(
+            {
+                "face": face(card_text(card) if card >= 0 else UNKNOWN),
+                "card": order + 1,
+                "led": order == 0,
+                "won": seat == owner,
+                "illegal": order in illegal,
+            }
+        )
+    return cells
+
+
+def _illegal(deal: Round, place: int, teller: Teller, findings: list[Finding]) -> set[int]:
+    """The places in a trick of the cards that something was found about."""
+    address = f"{deal.number}.{place + 1}."
+    spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
+    return {spot.card for spot in spots if spot is not None and spot.card >= 0}
+
+
+def _sums(game: Game, deal: Round) -> list[Value]:
+    """What each part of the score brought each side, before the multiplier."""
+    mine = entries(game, deal)
+    return [
+        {
+            "part": word("parts", kind),
+            "scores": game.side_scores([entry._replace(factor=1) for entry in mine if entry.kind == kind]),
+        }
+        for kind in dict.fromkeys(entry.kind for entry in mine)
+    ]

@@ -1,0 +1,80 @@
+"""A game act by act: what lies on the table, who holds what and what has been won, each time only what changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import SUITS, UNKNOWN, codes
+from jasslog.game.facts import NOBODY
+from jasslog.game.reducer import applies, reduce
+from jasslog.game.state import Game
+from jasslog.views.finding import act_text
+from jasslog.views.messages import say, sentence
+from jasslog.views.words import card_text, contract_text
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Round
+    from jasslog.views.entry import Judged
+    from jasslog.views.words import Table
+
+Step = dict[str, Any]
+
+
+def steps_of(judged: Judged, table: Table) -> list[Step]:
+    """One step for each act that stands in the view; what is as before, but for the act itself, is left out."""
+    audit = judged.audit
+    if audit.game is None:
+        return []
+    addresses = judged.record.timeline().addresses()
+    game = Game(audit.game.variant, audit.game.players, ruled=audit.view == "ruled")
+    last: Step = {}
+    found, ended = [], False
+    for event in audit.events:
+        completed = None
+        if applies(game, event, ended=ended):
+            completed = reduce(game, event)
+        ended = ended or event["type"] == "game_ended"
+        now = _position(game, completed)
+        seq = event["seq"]
+        own = {
+            "seq": seq,
+            "at": addresses.get(seq, f"#{seq}"),
+            "say": _said(event, table),
+        }
+        found.append(own | {name: value for name, value in now.items() if last.get(name) != value})
+        last = now
+    return found
+
+
+def _said(event: dict[str, Any], table: Table) -> str:
+    """The act as a sentence, with the name of whoever did it."""
+    told = act_text(event)
+    return say("page.act", who=table.seat(event["seat"]), what=told) if "seat" in event else sentence(told)
+
+
+def _position(game: Game, completed: str | None) -> Step:
+    """What an onlooker sees now, all hands open; a trick lies open until the next card is led."""
+    deal = game.round
+    if deal is None:
+        return {"scores": list(game.scores)}
+    taken = completed == "trick" and bool(deal.tricks)
+    trick = deal.tricks[-1] if taken else None
+    seats, cards = (trick.seats, trick.cards) if trick else (deal.seats, deal.trick)
+    return {
+        "round": deal.number,
+        "dealer": deal.dealer,
+        "contract": contract_text(deal.contract) if deal.contract is not None else "",
+        "trump": _trump(deal),
+        "hidden": list(deal.unknown),
+        "trick": len(deal.tricks) + (0 if taken or not deal.trick else 1),
+        "table": [[seat, card_text(card) if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
+        "winner": trick.winner if trick else NOBODY,
+        "turn": deal.turn if deal.phase == "playing" else NOBODY,
+        "scores": list(game.scores),
+    } | {f"hand{seat}": " ".join(codes(hand)) for seat, hand in enumerate(deal.hands)}
+
+
+def _trump(deal: Round) -> str:
+    """The letter of the trump suit; empty where there is none."""
+    suit = deal.contract.trump_suit if deal.contract is not None else NOBODY
+    return SUITS[suit] if suit >= 0 else ""

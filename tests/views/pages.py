@@ -1,0 +1,81 @@
+"""Pages of samples and of records with hostile strings, for the tests of the page."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from click.testing import CliRunner
+from game.builder import Record
+
+from jasslog.cli.group import commands
+from jasslog.log.write import line
+
+HOSTILE = (
+    "<script>window.hurt=1</script>",
+    "</script><script>window.hurt=1</script>",
+    "</title><img src=x onerror=window.hurt=1>",
+    "<img src=x onerror=window.hurt=1>",
+    "<svg/onload=window.hurt=1>",
+    '"><script>window.hurt=1</script>',
+    "'><script>window.hurt=1</script>",
+    '" onmouseover="window.hurt=1',
+    "' autofocus onfocus='window.hurt=1",
+    "javascript:window.hurt=1",
+    "{{ 7 * 7 }}",
+    "{% raw %}",
+    "${window.hurt=1}",
+    "`+(window.hurt=1)+`",
+    "\\u003cscript\\u003e",
+    "&lt;b&gt;",
+    "&#60;b&#62;",
+    "<!--",
+    "-->",
+    "]]>",
+    "<![CDATA[",
+    "<style>body{display:none}</style>",
+    "</style><b>",
+    "<base href=//example.invalid>",
+    "<meta http-equiv=refresh content=0>",
+    "<iframe srcdoc='<b>'>",
+    "<a href=javascript:window.hurt=1>x</a>",
+    "<math><mi//xlink:href='data:x,<b>'>",
+    "<form action=//example.invalid><button>",
+    "<details open ontoggle=window.hurt=1>",
+    "\u202e<b>",
+    "\u2066x\u2069",
+    "\x1b[31mred",
+    "\x00\x07",
+    "\u200b\u200d",
+    "\U000e0041\U000e0042",
+    "a\nb\rc",
+    "\u2028x\u2029",
+    "=cmd|' /C calc'!A0",
+    "%3Cscript%3E",
+)
+"""Strings that would do harm on a page which did not escape them."""
+
+
+def hostile_record(text: str) -> Record:
+    """A game with the string wherever a record may have one."""
+    record = Record()
+    record.add("players_named", names=[text[:64]] * 4)
+    record.add("remark_made", text=text, note=text, x_kept=text)
+    record.deal()
+    record.choose(0, "S")
+    record.play("0 SJ S7 HT S6")
+    record.add("objection_raised", seat=1, text=text)
+    return record
+
+
+def write_record(record: Record, path: Path) -> Path:
+    """The record as a file."""
+    path.write_bytes(b"".join(line(event) for event in record.events))
+    return path
+
+
+def page_of(*paths: Path, to: Path) -> str:
+    """The page that the command makes of these files."""
+    done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", str(to)])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))
+    return to.read_text(encoding="utf-8")

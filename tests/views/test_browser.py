@@ -1,0 +1,204 @@
+"""The review page in a real Chromium: stepping, keys, seats, links, print, and what a screen reader gets.
+
+``JASSLOG_GOLDEN=write pytest tests/views/test_browser.py`` writes the golden snapshot again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from samples.make_samples import FOLDER
+from views.pages import HOSTILE, hostile_record, page_of, write_record
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here"),
+    pytest.mark.xdist_group("browser"),
+]
+GOLDEN = Path(__file__).with_name("page.aria.yaml")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[sync_api.Browser]:
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    made = {}
+    with contextlib.chdir(FOLDER):
+        for name in ("renege", "clean", "coiffeur-three", "unknown-hands"):
+            made[name] = folder / f"{name}.html"
+            page_of(Path(f"{name}.jsonl"), to=made[name])
+    return made
+
+
+@pytest.fixture
+def page(browser: sync_api.Browser, files: dict[str, Path]) -> Iterator[sync_api.Page]:
+    page = browser.new_page(viewport={"width": 1200, "height": 900})
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith("file:") else None)
+    page.goto(files["renege"].as_uri())
+    yield page
+    page.close()
+    assert not troubles
+
+
+def act(page: sync_api.Page) -> str:
+    return page.inner_text(".act")
+
+
+def spoken(page: sync_api.Page) -> str:
+    return page.inner_text(".spoken")
+
+
+def test_the_page_opens_at_the_first_finding(page: sync_api.Page) -> None:
+    assert act(page).startswith("10.5.4")
+    assert "J301" in act(page)
+
+
+def test_the_arrows_step_by_card_and_by_trick(page: sync_api.Page) -> None:
+    page.keyboard.press("ArrowRight")
+    assert act(page).startswith("10.6.1")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert act(page).startswith("10.5.3")
+    page.keyboard.press("ArrowDown")
+    assert act(page).startswith("10.6.1")
+    page.keyboard.press("ArrowUp")
+    assert act(page).startswith("10.5.1")
+    page.keyboard.press("Home")
+    assert act(page).startswith("0.seating.1")
+    page.keyboard.press("n")
+    assert act(page).startswith("10.5.4")
+    page.keyboard.press("n")
+    assert "No finding" in spoken(page)
+
+
+def test_the_keys_that_speak(page: sync_api.Page) -> None:
+    page.keyboard.press("ArrowLeft")
+    for key, told in {
+        "c": "ace of clubs",
+        "a": "Trump is spades",
+        "f": "To follow: clubs",
+        "s": "2400",
+        "t": "seat 0 is to play",
+    }.items():
+        page.keyboard.press(key)
+        assert told in spoken(page)
+    page.keyboard.press("Control+c")
+    assert "to play" in spoken(page)
+
+
+def test_one_seat_s_view_hides_the_other_hands(page: sync_api.Page) -> None:
+    assert page.locator(".seat-2 .hand .back").count() == 0
+    page.keyboard.press("1")
+    assert page.locator(".seat-0 .hand .back").count() == 0
+    assert page.locator(".seat-2 .hand .back").count() == page.locator(".seat-2 .hand .card").count() > 0
+    page.keyboard.press("0")
+    assert page.locator(".back").count() == 0
+
+
+def test_a_link_leads_to_its_card(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri() + "#r10t2c3")
+    page.reload()
+    assert act(page).startswith("10.2.3")
+    assert page.locator("#r10t2c3.here").count() == 1
+    page.click("#r10t7c1")
+    assert act(page).startswith("10.7.1")
+    assert page.url.endswith("#r10t7c1")
+
+
+def test_a_proof_leads_to_its_event(page: sync_api.Page) -> None:
+    page.click(".proof a")
+    assert page.locator("details.events[open]").count() == 1
+    assert act(page).startswith("10.9.1")
+
+
+def test_hands_shrink_as_cards_are_played(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri() + "#r10t1c1")
+    page.reload()
+    assert [page.locator(f".seat-{seat} .hand .card").count() for seat in range(4)] == [8, 9, 9, 9]
+    page.keyboard.press("End")
+    assert page.locator(".hand .card").count() == 0
+
+
+def test_the_buttons_do_what_the_keys_do(page: sync_api.Page) -> None:
+    page.click("button[data-do=on]")
+    assert act(page).startswith("10.6.1")
+    page.select_option(".eyes", "3")
+    assert page.locator(".seat-0 .hand .back").count() > 0
+
+
+def test_paper_shows_no_stepping(page: sync_api.Page) -> None:
+    page.emulate_media(media="print")
+    assert not page.locator(".player").is_visible()
+    assert page.locator("table.tricks").is_visible()
+    assert page.locator(".finding").first.is_visible()
+
+
+def test_without_script_everything_can_be_read(browser: sync_api.Browser, files: dict[str, Path]) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(files["renege"].as_uri())
+    assert not page.locator(".player").is_visible()
+    assert page.locator("table.tricks tbody tr").count() == 9
+    assert page.locator(".finding").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_axe_finds_nothing_serious(browser: sync_api.Browser, files: dict[str, Path], name: str, width: int) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    # The policy of the page keeps every script out but its own, so the checker is let in past it.
+    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    page.goto(files[name].as_uri())
+    found = [one for one in axe.Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
+    context.close()
+    assert not [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+def test_nothing_is_wider_than_a_telephone(browser: sync_api.Browser, files: dict[str, Path]) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    for file in files.values():
+        page.goto(file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
+def test_a_screen_reader_gets_the_same(browser: sync_api.Browser, files: dict[str, Path]) -> None:
+    page = browser.new_page()
+    page.goto(files["renege"].as_uri())
+    told = page.locator("main").aria_snapshot()
+    page.close()
+    if os.environ.get("JASSLOG_GOLDEN") == "write":
+        GOLDEN.write_text(told + "\n", encoding="utf-8")
+    assert told + "\n" == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path) -> None:
+    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(HOSTILE)]
+    page_of(*logs, to=tmp_path / "all.html")
+    page = browser.new_page()
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: alerts.append(dialog.message))
+    page.goto((tmp_path / "all.html").as_uri())
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("window.hurt") is None
+    assert not alerts
+    page.close()

@@ -1,0 +1,141 @@
+"""The review page as a file: what is in it, what is not, and how large it is."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from game.builder import LOG_A1, Record
+from jsonschema import Draft202012Validator
+from samples.make_samples import FOLDER
+from views.pages import HOSTILE, hostile_record, page_of, write_record
+
+SCHEMA = json.loads((FOLDER.parent / "schemas" / "report.schema.json").read_text(encoding="utf-8"))
+VOID = {"meta", "br", "img", "input", "link", "base", "hr"}
+
+
+class Elements(HTMLParser):
+    """All elements of a page, its ids, its links and what its scripts hold."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.attributes: set[str] = set()
+        self.scripts: list[str] = []
+        self.styles: list[str] = []
+        self.text = ""
+        self._inside = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        self._inside = "" if tag in VOID else tag
+        for name, value in attrs:
+            self.attributes.add(name)
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("href", "src"):
+                self.links.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside == "script":
+            self.scripts.append(data)
+        elif self._inside == "style":
+            self.styles.append(data)
+        else:
+            self.text += data
+
+
+@pytest.fixture(scope="module")
+def renege(tmp_path_factory: pytest.TempPathFactory) -> Elements:
+    return Elements(page_of(FOLDER / "renege.jsonl", to=tmp_path_factory.mktemp("page") / "page.html"))
+
+
+def test_the_page_loads_nothing(renege: Elements) -> None:
+    assert all(link.startswith("#") for link in renege.links)
+    assert not set(renege.names) & {"link", "img", "iframe", "object", "embed", "form", "base"}
+    assert not [name for name in renege.attributes if name.startswith("on") or name == "style"]
+
+
+def test_the_policy_allows_this_style_and_this_script_only(tmp_path: Path) -> None:
+    page = page_of(FOLDER / "renege.jsonl", to=tmp_path / "page.html")
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', page)
+    assert policy is not None
+    told = policy[1].replace("&#39;", "'")
+    assert told.startswith("default-src 'none'")
+    elements = Elements(page)
+    for text, rule in ((elements.styles[0], "style-src"), (elements.scripts[-1], "script-src")):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{rule} 'sha256-{digest}'" in told
+    assert "unsafe" not in told
+
+
+def test_the_report_in_the_page_is_a_report(renege: Elements) -> None:
+    told = json.loads(renege.scripts[0])
+    Draft202012Validator(SCHEMA).validate(told)
+    assert [found["code"] for found in told["games"][0]["findings"]] == ["J301"]
+
+
+def test_every_link_leads_somewhere_and_every_id_is_there_once(renege: Elements) -> None:
+    assert len(renege.ids) == len(set(renege.ids))
+    assert {link[1:] for link in renege.links} <= set(renege.ids)
+
+
+def test_every_card_of_the_game_has_an_anchor(renege: Elements) -> None:
+    cards = [name for name in renege.ids if re.fullmatch(r"r10t\dc[1-4]", name)]
+    assert len(cards) == 36
+
+
+def test_the_finding_is_told_with_why_proof_and_rule(renege: Elements) -> None:
+    for part in ("J301", "10.5.4", "Legal was", "#40", "follow-or-ruff"):
+        assert part in renege.text
+
+
+def test_several_games_have_anchors_of_their_own(tmp_path: Path) -> None:
+    page = Elements(page_of(FOLDER / "renege.jsonl", FOLDER / "clean.jsonl", to=tmp_path / "page.html"))
+    assert len(page.ids) == len(set(page.ids))
+    assert any(name.startswith("g2r") for name in page.ids)
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_every_sample_has_a_page_that_is_sound(file: Path, tmp_path: Path) -> None:
+    page = page_of(file, to=tmp_path / "page.html")
+    elements = Elements(page)
+    assert len(page.encode()) < 300_000
+    assert len(elements.ids) == len(set(elements.ids))
+    assert {link[1:] for link in elements.links} <= set(elements.ids) | {"findings"}
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_string_adds_no_element(text: str, tmp_path: Path) -> None:
+    harmless = write_record(hostile_record("harmless"), tmp_path / "a.jsonl")
+    hostile = write_record(hostile_record(text), tmp_path / "b.jsonl")
+    plain = Elements(page_of(harmless, to=tmp_path / "a.html"))
+    harmed = Elements(page_of(hostile, to=tmp_path / "b.html"))
+    assert harmed.names == plain.names
+    assert harmed.attributes == plain.attributes
+    assert not [
+        mark for mark in "\x1b\x00\u202e\u2066\u200b" if mark in (tmp_path / "b.html").read_text(encoding="utf-8")
+    ]
+
+
+def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:
+    record = Record(overrides={"end": {"target": 100_000}})
+    for number in range(12):
+        record.deal((3 + number) % 4).choose(number % 4, "S").play(LOG_A1).scored("cards", 76, 81)
+    page_of(write_record(record, tmp_path / "long.jsonl"), to=tmp_path / "page.html")
+    assert (
+        len(json.loads(Elements((tmp_path / "page.html").read_text(encoding="utf-8")).scripts[0])["games"][0]["rounds"])
+        == 12
+    )
+    assert (tmp_path / "page.html").stat().st_size < 300_000

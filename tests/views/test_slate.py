@@ -1,0 +1,90 @@
+"""The slate: strokes that add up to what was written, by hand or by the cards."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+
+from game.builder import log_a1
+from hypothesis import given
+from hypothesis import strategies as st
+from samples.make_samples import FOLDER
+
+from jasslog.library.load import load
+from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, write
+from jasslog.views.slate_svg import slate_svg
+from jasslog.views.words import Table
+
+POINTS = st.integers(-200, 1200)
+
+
+def board(*points: int, tidy: bool = False) -> Board:
+    return boards([Written(0, one, 1, "cards", place) for place, one in enumerate(points)], 1, tidy=tidy)[0]
+
+
+def worths(drawn: Board) -> list[int]:
+    return sorted((stroke.worth for stroke in drawn.strokes), reverse=True)
+
+
+def test_the_slate_of_the_english_rules_shows_717_as_it_was_written() -> None:
+    drawn = board(150, 150, 150, 120, 120, 20, 7)
+    assert (drawn.total, drawn.rest) == (717, 7)
+    assert worths(drawn) == [100] * 5 + [50] * 3 + [20] * 3
+
+
+def test_a_tidy_slate_has_the_fewest_strokes() -> None:
+    assert worths(board(150, 150, 150, 120, 120, 20, 7, tidy=True)) == [500, 100, 100]
+
+
+def test_9_1_five_hundred_at_once_is_a_sign() -> None:
+    assert worths(board(1500)) == [1000, 500]
+    assert worths(board(257, 257)) == [100, 100, 100, 100, 50, 50]
+
+
+def test_9_1_the_rest_goes_below_nothing_after_a_stroke_was_taken_back() -> None:
+    assert (board(20, -3).rest, worths(board(20, -3))) == (-3, [20])
+    assert (board(20, -23).rest, worths(board(20, -23))) == (-3, [])
+
+
+@given(st.lists(POINTS, max_size=30), st.booleans())
+def test_strokes_and_rest_add_up(points: list[int], tidy: bool) -> None:
+    drawn = board(*points, tidy=tidy)
+    assert drawn.total == sum(points)
+    assert not drawn.strokes or abs(drawn.rest) < STROKES[-1]
+
+
+@given(st.lists(POINTS, max_size=12), POINTS)
+def test_a_slate_goes_on_from_what_was_written_before(points: list[int], more: int) -> None:
+    assert board(*points, more) == write(board(*points), Written(0, more, 1, "cards", len(points)))
+
+
+def test_every_stroke_of_the_table_s_own_entries_leads_to_its_event() -> None:
+    record = load(FOLDER / "slate-says-156.jsonl")
+    game = record.audit().game
+    assert game is not None
+    kinds = {event["seq"]: event["type"] for event in record.events}
+    written = [entry for entry in entries_of(game) if entry.event >= 0]
+    assert written
+    assert {kinds[entry.event] for entry in written} <= {
+        "score_written",
+        "meld_announced",
+        "marriage_announced",
+        "card_played",
+    }
+
+
+def test_the_slate_of_the_cards_says_what_the_game_says() -> None:
+    game = log_a1().audit().game
+    assert game is not None
+    assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores
+
+
+def test_the_picture_is_sound_and_says_the_totals() -> None:
+    game = log_a1().audit().game
+    assert game is not None
+    picture = xml.fromstring(slate_svg(game, Table(game)))
+    space = "{http://www.w3.org/2000/svg}"
+    told = picture.find(f"{space}desc")
+    assert told is not None
+    assert all(str(score) in str(told.text) for score in game.scores)
+    strokes = sum(len(one.strokes) for one in boards(entries_of(game), game.sides))
+    assert len(picture.findall(f".//{space}g[@data-round]")) == strokes
