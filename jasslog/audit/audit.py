@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import cards, ending, melds, order, points, rulings, shown, slate
+from jasslog.audit import auction, cards, ending, melds, order, points, rulings, shown, slate
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.record import Intake, misdirections, take_in
@@ -41,6 +41,9 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "pushed": (order.judge_call,),
     "passed": (order.judge_call,),
     "contract_chosen": (order.judge_call,),
+    "bid_made": (auction.judge_bid,),
+    "doubled": (auction.judge_double,),
+    "redoubled": (auction.judge_double,),
     "seats_drawn": (order.judge_lots,),
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),

@@ -11,6 +11,7 @@ from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import Round
+from jasslog.game.ways.auction import standing
 from jasslog.rules import catalogue
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal
@@ -45,8 +46,8 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected", seat=seat, card=code)
         return
     if deal.phase != "playing":
-        _judge_missing_contract(court, deal)
-        if deal.contract is None and not game.variant.choosing.trump_by_lead:
+        _judge_missing_contract(court, deal, seat, code)
+        if standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return
     out_of_turn = _judge_turn(court, deal, seat, code)
     if card == NOBODY:
@@ -59,8 +60,11 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         _judge_duties(court, deal, seat, card, out_of_turn)
 
 
-def _judge_missing_contract(court: Court, deal: Round) -> None:
-    if "choosing" in court.game.not_recorded:
+def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> None:
+    if standing(deal) is not None:
+        late = next((found for found in court.of_round(deal) if found.slots.get("why") == "over"), None)
+        court.find("auction-open", seat=seat, card=code, because=late)
+    elif "choosing" in court.game.not_recorded:
         court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
     elif not court.game.variant.choosing.trump_by_lead:
         court.distrust(court.find("no-contract"))

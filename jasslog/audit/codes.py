@@ -79,6 +79,9 @@ J218 misdeal-called-late    error
 J219 wrong-lots             error
 J220 pass-not-allowed       error
 J221 contract-used          error
+J231 bid-not-allowed        error
+J232 double-not-allowed     error
+J233 auction-open           error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -136,6 +139,9 @@ _RULES = {
     "push-not-allowed": "push-once",
     "pass-not-allowed": "one-round",
     "contract-used": "sheet-lines",
+    "bid-not-allowed": "bids",
+    "double-not-allowed": "doubling",
+    "auction-open": "auction",
     "no-contract": "push-once",
     "wrong-cut": "cut",
     "misdeal": "misdeal",

@@ -123,23 +123,26 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
         court.find("contract-already-named" if named else "not-expected", seat=seat)
         return
     if deal.phase == "dealing":
-        _judge_missing_hands(court, deal)
+        judge_missing_hands(court, deal)
     acts = way.acts(game, deal)
-    seats = sorted({act.seat for act in acts})
+    seats = sorted({act.seat for act in acts if not act.optional})
     if deal.forehand == NOBODY and find_forehand(game, deal) == NOBODY:
         court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
     if seat not in seats:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
     elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
         court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE)
+    elif "bid_made" in way.CALLS and kind not in {act.type for act in acts}:
+        court.find("not-expected", seat=seat)
     if "contract" in event:
-        _judge_named(court, seat, contract_of(event["contract"]))
+        judge_named(court, seat, contract_of(event["contract"]))
 
 
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
 
 
-def _judge_named(court: Court, seat: int, contract: Contract) -> None:
+def judge_named(court: Court, seat: int, contract: Contract) -> None:
+    """The contract is one of the set, and its line on the sheet is open (C-10, G6-1)."""
     allowed = open_contracts(court.game, seat)
     if contract not in allowed:
         legal = list(dict.fromkeys(other.via or other.name for other in allowed))
@@ -156,7 +159,7 @@ def close_choosing(court: Court, deal: Round) -> None:
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
 
 
-def _judge_missing_hands(court: Court, deal: Round) -> None:
+def judge_missing_hands(court: Court, deal: Round) -> None:
     """Some hands were dealt on record and some were not: somebody's deal is missing."""
     missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
     told = "hands" not in court.game.not_recorded and deal.number not in court.damage

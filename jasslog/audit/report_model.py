@@ -91,7 +91,7 @@ class LedgerEntry(Published):
 
     seat: Seat
     """Who."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "rounding", "ruling"]
+    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "bid", "rounding", "ruling"]
     """What for."""
     points: Points
     """Points, before the multiplier."""
@@ -106,7 +106,7 @@ class Claimed(Published):
 
     seq: Seq
     """The event."""
-    of: Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+    of: Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
     """What the points are of."""
     seat: Seat | None
     """Whose entry it is; null where the points of every side were said."""

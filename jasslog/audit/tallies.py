@@ -11,6 +11,7 @@ PARTS = {
     "melds": ("melds",),
     "marriage": ("marriage",),
     "match": ("match",),
+    "bid": ("bid",),
     "round": (),
 }
 """Which ledger kinds an entry on the slate stands for; none means all."""
@@ -51,6 +52,8 @@ def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> lis
 def open_to(court: Court, deal: Round, of: str) -> bool:
     """Whether the record leaves open what a part of a round's score is."""
     parts = undecided_parts(court, deal)
+    if of in ("match", "bid"):
+        return "cards" in parts
     return bool(parts) if of in ("round", "total") else of in parts
 
 

@@ -33,7 +33,7 @@ class ScoreWritten(Act):
     """Points were written on a side's slate."""
 
     type: Literal["score_written"] = "score_written"
-    of: Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+    of: Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
     """What they were written for."""
     points: Points
     """The points written."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
+    from jasslog.rules.bids import Room
     from jasslog.rules.contracts import Contract
 
 
@@ -18,5 +19,7 @@ class Act(NamedTuple):
     cards: tuple[int, ...] = ()
     """The cards to choose from, for acts with a card."""
     contracts: tuple[Contract, ...] = ()
+    room: Room | None = None
+    """What may be bid, for bids."""
     optional: bool = False
     """Whether play can go on without it."""

@@ -11,38 +11,57 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.rotation import first_leader
 from jasslog.game.sheet import line_of
 from jasslog.game.ways import way_of
+from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.order import power
 from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
+    from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
     from jasslog.variants.options import ContractName, Play, Variant
 
 
 def said(game: Game, event: dict[str, Any]) -> None:
-    """Take a call; one without a contract that is not allowed has no effect, nor has any once the contract stands."""
-    deal = game.round
-    if deal is None or deal.contract is not None or deal.phase not in ("dealing", "choosing"):
+    """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
+    deal, kind = game.round, event["type"]
+    if deal is None or not _heard(game, deal, kind):
         return
     open_choosing(game, deal)
-    seat, kind = event["seat"], event["type"]
+    seat = event["seat"]
+    contract = contract_of(event["contract"]) if "contract" in event else None
+    call = Call(seat, kind, event.get("points", 0), contract, event.get("match", False), event["seq"])
     if deal.forehand == NOBODY:
         deal.forehand = seat
-    contract = contract_of(event["contract"]) if "contract" in event else None
-    if contract is not None or any(
-        (act.seat, act.type) == (seat, kind) for act in way_of(game.variant).acts(game, deal)
-    ):
-        deal.calls.append(Call(seat, kind, contract=contract, event=event["seq"]))
+    if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
+        deal.calls.append(call)
         _settle(game, deal)
 
 
+STANDING = ("contract_chosen", "bid_made")
+"""Calls that stand also where they are not allowed."""
+
+
+def _heard(game: Game, deal: Round, kind: str) -> bool:
+    """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
+    if deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
+        return False
+    if kind != "contract_chosen" and kind not in way_of(game.variant).CALLS:
+        return False
+    return kind in ("bid_made", "redoubled") or (deal.contract is None and deal.phase != "playing")
+
+
+def may_say(game: Game, deal: Round) -> list[Act]:
+    """The calls that are open: those on the way to the contract, and once it stands the redouble."""
+    return redoubles(game, deal) if deal.phase == "playing" else way_of(game.variant).acts(game, deal)
+
+
 def _settle(game: Game, deal: Round) -> None:
-    """Fix the contract, or end the round without one, as soon as the calls have led to that."""
+    """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
     outcome = way_of(game.variant).outcome(game, deal)
     if outcome is None:
-        return
-    if outcome.contract is None:
+        deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
+    elif outcome.contract is None:
         deal.phase = "passed"
     else:
         set_contract(game, deal, outcome.declarer, outcome.contract)

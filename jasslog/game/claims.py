@@ -26,7 +26,7 @@ def score_written(game: Game, event: dict[str, Any]) -> None:
             return
         points = event["points"]
         if event.get("multiplied") is False:
-            points *= deal.factor
+            points *= deal.stake if event["of"] == "bid" else deal.factor
         deal.written.append((game.side_of[event["seat"]], event["of"], points, event["seq"]))
 
 

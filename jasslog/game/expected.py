@@ -13,6 +13,7 @@ from jasslog.game.melds import meld_window
 from jasslog.game.play import legal_cards
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.ways import way_of
+from jasslog.game.ways.doubling import redoubles
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -53,7 +54,7 @@ def _dealing(game: Game, deal: Round) -> list[Act]:
 def _playing(game: Game, deal: Round) -> list[Act]:
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
-    return acts + _melds(game, deal) + _marriages(game, deal)
+    return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal)
 
 
 def _melds(game: Game, deal: Round) -> list[Act]:

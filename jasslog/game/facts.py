@@ -49,10 +49,12 @@ class Call(NamedTuple):
 
     seat: int
     kind: str
-    """The type of its event: contract_chosen, pushed, passed."""
+    """The type of its event: contract_chosen, pushed, passed, bid_made, doubled, redoubled."""
     points: int = 0
+    """The number bid."""
     contract: Contract | None = None
     match: bool = False
+    """Whether all tricks were bid."""
     event: int = NOBODY
 
 
@@ -62,7 +64,7 @@ class Entry(NamedTuple):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, misere, failed, rounding, ruling."""
+    """cards, last, match, melds, marriage, misere, failed, bid, rounding, ruling."""
     points: int
     """Before the multiplier."""
     factor: int

@@ -11,6 +11,7 @@ from jasslog.game.deal import open_choosing
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.rotation import first_leader
+from jasslog.game.ways.auction import standing
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.legal import legal
 from jasslog.rules.order import power
@@ -33,10 +34,14 @@ def card_played(game: Game, event: dict[str, Any]) -> str | None:
 
 
 def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
-    """Let play begin without a contract: the lead makes trump where that is a rule (C-15), else points stay open."""
+    """Let play begin without a contract: the last bid stands, or the lead makes trump (C-15), or points stay open."""
     if deal.phase not in ("dealing", "choosing"):
         return False
     open_choosing(game, deal)
+    bid = standing(deal)
+    if bid is not None and bid.contract is not None:
+        set_contract(game, deal, bid.declarer, bid.contract)
+        return True
     if game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
         return True

@@ -101,7 +101,7 @@ def _round(game: Game, deal: Round) -> Value:
         value["leader"] = deal.leader
     if deal.turned != NOBODY:
         value["turned"] = CODES[deal.turned]
-    if [call.kind for call in deal.calls if call.contract is None] not in ([], ["pushed"]):
+    if [call.kind for call in deal.calls if call.kind != "contract_chosen"] not in ([], ["pushed"]):
         value["calls"] = [_call(call) for call in deal.calls]
     if deal.contract is not None:
         value["contract"] = deal.contract.to_record()
@@ -126,6 +126,10 @@ def _trick(trick: Trick) -> Value:
 
 def _call(call: Call) -> Value:
     value: Value = {"seat": call.seat, "kind": call.kind}
+    if call.points:
+        value["points"] = call.points
+    if call.match:
+        value["match"] = True
     if call.contract is not None:
         value["contract"] = call.contract.to_record()
     return value

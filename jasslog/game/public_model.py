@@ -11,7 +11,7 @@ from typing import Any, Literal
 from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Natural, Ordinal, Points, Scores, Seat
 from jasslog.events.publish import Published, publish, schema
 
-Of = Literal["cards", "melds", "marriage", "match", "round", "total", "correction"]
+Of = Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
 
 
 class StateRules(Published):
@@ -102,8 +102,12 @@ class SaidCall(Published):
 
     seat: Seat
     """Who said it."""
-    kind: Literal["contract_chosen", "pushed", "passed"]
+    kind: Literal["contract_chosen", "pushed", "passed", "bid_made", "doubled", "redoubled"]
     """What was said."""
+    points: Points | None = None
+    """The number that was bid; left out where none was."""
+    match: bool | None = None
+    """Whether all tricks were bid; left out where they were not."""
     contract: ContractRecord | None = None
     """The contract that was named; left out where none was."""
 
@@ -166,7 +170,7 @@ class StateEntry(Published):
     """The round's number."""
     seat: Seat
     """Who brought it."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "rounding", "ruling"]
+    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "bid", "rounding", "ruling"]
     """What for."""
     points: Points
     """Points, before the multiplier."""

@@ -11,6 +11,7 @@ from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
+from jasslog.game.stakes import bid_entries
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
 
@@ -28,16 +29,25 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     if deal.rulings and _awarded(game, deal) is not None:
         return _award_round(game, deal)
     owners = trick_owners(game, deal)
-    if game.variant.score.make_rule != "none" and deal.phase in ("complete", "scored") and failed(game, deal, owners):
+    rule, over = game.variant.score.make_rule, deal.phase in ("complete", "scored")
+    if rule == "cards>=76" and over and failed(game, deal, owners):
         return _failed_round(game, deal, owners)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.contract is not None and deal.contract.kind == "misere":
         entries = swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+    if rule == "bid" and played_out(game, deal):
+        entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if game.variant.score.unit != "1":
         entries += _rounding(game, deal, entries)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def played_out(game: Game, deal: Round) -> bool:
+    """Whether all cards of a round were played; one that a claim ended was not."""
+    over = deal.phase in ("complete", "scored")
+    return over and (len(deal.tricks) >= game.tricks_in_round or not (any(deal.hands) or any(deal.unknown)))
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -78,7 +88,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     times = factor(game, deal, "cards")
     won, last = _won(game, deal, owners)
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
-    if last != NOBODY and deal.phase in ("complete", "scored"):
+    if last != NOBODY and played_out(game, deal):
         entries += _last_and_match(game, deal, owners, last)
     return entries
 
@@ -233,7 +243,10 @@ def _award_round(game: Game, deal: Round) -> list[Entry]:
     assert ruling is not None
     total = round_total(game, deal) + game.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
-    return [award, *meld_entries(game, deal), *_ruled_points(game, deal)]
+    bid: list[Entry] = []
+    if game.variant.score.make_rule == "bid":
+        bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
+    return [award, *meld_entries(game, deal), *bid, *_ruled_points(game, deal)]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:

@@ -155,6 +155,22 @@ class Round:
         """The seat that pushed, the last one of several; -1 where nobody did."""
         return next((call.seat for call in reversed(self.calls) if call.kind == "pushed"), NOBODY)
 
+    @property
+    def bid(self) -> Call | None:
+        """The last bid, right or wrong; None where nobody has bid."""
+        return next((call for call in reversed(self.calls) if call.kind == "bid_made"), None)
+
+    @property
+    def answers(self) -> list[Call]:
+        """What has been said since the last bid, or at all."""
+        bids = [place for place, call in enumerate(self.calls) if call.kind == "bid_made"]
+        return self.calls[bids[-1] + 1 :] if bids else self.calls
+
+    @property
+    def stake(self) -> int:
+        """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
+        return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
+
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
         twin = copy(self)

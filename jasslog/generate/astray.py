@@ -167,7 +167,7 @@ def false_victory(table: Table, memo: Memo) -> bool:
 def foreign_act(table: Table, memo: Memo) -> bool:
     """An act of another game."""
     deal = playing(table)
-    return deal is not None and wrong(table, "not-expected", "bid_made", seat=deal.turn, points=100)
+    return deal is not None and wrong(table, "not-expected", "card_placed", seat=deal.turn, card="SJ")
 
 
 def nothing_to_claim(table: Table, memo: Memo) -> bool:

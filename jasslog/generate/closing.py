@@ -18,6 +18,7 @@ PARTS = {
     "melds": ("melds",),
     "marriage": ("marriage",),
     "match": ("match",),
+    "bid": ("bid",),
 }
 """What the entries on the slate stand for; a whole round is all of it."""
 AT_MOST = 1300
@@ -61,8 +62,9 @@ def go_on(table: Table) -> None:
 def _write_slate(table: Table, deal: Round) -> None:
     """Each side writes what the round brought it, by parts or in one."""
     game, style = table.game, table.habits.slate
-    parts = {"parts": ("marriage", "melds", "cards", "match"), "round": ("round",)}.get(style, ())
-    plain = len(set(game.variant.score.multiplier_scope)) == 5 and table.chance(0.3)
+    parts = {"parts": ("marriage", "melds", "cards", "match", "bid"), "round": ("round",)}.get(style, ())
+    whole = style == "round" and deal.stake > 1
+    plain = len(set(game.variant.score.multiplier_scope)) == 5 and not whole and table.chance(0.3)
     for of in parts:
         for side, points in enumerate(figures(game, deal, of, multiplied=not plain)):
             if points or (of == "cards" and table.chance(0.5)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.ways import way_of
-from jasslog.generate import astray, misdeeds, misfigured, misspoken, spoils, unmarried
+from jasslog.generate import astray, misbid, misdeeds, misfigured, misspoken, spoils, unmarried
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
@@ -37,6 +37,7 @@ ACTS: dict[str, Deviation] = {
     "contract-not-allowed": misdeeds.foreign_contract,
     "contract-used": misdeeds.line_used,
     "no-contract": misdeeds.no_contract,
+    **misbid.ACTS,
     "early-pickup": misdeeds.early_pickup,
     "wrong-dealer": misdeeds.wrong_dealer,
     "wrong-cut": misdeeds.wrong_cut,
@@ -100,7 +101,7 @@ def _applies(variant: Variant, kind: str) -> bool:
     heard = melds.allowed and not unrecorded
     calls = way_of(variant).CALLS
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
-    conditions = {
+    conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | {
         "lone-puur-kept": variant.play.puur_exempt,
         "under-trumped": variant.play.may_ruff_with_led_suit,
         "trump-withheld": variant.play.void_duty != "free",

@@ -7,8 +7,9 @@ from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game, Round
-from jasslog.game.ways import way_of
+from jasslog.game.ways import auction, way_of
 from jasslog.generate.astray import Memo, wrong
+from jasslog.generate.bidding import how_much
 from jasslog.generate.closing import figures, go_on
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
@@ -45,13 +46,23 @@ def wrong_chooser(table: Table, memo: Memo) -> bool:
     deal, game = _choosing(table), table.game
     if deal is None or table.plan is None:
         return False
-    rightful = {act.seat for act in way_of(game.variant).acts(game, deal)}
+    rightful = {act.seat for act in way_of(game.variant).acts(game, deal) if not act.optional}
     seat = table.rng.choice([s for s in range(game.players) if s not in rightful])
     allowed = open_contracts(game, seat)
     contract = table.plan.contract if table.plan.contract in allowed else next(iter(allowed), None)
-    if contract is None:
+    naming = _naming(table, deal)
+    if contract is None or naming is None:
         return False
-    return wrong(table, "wrong-chooser", "contract_chosen", seat=seat, contract=contract.to_record())
+    return wrong(table, "wrong-chooser", seat=seat, contract=contract.to_record(), **naming)
+
+
+def _naming(table: Table, deal: Round) -> Event | None:
+    """The event by which a contract is named here, with what is bid for it; None where nothing can be bid."""
+    acts = way_of(table.variant).acts(table.game, deal)
+    if way_of(table.variant) is not auction:
+        return {"type_": "contract_chosen"}
+    act = next((act for act in acts if act.room is not None), None)
+    return None if act is None else {"type_": "bid_made", **how_much(table, act)}
 
 
 def foreign_contract(table: Table, memo: Memo) -> bool:
@@ -64,7 +75,8 @@ def foreign_contract(table: Table, memo: Memo) -> bool:
     others = [form for form in forms if form.name not in table.variant.choosing.contracts]
     contract = table.rng.choice(others).to_record()
     seat = way_of(table.game.variant).acts(table.game, deal)[0].seat
-    return wrong(table, "contract-not-allowed", "contract_chosen", seat=seat, contract=contract)
+    naming = _naming(table, deal)
+    return naming is not None and wrong(table, "contract-not-allowed", seat=seat, contract=contract, **naming)
 
 
 def line_used(table: Table, memo: Memo) -> bool:
@@ -84,7 +96,7 @@ def line_used(table: Table, memo: Memo) -> bool:
 def no_contract(table: Table, memo: Memo) -> bool:
     """Play begins although nobody named a contract."""
     deal = _choosing(table)
-    if deal is None:
+    if deal is None or deal.bid is not None:
         return False
     seat = first_leader(table.game, deal)
     card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]

@@ -9,6 +9,8 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers
+from jasslog.game.ways import auction, way_of
+from jasslog.generate.bidding import bid
 from jasslog.generate.deals import Plan, make_plan
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
@@ -101,7 +103,10 @@ def choose(table: Table, acts: list[Act]) -> None:
 
 
 def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
-    """The seat whose turn it is chooses, or leaves the choice to others."""
+    """The seat whose turn it is chooses, or leaves the choice to others; or it bids."""
+    if way_of(table.variant) is auction and not any(act.type == "contract_chosen" for act in acts):
+        bid(table, acts)
+        return
     naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)
     leaving = next((act for act in acts if act.type in ("pushed", "passed")), None)
     if leaving is not None and (naming is None or (table.chance(0.6) if deal.calls else plan.push)):

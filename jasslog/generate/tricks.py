@@ -8,6 +8,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.state import Round
+from jasslog.generate.bidding import redouble
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, rank_key
@@ -17,7 +18,7 @@ def play(table: Table, acts: list[Act]) -> None:
     """One step of the play."""
     deal = table.game.round
     assert deal is not None
-    if late_pick_up(table) or speak(table, deal, acts) or _by_the_way(table, deal):
+    if late_pick_up(table) or redouble(table, acts) or speak(table, deal, acts) or _by_the_way(table, deal):
         return
     act = next(act for act in acts if act.type == "card_played")
     play_card(table, act.seat, _pick(table, deal, act))

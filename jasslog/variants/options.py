@@ -96,10 +96,13 @@ class Sheet(Group):
 class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
-    choice: Literal["push_partner_once", "dealer_last_card", "round_table_forced", "one_round"] = "push_partner_once"
+    choice: Literal["push_partner_once", "dealer_last_card", "round_table_forced", "one_round", "auction"] = (
+        "push_partner_once"
+    )
     """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
     the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
-    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once."""
+    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. auction: the highest bid
+    gives the contract."""
     all_pass: Literal["forced", "redeal_next", "redeal_same"] = "forced"
     """What follows where all may pass: the last seat must choose, or the next or the same dealer deals again."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
@@ -111,6 +114,26 @@ class Choosing(Group):
     """The cards of the forehand's partner stay on the table until the forehand has spoken (C-14)."""
     trump_by_lead: bool = False
     """Leading counts as choosing: a forehand who has named nothing plays a card, and its suit is trump (C-15)."""
+
+
+class Auction(Group):
+    """What may be bid where the contract is bid for, and who may double."""
+
+    min_bid: Count = 50
+    """Lowest number that may be bid (A-1)."""
+    max_bid: Count = 150
+    """Highest number that may be bid (A-1)."""
+    step: Count = 10
+    """How much a number must at least be above the last one (A-1)."""
+    multiple: Count = 10
+    """What every number must be a multiple of; 1: any number will do (A-1)."""
+    match_value: Literal[0, 157, 257] = 157
+    """What a bid of all tricks counts, which outranks every number; 0: it cannot be bid (A-1)."""
+    passing: Literal["for_now", "final"] = "for_now"
+    """for_now: who has passed may bid again when somebody has bid; final: he is out of the auction (A-2)."""
+    double: Literal["none", "any", "in_turn"] = "any"
+    """Who may double the last bid, which ends the bidding: nobody, any opponent at any time, or an opponent in turn.
+    The side that bid may then redouble until the first lead (A-3)."""
 
 
 class Play(Group):
@@ -209,8 +232,9 @@ class Score(Group):
     """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
     misere_match: Literal[0, 50, 100] = 0
     """Bonus of a declarer who takes no trick in misère (P-9)."""
-    make_rule: Literal["none", "cards>=76"] = "none"
-    """What the declarer's side must reach (P-5, P-6)."""
+    make_rule: Literal["none", "cards>=76", "bid"] = "none"
+    """What the declarer's side must reach (P-5, P-6); bid: what it bid, which is booked by the side that was right
+    (A-4)."""
     fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
     """Who books the last trick's points when the declarers fail (P-6)."""
 
@@ -286,6 +310,7 @@ class Variant(Group):
     """Where its rules are written."""
     deal: Deal = Deal()
     choosing: Choosing = Choosing()
+    auction: Auction = Auction()
     play: Play = Play()
     sheet: Sheet = Sheet()
     melds: Melds = Melds()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, deck
+from jasslog.rules.bids import room
 from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_deal(variant.deal),
         *_impossible_contracts(variant),
         *_impossible_sheet(variant),
+        *_impossible_auction(variant),
         *_impossible_scoring(variant),
         *_impossible_tables(variant),
     )
@@ -77,6 +79,17 @@ def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
 
 def _pushed_round(variant: Variant) -> bool:
     return variant.choosing.choice == "round_table_forced"
+
+
+def _impossible_auction(variant: Variant) -> tuple[Check, ...]:
+    auction, by_bid = variant.auction, variant.score.make_rule == "bid"
+    none = not room(None, auction).numbers
+    return (
+        ("auction.max_bid", "leaves no number to bid", none),
+        ("score.make_rule", "= bid needs choosing.choice = auction", by_bid and variant.choosing.choice != "auction"),
+        ("score.make_rule", "= bid cannot count a misère", by_bid and "misere" in variant.choosing.contracts),
+        ("score.unit", "cannot round what is bid (score.make_rule = bid)", by_bid and variant.score.unit != "1"),
+    )
 
 
 def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:

@@ -81,6 +81,21 @@ class Record:
     def push(self, seat: int) -> Self:
         return self.add("pushed", seat=seat)
 
+    def calls(self, told: str) -> Self:
+        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:x, 1:xx."""
+        for call in told.split():
+            seat, _, said = call.partition(":")
+            kind = {"-": "passed", "x": "doubled", "xx": "redoubled"}.get(said)
+            if kind is not None:
+                self.add(kind, seat=int(seat))
+                continue
+            much, _, name = said.partition("/")
+            number, match, _ = much.partition("match")
+            bid: dict[str, Any] = {"points": int(number)} if number else {}
+            bid |= {"match": True} if match else {}
+            self.add("bid_made", seat=int(seat), **bid, **({"contract": contract(name)} if name else {}))
+        return self
+
     def meld(self, seat: int, cards: str = "", **members: Any) -> Self:
         named = {"cards": cards.replace("-", " ").split()} if cards else {}
         return self.add("meld_announced", seat=seat, **named, **members)

@@ -1,0 +1,93 @@
+"""Judging the auction: bids, and who may double (A-1 to A-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.court import Court
+from jasslog.audit.order import judge_missing_hands, judge_named
+from jasslog.game.choosing import contract_of, may_say
+from jasslog.game.ways import way_of
+from jasslog.game.ways.auction import closed, room_of
+from jasslog.rules.bids import why_not
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def judge_bid(court: Court, event: dict[str, Any]) -> None:
+    """The right seat bids, enough and in the numbers of the set, and names a contract with it (A-1, A-2)."""
+    deal, game, seat = _auction(court, event), court.game, event["seat"]
+    if deal is None:
+        return
+    if deal.trick or deal.tricks:
+        court.find("contract-already-named", seat=seat)
+        return
+    seats = sorted({act.seat for act in may_say(game, deal) if not act.optional})
+    why = _why_no_word(game, deal, seat)
+    if not why and seat not in seats:
+        court.find("wrong-chooser", seat=seat, slots={"expected": seats})
+    why = why or _why_not_so(game, deal, event)
+    if why:
+        room = room_of(game, deal)
+        slots = {"why": why, "least": room.least, "most": room.most, "multiple": room.multiple}
+        court.find("bid-not-allowed", seat=seat, slots=slots)
+    if "contract" in event:
+        judge_named(court, seat, contract_of(event["contract"]))
+
+
+def _auction(court: Court, event: dict[str, Any]) -> Round | None:
+    """The round, where such a call can have a place at all."""
+    deal = court.game.round
+    known = event["type"] in way_of(court.game.variant).CALLS
+    if deal is None or not known or deal.phase not in ("dealing", "choosing", "playing"):
+        court.find("not-expected", seat=event["seat"])
+        return None
+    if deal.phase == "dealing":
+        judge_missing_hands(court, deal)
+    return deal
+
+
+def _why_no_word(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not bid any more, whatever it bids."""
+    if deal.phase == "playing" or closed(game, deal):
+        return "over"
+    passed = any(call.kind == "passed" and call.seat == seat for call in deal.calls)
+    return "passed" if passed and game.variant.auction.passing == "final" else ""
+
+
+def _why_not_so(game: Game, deal: Round, event: dict[str, Any]) -> str:
+    """Why this cannot be bid, whoever bids it."""
+    points, match = event.get("points"), event.get("match", False)
+    if match and points not in (None, game.variant.auction.match_value):
+        return "unclear"
+    return why_not(points, room_of(game, deal), match=match) or ("" if "contract" in event else "contract")
+
+
+def judge_double(court: Court, event: dict[str, Any]) -> None:
+    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (A-3)."""
+    deal, game, seat, kind = _auction(court, event), court.game, event["seat"], event["type"]
+    if deal is None or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
+        return
+    why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)
+    court.find("double-not-allowed", seat=seat, slots={"why": why})
+
+
+def _why_no_double(game: Game, deal: Round, seat: int) -> str:
+    if game.variant.auction.double == "none":
+        return "never"
+    if deal.bid is None:
+        return "nothing"
+    if deal.phase == "playing" or closed(game, deal):
+        return "over"
+    return "own" if game.side_of[seat] == game.side_of[deal.bid.seat] else "turn"
+
+
+def _why_no_redouble(game: Game, deal: Round) -> str:
+    if game.variant.auction.double == "none":
+        return "never"
+    if deal.stake == 1:
+        return "undoubled"
+    if deal.stake == 4:
+        return "over"
+    return "led" if deal.trick or deal.tricks else "others"

@@ -1,0 +1,79 @@
+"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids (A-1 to A-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.acts import Act
+from jasslog.game.naming import open_contracts
+from jasslog.game.ways.doubling import doubles, redoubles
+from jasslog.game.ways.talk import Outcome, choices, named, seats_that, speaking_order
+from jasslog.rules.bids import MATCH, Bid, Room, room
+
+if TYPE_CHECKING:
+    from jasslog.game.facts import Call
+    from jasslog.game.state import Game, Round
+
+CALLS = frozenset({"bid_made", "passed", "doubled", "redoubled", "contract_chosen"})
+RULE = "auction"
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards."""
+    if closed(game, deal):
+        unnamed = [deal.bid.seat] if deal.bid is not None and deal.bid.contract is None else []
+        return choices(game, unnamed) + redoubles(game, deal)
+    order = waiting(game, deal)
+    known = deal.bid is not None or bool(speaking_order(game, deal))
+    seats, open_ = order[:1] if known else order, room_of(game, deal)
+    bids = [Act("bid_made", seat, contracts=open_contracts(game, seat), room=open_) for seat in seats if open_]
+    last = len(order) == 1 and deal.bid is None
+    must = last and game.variant.choosing.all_pass == "forced"
+    passes = [] if must else [Act("passed", seat) for seat in seats]
+    return bids + passes + doubles(game, deal, seats)
+
+
+def room_of(game: Game, deal: Round) -> Room:
+    """What may be bid now."""
+    return room(None if deal.bid is None else bid_of(deal.bid), game.variant.auction)
+
+
+def bid_of(call: Call) -> Bid:
+    """What was bid, in the order of bids."""
+    return MATCH if call.match else Bid(call.points)
+
+
+def waiting(game: Game, deal: Round) -> list[int]:
+    """The seats that have still to bid or to pass, the next one first."""
+    bid, final = deal.bid, game.variant.auction.passing == "final"
+    out = seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
+    spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "passed")]
+    order = speaking_order(game, deal) or list(range(game.players))
+    after = order.index(spoke[-1]) + 1 if spoke else 0
+    turned = order[after:] + order[:after]
+    return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
+
+
+def closed(game: Game, deal: Round) -> bool:
+    """Whether nobody may bid any more: the last bid was doubled, or all others have passed."""
+    return deal.stake > 1 or not waiting(game, deal)
+
+
+def outcome(game: Game, deal: Round) -> Outcome | None:
+    """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
+    bid = deal.bid
+    if bid is None:
+        return named(deal) or (None if waiting(game, deal) else Outcome(None))
+    if not closed(game, deal):
+        return None
+    return standing(deal)
+
+
+def standing(deal: Round) -> Outcome | None:
+    """What is played if nobody outbids the last bid; None where its contract is still to be named."""
+    bid = deal.bid
+    if bid is None:
+        return None
+    later = [call.contract for call in deal.answers if call.contract is not None]
+    contract = bid.contract or next(iter(later), None)
+    return Outcome(contract, bid.seat) if contract is not None else None

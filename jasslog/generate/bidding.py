@@ -1,0 +1,49 @@
+"""How a generated table bids for the contract: mostly low, now and then doubled, seldom for all tricks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jasslog.game.acts import Act
+    from jasslog.generate.table import Table
+
+
+def bid(table: Table, acts: list[Act]) -> None:
+    """The seat whose turn it is bids or passes, unless an opponent doubles."""
+    doubling = [act for act in acts if act.type == "doubled"]
+    bidding = next((act for act in acts if act.room is not None), None)
+    passing = next((act for act in acts if act.type == "passed"), None)
+    if doubling and table.chance(0.08):
+        table.act("doubled", seat=table.rng.choice(doubling).seat)
+    elif bidding is not None and (passing is None or table.chance(0.3 if doubling else 0.5)):
+        table.act(
+            "bid_made", seat=bidding.seat, contract=_wanted(table, bidding).to_record(), **how_much(table, bidding)
+        )
+    elif passing is not None:
+        table.act("passed", seat=passing.seat)
+
+
+def how_much(table: Table, act: Act) -> dict[str, Any]:
+    """A number, most often one of the lowest, or all tricks."""
+    assert act.room is not None
+    numbers = act.room.numbers
+    if not numbers or (act.room.match and table.chance(0.05)):
+        return {"match": True}
+    return {"points": table.rng.choice(numbers[:3] if table.chance(0.8) else numbers)}
+
+
+def _wanted(table: Table, act: Act) -> Any:
+    """The contract for which the hands were made, or another one."""
+    planned = table.plan.contract if table.plan is not None else None
+    fits = planned in act.contracts and table.chance(0.6)
+    return planned if fits else table.rng.choice(act.contracts)
+
+
+def redouble(table: Table, acts: list[Act]) -> bool:
+    """Now and then the side whose bid was doubled redoubles before the lead."""
+    seats = [act.seat for act in acts if act.type == "redoubled"]
+    if not seats or not table.chance(0.3):
+        return False
+    table.act("redoubled", seat=table.rng.choice(seats))
+    return True

@@ -1,0 +1,68 @@
+"""Bids: their order, and which of them may follow another (A-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Auction
+
+ABOVE_ALL = 1 << 53
+"""More than any number a record can hold."""
+
+
+class Bid(NamedTuple):
+    """What a seat offers to reach; the greater of two bids outbids the other."""
+
+    points: int
+    """The number bid, or the greatest that is still below what has a name."""
+    place: int = 0
+    """0 for a number; what has a name stands above it, in this order."""
+
+
+MATCH = Bid(ABOVE_ALL, 1)
+"""All tricks: more than every number."""
+
+
+class Room(NamedTuple):
+    """The bids that are open."""
+
+    least: int
+    most: int
+    """There is no number left where this is below the least."""
+    multiple: int
+    """What each number is a multiple of."""
+    match: bool
+    """Whether all tricks may be bid."""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers that may be bid."""
+        return range(self.least, self.most + 1, self.multiple)
+
+    def __bool__(self) -> bool:
+        """Whether anything may be bid at all."""
+        return self.match or bool(self.numbers)
+
+
+def room(last: Bid | None, auction: Auction) -> Room:
+    """The bids that may follow the last one, or begin the auction."""
+    least = auction.min_bid if last is None else max(auction.min_bid, last.points + auction.step)
+    least += -least % auction.multiple
+    match = bool(auction.match_value) and (last is None or last < MATCH)
+    return Room(least, auction.max_bid, auction.multiple, match)
+
+
+def why_not(points: int | None, open_: Room, *, match: bool) -> str:
+    """Why this may not be bid: match, unsaid, multiple, high, outbid or low; empty where it may."""
+    if match:
+        return "" if open_.match else "match"
+    if points is None:
+        return "unsaid"
+    if points % open_.multiple:
+        return "multiple"
+    if points > open_.most:
+        return "high"
+    if not open_.numbers:
+        return "outbid"
+    return "low" if points < open_.least else ""
