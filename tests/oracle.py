@@ -63,6 +63,7 @@ class Table:
                 "hands": {},
                 "forehand": None,
                 "no": [],
+                "calls": [],
                 "chooser": None,
                 "contract": None,
                 "trick": [],
@@ -91,8 +92,38 @@ class Table:
         self.now["no"].append(event["seat"])
 
     def see_passed(self, event: dict[str, Any]) -> None:
+        if self.options["choosing"]["choice"] == "auction":
+            self.see_call(event)
+            return
         self.now["no"].append(event["seat"])
         self.now["over"] = len(self.now["no"]) == self.players
+
+    def see_call(self, event: dict[str, Any]) -> None:
+        """Something said in an auction: when nobody can outbid any more, the last bid is the contract."""
+        self.now["calls"].append(event)
+        bid, waiting, doubled = self.auction()
+        if bid is None:
+            self.now["over"] = not waiting
+        elif doubled or not waiting:
+            self.now["contract"], self.now["chooser"] = bid["contract"], bid["seat"]
+
+    see_bid_made = see_doubled = see_redoubled = see_call
+
+    def auction(self) -> tuple[dict[str, Any] | None, list[int], int]:
+        """The last bid, who has still to speak, the next one first, and how often the bid was doubled."""
+        bid, out, doubled, speaker = None, set(), 0, (self.now["forehand"] - 1) % self.players
+        for event in self.now["calls"]:
+            if event["type"] == "bid_made":
+                bid, doubled, speaker = event, 0, event["seat"]
+                out = out if self.options["auction"]["passing"] == "final" else set()
+            elif event["type"] == "passed":
+                out.add(event["seat"])
+                speaker = event["seat"]
+            else:
+                doubled += 1
+        round_the_table = [(speaker + step) % self.players for step in range(1, self.players + 1)]
+        waiting = [s for s in round_the_table if s not in out and (bid is None or s != bid["seat"])]
+        return bid, waiting, doubled
 
     def see_contract_chosen(self, event: dict[str, Any]) -> None:
         self.now["contract"] = event["contract"]
@@ -375,6 +406,7 @@ class Table:
         else:
             seat = self.turn()
             answers = {("card_played", seat, frozenset(self.legal(seat)))}
+        answers |= self.redoubles()
         answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
         return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
 
@@ -383,6 +415,8 @@ class Table:
         if self.options["choosing"]["choice"] == "dealer_last_card":
             return {("card_turned", now["dealer"], frozenset(now["dealt"][now["dealer"]]))}
         rule = self.options["choosing"]["choice"]
+        if rule == "auction":
+            return self.bidding()
         order = [(now["forehand"] + step) % self.players for step in range(self.players)]
         silent = [seat for seat in order if seat not in now["no"]]
         nothing: frozenset[str] = frozenset()
@@ -396,6 +430,39 @@ class Table:
             return {self.choice(next(seat for seat in order if self.contracts(seat)))}
         mine = {self.choice(silent[0])} if self.contracts(silent[0]) else set()
         return mine | {("pushed", silent[0], nothing)}
+
+    def bidding(self) -> set[Answer]:
+        """What may be said in an auction: a higher bid, a pass, a double."""
+        options, nothing = self.options["auction"], frozenset[str]()
+        bid, waiting, _ = self.auction()
+        least = options["min_bid"]
+        if bid is not None:
+            least = max(least, bid.get("points", 10**9) + options["step"])
+        sayable = [str(n) for n in range(least, options["max_bid"] + 1) if n % options["multiple"] == 0]
+        if options["match_value"] and (bid is None or "match" not in bid):
+            sayable.append("match")
+        seat = waiting[0]
+        answers = {("bid_made", seat, self.contracts(seat) | frozenset(sayable))} if sayable else set()
+        if bid is not None or len(waiting) > 1 or self.options["choosing"]["all_pass"] != "forced":
+            answers.add(("passed", seat, nothing))
+        if bid is None or options["double"] == "none":
+            return answers
+        others = [s for s in range(self.players) if self.side(s) != self.side(bid["seat"])]
+        return answers | {("doubled", s, nothing) for s in others if options["double"] == "any" or s == seat}
+
+    def redoubles(self) -> set[Answer]:
+        """The side whose bid was doubled may redouble while no card lies."""
+        if self.options["choosing"]["choice"] != "auction" or self.now["trick"] or self.now["tricks"]:
+            return set()
+        bid, _, doubled = self.auction()
+        if bid is None or doubled != 1:
+            return set()
+        return {
+            ("redoubled", s, frozenset[str]()) for s in range(self.players) if self.side(s) == self.side(bid["seat"])
+        }
+
+    def side(self, seat: int) -> int:
+        return seat % 2 if self.pairs else seat
 
     def choice(self, seat: int) -> Answer:
         return ("contract_chosen", seat, self.contracts(seat))

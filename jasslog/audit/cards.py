@@ -11,6 +11,7 @@ from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import Round
+from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import standing
 from jasslog.rules import catalogue
 from jasslog.rules.contracts import Mode
@@ -67,7 +68,7 @@ def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> 
     elif "choosing" in court.game.not_recorded:
         court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
     elif not court.game.variant.choosing.trump_by_lead:
-        court.distrust(court.find("no-contract"))
+        court.distrust(court.find("no-contract", rule=way_of(court.game.variant).RULE))
 
 
 def _judge_turn(court: Court, deal: Round, seat: int, code: str) -> Finding | None:

@@ -35,6 +35,8 @@ _OF_TRICKS = ("J202", "J203", "J3", "J413", "J501", "J502")
 _CHOICES = {
     "wrong-cut": ("cut", "cut"),
     "misdeal": ("deal", "deal"),
+    "bid-not-allowed": ("bid", "bids"),
+    "double-not-allowed": ("double", "doubles"),
     "card-not-held": ("held", "held"),
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
@@ -186,6 +188,8 @@ def _details(event: dict[str, Any]) -> str:
         told.append(contract_text(Contract.from_record(event["contract"])))
     if isinstance(event.get("cards"), list):
         told.append(cards_text(event["cards"]))
+    if event.get("match") is True:
+        told.append(say("all_tricks"))
     if "points" in event:
         told.append(str(event["points"]))
     if isinstance(event.get("scores"), list):

@@ -14,7 +14,7 @@ from jasslog.views.safe import fit, visible, width
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
-from jasslog.views.words import contract_text, meld_text, scores_text
+from jasslog.views.words import bid_text, contract_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
@@ -80,6 +80,9 @@ class ScoreSheet:
             said = next((one for one in deal.melds if one.event == entry.event), None)
             meld = meld_text(said.meld, said.cards, said.said) if said else ""
             return say("score.melds", meld=meld, seat=seat)
+        if entry.kind == "bid" and deal.bid is not None:
+            made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
+            return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
         if entry.kind == "marriage":
             return say("score.marriage", seat=seat)
         return f"{word('parts', entry.kind)}, {seat}"
@@ -91,10 +94,7 @@ class ScoreSheet:
         here = is_open(self._audit, self._game, deal)
         lines = [self._line(self._known("score.sum", here), raw, zero=True)]
         if any(entry.factor != 1 for entry in mine):
-            same = len({entry.factor for entry in mine}) == 1
-            parts = ", ".join(dict.fromkeys(word("parts", e.kind) for e in mine if e.factor != 1))
-            label = say("score.times", factor=deal.factor) + ("" if same else f" ({parts})")
-            lines.append(self._line(label, booked, zero=True))
+            lines.append(self._line(_times(mine), booked, zero=True))
         lines.append(self._line(self._known("score.before", earlier), before, zero=True))
         after = [a + b for a, b in zip(before, booked, strict=True)]
         return [*lines, self._line(self._known("score.total", earlier or here), after, zero=True)]
@@ -173,3 +173,15 @@ class ScoreSheet:
         if computed is None and event["of"] in PARTS:
             computed = round_scores(self._court, deal, event["of"], multiplied=event.get("multiplied", True))
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
+
+
+def _times(entries: list[Entry]) -> str:
+    """What the entries of a round are multiplied by, and which of them where it is not all."""
+    factors = dict.fromkeys(entry.factor for entry in entries)
+    if len(factors) == 1:
+        return say("score.times", factor=entries[0].factor)
+    told = []
+    for factor in factors:
+        kinds = dict.fromkeys(word("parts", entry.kind) for entry in entries if entry.factor == factor)
+        told += [f"{say('score.times', factor=factor)} ({', '.join(kinds)})"] if factor != 1 else []
+    return ", ".join(told)

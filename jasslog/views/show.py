@@ -13,7 +13,7 @@ from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import contract_text, meld_text, scores_text
+from jasslog.views.words import bid_text, contract_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -49,7 +49,7 @@ class Show:
     def round(self, deal: Round) -> list[str]:
         """One round."""
         head = self._style.bold(say("show.round", round=deal.number))
-        lines = [f"{head}  {self._contract(deal)}", *self._melds(deal)]
+        lines = [f"{head}  {self._contract(deal)}", *self._bids(deal), *self._melds(deal)]
         mine = [found for found in self._findings if _round_of(found) == deal.number]
         if deal.tricks or deal.trick:
             lines += TrickTable(self._game, deal, self._teller, self._style, mine).lines()
@@ -65,10 +65,24 @@ class Show:
         if deal.contract is None:
             return say("show.no_contract", dealer=seat(deal.dealer))
         factor = f" x{deal.factor}" if deal.factor != 1 else ""
+        if deal.bid is not None:
+            stake = f" x{deal.stake}" if deal.stake > 1 else ""
+            slots = {"contract": contract_text(deal.contract), "factor": factor, "bid": bid_text(deal.bid)}
+            return say("show.bid_head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), stake=stake, **slots)
         silent = [seat(call.seat) for call in deal.calls if call.kind == "pushed"]
         pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
         slots = {"contract": contract_text(deal.contract), "factor": factor, "pushed": pushed}
         return say("show.head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), **slots)
+
+    def _bids(self, deal: Round) -> list[str]:
+        """What was said in the auction."""
+        said = []
+        for call in deal.calls if deal.bid is not None else []:
+            told = word("acts", call.kind)
+            if call.kind == "bid_made":
+                told = " ".join([bid_text(call), *([contract_text(call.contract)] if call.contract else [])])
+            said.append(f"{self._teller.table.seat(call.seat)} {told}")
+        return wrap(f"{say('show.bids')}: " + "; ".join(said), "  ", "    ") if said else []
 
     def _melds(self, deal: Round) -> list[str]:
         counting = {event: points for _, _, points, event in scoring_melds(self._game, deal)}
@@ -94,7 +108,8 @@ class Show:
         parts = []
         for kind in dict.fromkeys(entry.kind for entry in entries):
             won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind == kind])
-            parts.append(f"{word('parts', kind)} {scores_text(won)}")
+            own = "".join(f" x{entry.factor}" for entry in entries if entry.kind == kind == "bid" and entry.factor != 1)
+            parts.append(f"{word('parts', kind)} {scores_text(won)}{own}")
         if deal.factor != 1:
             parts.append(f"x{deal.factor}")
         total = scores_text(game.side_scores(entries))

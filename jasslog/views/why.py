@@ -24,6 +24,7 @@ from jasslog.views.words import card_text, cards_text, contract_text
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
+    from jasslog.rules.bids import Room
     from jasslog.rules.legal import Fault
 
 _TOGETHER = 8
@@ -91,6 +92,8 @@ class Why:
         text = who + word("may", act.type)
         if act.cards:
             text += f": {cards_text(act.cards)}"
+        if act.room is not None:
+            text += f": {_room_text(act.room)}"
         if act.contracts:
             names = [contract_text(contract) for contract in act.contracts]
             if len(names) > _TOGETHER:
@@ -181,3 +184,9 @@ class Why:
     def _duty(self, name: str, deal: Round) -> str:
         led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")
         return fill(messages()["duties"][name], {"led": led})
+
+
+def _room_text(room: Room) -> str:
+    """What may be bid."""
+    told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)] if room.numbers else []
+    return say("or").join(told + ([say("all_tricks")] if room.match else []))

@@ -11,6 +11,7 @@ from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import shorten, visible
 
 if TYPE_CHECKING:
+    from jasslog.game.facts import Call
     from jasslog.game.state import Game
     from jasslog.rules.melds import Meld
 
@@ -47,6 +48,11 @@ def contract_text(contract: Contract) -> str:
     }
     told = fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
     return fill(catalogue()["contracts"]["via"], {"contract": told, "line": contract.via}) if contract.via else told
+
+
+def bid_text(call: Call) -> str:
+    """What was bid, without its contract."""
+    return say("all_tricks") if call.match else str(call.points)
 
 
 def meld_text(meld: Meld | None, cards: int, said: int) -> str:

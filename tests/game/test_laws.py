@@ -189,8 +189,29 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             failed = any(entry.kind == "failed" for entry in mine)
             assert failed or plain == sum(deal.won) + 5
             assert match in (0, game.variant.score.match)
-            assert {entry.factor for entry in mine} == {deal.factor}
+            assert {entry.factor for entry in mine if entry.kind != "bid"} == {deal.factor}
     assert complete >= 10
+
+
+BIDS = [name for name in NAMES if variant_of(name).score.make_rule == "bid"]
+
+
+@pytest.mark.parametrize("name", BIDS)
+def test_A_4_the_bid_of_every_round_is_booked_once_by_the_side_that_was_right(name: str) -> None:
+    made = []
+    for seed in range(12):
+        game = walked(name, seed, 4).game
+        for deal in game.rounds:
+            if deal.phase == "scored":
+                (entry,) = [entry for entry in game.ledger if (entry.round, entry.kind) == (deal.number, "bid")]
+                bid = [call for call in deal.calls if call.kind == "bid_made"][-1]
+                mine = [trick for trick in deal.tricks if trick.winner % 2 == bid.seat % 2]
+                points = sum(trick.points for trick in mine) + 5 * (deal.tricks[-1] in mine)
+                made.append(len(mine) == 9 if bid.match else points >= bid.points)
+                assert entry.seat % 2 == (bid.seat + (not made[-1])) % 2
+                assert entry.points == (157 if bid.match else bid.points)
+                assert entry.factor == 2 ** sum(call.kind in ("doubled", "redoubled") for call in deal.answers)
+    assert {True, False} == set(made)
 
 
 SHEETS = [name for name in NAMES if variant_of(name).score.scoring_side == "declarer_only"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
-COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "ST": 6, "P": 9, "E": 9, "I": 16}
+COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "ST": 6, "P": 9, "E": 9, "I": 16, "A": 4}
 """How many rules each group of the common rules has."""
 OTHER_GAMES = {
     "P-7": "making and failing by the French rules: Belote",
@@ -18,16 +18,16 @@ OTHER_GAMES = {
 GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
 GAMES += ["G8", "G8-1", "G8-2"]
 GAMES += ["G6a", "G6b", "G6c", "G6d", *(f"G6-{number}" for number in range(1, 7))]
+GAMES += ["G7"]
 EDGES = (
     *range(1, 17),
     *range(24, 35),
     36,
-    *range(40, 79),
-    *range(83, 86),
+    *range(40, 86),
     *range(94, 123),
     *range(125, 140),
 )
-"""Edge cases of the family; the others belong to auctions, Belote and Klaverjas."""
+"""Edge cases of the family; the others belong to Belote and Klaverjas."""
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]

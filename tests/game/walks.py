@@ -30,6 +30,7 @@ SETS = (
     "coiffeur-santiago-three",
     "coiffeur-ohio-8",
     "coiffeur-ohio-10",
+    "sidi-barrani",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -62,6 +63,26 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "one round": ("schieber-ohio", {"choosing": {"choice": "one_round"}}),
     "one round, next dealer": ("schieber-italian", {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}),
     "one round, same dealer": ("schieber-reglas", {"choosing": {"choice": "one_round", "all_pass": "redeal_same"}}),
+    "final passes": (
+        "sidi-barrani",
+        {
+            "choosing": {"all_pass": "redeal_same", "leader": "chooser"},
+            "auction": {
+                "passing": "final",
+                "double": "in_turn",
+                "min_bid": 58,
+                "max_bid": 155,
+                "step": 5,
+                "multiple": 5,
+            },
+        },
+    ),
+    "must bid": ("schieber-ohio", {"choosing": {"choice": "auction"}, "auction": {"match_value": 0, "step": 25}}),
+    "three bid alone": (
+        "schieber-santiago",
+        {"deal": {"players": 3, "sides": "solo", "packets": []}, "choosing": {"choice": "auction"}},
+    ),
+    "nobody doubles": ("sidi-barrani", {"auction": {"double": "none", "multiple": 1, "step": 1}}),
     "void ban": ("schieber-santiago", {"play": {"undertrump": "allowed_if_void"}}),
 }
 """Options that no named set has, laid over a named one."""
@@ -172,6 +193,9 @@ class Walk:
             event["manner"] = "cut"
         elif act.type == "card_turned":
             event = {"type": act.type, "card": CODES[self.rng.choice(act.cards)]}
+        elif act.type == "bid_made":
+            event |= self.rng.choice([{"points": n} for n in act.room.numbers[:4]] + [{"match": True}] * act.room.match)
+            event["contract"] = self.rng.choice(act.contracts).to_record()
         elif act.type == "contract_chosen":
             event["contract"] = self.rng.choice(act.contracts).to_record()
         elif act.type == "card_played":
@@ -189,6 +213,8 @@ def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
             continue
         things = [CODES[card] for card in act.cards]
         things += [_contract_name(contract) for contract in act.contracts]
+        if act.room is not None:
+            things += [str(number) for number in act.room.numbers] + ["match"] * act.room.match
         found.add((act.type, act.seat, frozenset(things)))
     return found
 

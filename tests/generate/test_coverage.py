@@ -31,7 +31,8 @@ from jasslog.variants.load import released
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
-    contract_chosen pushed passed meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
+    contract_chosen pushed passed bid_made doubled redoubled
+    meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
     trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
     corrected""".split()  # noqa: SIM905
 )
@@ -57,6 +58,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     seen["schneider"] += game.schneider
     seen["counterclaim"] += len(game.claims) > 1
     for deal in game.rounds:
+        seen["passed by all"] += deal.phase == "passed"
         if deal.contract is not None:
             seen[f"contract {id} {deal.contract.name}"] += 1
             seen[f"line {id} {deal.contract.via or deal.contract.name}"] += 1
@@ -73,6 +75,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
             seen["counter-match"] += side >= 0 and side != game.side_of[deal.chooser]
             _count_makers(seen, game, deal)
+            _count_bid(seen, game, deal)
 
 
 def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
@@ -85,6 +88,14 @@ def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
     if game.variant.score.make_rule == "cards>=76" and not game.claims:
         made = sum(points for seat, points in enumerate(deal.won) if game.side_of[seat] == own)
         seen["just made"] += made == 76 and not failed
+
+
+def _count_bid(seen: Counter[str], game: Game, deal: Round) -> None:
+    for entry in deal.entries:
+        if entry.kind == "bid" and deal.bid is not None:
+            made = "made" if game.side_of[entry.seat] == game.side_of[deal.bid.seat] else "failed"
+            seen.update([f"bid {made}", f"bid {made} x{entry.factor}"])
+            seen[f"all tricks {made}"] += deal.bid.match
 
 
 def _kind(meld: Meld) -> str:
@@ -166,6 +177,8 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
 @pytest.mark.parametrize(
     "thing",
     ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten", "sheet full, so pushed"]
+    + [f"bid {how} x{times}" for how in ("made", "failed") for times in (1, 2, 4)]
+    + ["all tricks made", "all tricks failed", "passed by all"]
     + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:

@@ -83,6 +83,11 @@ def passed_by_all() -> Record:
     return off(record)
 
 
+def auction(calls: str, cards: str = "") -> Record:
+    record = table("sidi-barrani").calls(calls)
+    return off(record.play(cards) if cards else record)
+
+
 EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "not-expected": no_room,
     "out-of-turn": lambda: off(spades().play("0 SJ 2/HT")),
@@ -94,6 +99,9 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "push-not-allowed": lambda: off(table().push(0).push(2)),
     "pass-not-allowed": passed_by_all,
     "contract-used": line_used,
+    "bid-not-allowed": lambda: auction("0:50/S 1:50/H"),
+    "double-not-allowed": lambda: auction("0:50/S 2:x"),
+    "auction-open": lambda: auction("0:50/S 1:- 2:-", "0 SJ"),
     "no-contract": lambda: off(table().play("0 SJ")),
     "wrong-cut": wrong_cut,
     "misdeal": lambda: off(table(hands=DEAL_A.replace(" C9 ", " "))),

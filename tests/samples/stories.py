@@ -8,6 +8,7 @@ from samples import stories_coiffeur as coiffeur
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
+from samples import stories_sidi as sidi
 from samples import stories_thirty_two as thirty_two
 
 STORIES = {
@@ -198,6 +199,35 @@ STORIES = {
         "Two seats pass, the third chooses hearts, and its side comes out one card point short. The table counts 75 to "
         "82 (`J505 round-score-claimed`); by the rules the choosers book nothing and the others 157.",
         thirty_two.one_short,
+    ),
+    "sidi-redoubled": Story(
+        "Doubled and redoubled",
+        "Seventy in spades is bid, doubled and redoubled, and made with 76: the bid alone counts four times. With 406 "
+        "side 0 has 1500 and says so, as it must in this game.",
+        sidi.redoubled,
+    ),
+    "sidi-failed": Story(
+        "The bid goes to the others",
+        "Eighty is bid over the fifty of an opponent, doubled, and missed by four points. Both sides keep cards and "
+        "melds, and the opponents book the bid twice; on the slate they wrote it only once: `J601 slate-entry-wrong`.",
+        sidi.failed,
+    ),
+    "sidi-all-tricks": Story(
+        "All points, but not all tricks",
+        "All tricks are bid, and one without a point in it goes to the others. The table counts 157 points and takes "
+        "the bid as made: `J505 round-score-claimed`. It was not, so the 157 of the bid are the others'.",
+        sidi.all_tricks,
+    ),
+    "sidi-bid-too-low": Story(
+        "Seventy over seventy",
+        "Seat 1 bids as much as was bid before, in another suit: `J231 bid-not-allowed`, for no suit ranks above "
+        "another. The bidding went on from there, and eighty was bid and missed.",
+        sidi.not_enough,
+    ),
+    "sidi-own-double": Story(
+        "The partner's bid doubled",
+        "Seat 2 doubles the bid of the own side: `J232 double-not-allowed`. It has no effect, and the bidding goes on.",
+        sidi.own_side,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

@@ -32,6 +32,13 @@ BASE36: dict[str, Any] = {
     "choosing.leader": "forehand",
     "choosing.partner_looks_late": False,
     "choosing.trump_by_lead": False,
+    "auction.min_bid": 50,
+    "auction.max_bid": 150,
+    "auction.step": 10,
+    "auction.multiple": 10,
+    "auction.match_value": 157,
+    "auction.passing": "for_now",
+    "auction.double": "any",
     "play.ten": "low",
     "play.undenufe_values": "modern",
     "play.mixed_values": "obenabe",
@@ -324,6 +331,19 @@ def test_G6d_coiffeur_ohio_10_options() -> None:
     }
 
 
+def test_G7_sidi_barrani_options() -> None:
+    assert of_set("sidi-barrani") == OHIO | {
+        "deal.first_forehand": "seat_after_dealer",
+        "deal.holder_card": None,
+        "choosing.choice": "auction",
+        "choosing.all_pass": "redeal_next",
+        "score.match": 0,
+        "score.make_rule": "bid",
+        "end.target": 1500,
+        "end.schneider": False,
+    }
+
+
 DIGESTS = {
     "jass-italian-32": "sha256:1c74426d1251d141ba656cc3be9e738286e37a931c7c0d16fee9f5a620c122df",
     "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
@@ -338,6 +358,7 @@ DIGESTS = {
     "schieber-reglas": "sha256:129101cc19bb779bf4de105db73e03a61f6bd7fdeb493f8ce15d2771e71b25df",
     "schieber-santiago": "sha256:7d352570c3d61ebbf23d515ca09b05ae9400bbf9598c3bc37cefb1657ddfec13",
     "schieber-santiago-tournament": "sha256:62c1684aa1072486d13c0c9a6bb883f12b27480a34675e3e3b9001f44779c180",
+    "sidi-barrani": "sha256:9a0d8092394a12bd94e168e0efffc04153ef269863e0b0893f7ad2fdb6dd9ebb",
     "schieber-swisslos": "sha256:d2636f89d1925dcea76b92a949512e2285cd7f37bb13edbe22cc27bbc730f4cd",
 }
 

@@ -50,6 +50,8 @@ FILLED: dict[str, str] = {
     "card-not-held": "held",
     "points-undecided": "doubt",
     "contract-used": "contract allowed",
+    "bid-not-allowed": "bid",
+    "double-not-allowed": "double",
     "wrong-cut": "cut",
     "misdeal": "deal",
     "looked-back": "trick",
