@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit import auction, cards, ending, melds, order, points, rulings, shown, slate
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
-from jasslog.audit.record import Intake, misdirections, take_in
+from jasslog.audit.intake import Intake
+from jasslog.audit.record import misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING

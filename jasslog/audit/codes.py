@@ -124,6 +124,11 @@ J605 winner-claimed-wrong   error
 J606 final-score-wrong      error
 J607 slate-entry-late       error
 J608 victory-undecided      undecided
+J701 tag-broken             error
+J702 tag-missing            error
+J703 seal-broken            error
+J704 seal-misplaced         error
+J705 redaction-unproved     undecided
 J901 objection-raised       info
 J902 seal-unchecked         info
 J903 line-redacted          info

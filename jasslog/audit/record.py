@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.intake import Intake
+from jasslog.audit.trust import judge_trust
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 
-MENDED = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line", "seal-unchecked"})
-
-
-class Intake(NamedTuple):
-    """What the audit goes on with."""
-
-    events: list[dict[str, Any]]
-    lines: dict[int, int]
-    """Line by event number."""
-    findings: list[Finding]
-    breaks: dict[int, Finding]
-    """By the number of the next event: the finding after which something is missing."""
+MENDED = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
 
 
 def take_in(raw: RawGame) -> Intake:
     """Judge the order of the lines, drop doubled ones, and say where something is missing."""
     intake = _regular(raw)
     if intake is not None:
+        judge_trust(raw, intake)
         _judge_ids(intake)
         _judge_pointers(intake)
         return intake
@@ -52,6 +44,7 @@ def take_in(raw: RawGame) -> Intake:
     if _excuse_gaps(intake):
         # Nothing is missing, so the numbers tell the order in which it happened.
         intake.events.sort(key=lambda event: event["seq"])
+    judge_trust(raw, intake)
     _judge_ids(intake)
     _judge_pointers(intake)
     if len(raw.events) in lost:

@@ -23,7 +23,7 @@ from jasslog.game.play import ROUND, legal_cards, play
 from jasslog.game.state import Game, Round
 from jasslog.log.decode import fast
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS
-from jasslog.log.templates import known, learn
+from jasslog.log.templates import TIED, known, learn
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import counts
@@ -134,7 +134,7 @@ class _Proof:
     def _learn(self, line: bytes, number: int, shape: bytes) -> Event:
         """The event on a line whose like has not come before."""
         event = learn(line, number, shape)
-        if event is None or "id" in event or ("at" in event) != (self.head > 1):
+        if event is None or ("at" in event) != (self.head > 1):
             raise Unusual
         return event
 
@@ -313,7 +313,7 @@ class _Proof:
 def _start(line: bytes, own: Iterable[Variant], *, ruled: bool) -> tuple[Event, Court]:
     """The first event, and the court of the game that it begins by a set of rules that is known."""
     event = fast(line)
-    if event is None or event["type"] != "game_started" or event["seq"] != 0 or "id" in event or "at" in event:
+    if event is None or event["type"] != "game_started" or event["seq"] != 0 or "at" in event or TIED & event.keys():
         raise Unusual
     rules = event["rules"]
     variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)

@@ -1,4 +1,4 @@
-"""Damages that leave lines of the right shape: times, ids, pointers, the rules named, seals."""
+"""Damages that leave lines of the right shape: times, ids, pointers, the rules named."""
 
 from __future__ import annotations
 
@@ -65,25 +65,6 @@ def seat_four(table: Table, rng: Random) -> Spoiled | None:
     events = [*table.events]
     events[place] = {**events[place], "seat": players}
     return Spoiled(written(events), "no-such-seat", place, place)
-
-
-def redacted(table: Table, rng: Random) -> Spoiled | None:
-    """A line is hidden, with its number left."""
-    place = place_in(table, rng)
-    lines = written(table.events)
-    lines[place] = b'{"leaf":"%s","redacted":"private","seq":%d}' % (b"ab" * 32, place)
-    return Spoiled(lines, "line-redacted", place, place)
-
-
-def sealed(table: Table, rng: Random) -> Spoiled | None:
-    """A seal that nobody has checked."""
-    lines = written(table.events)
-    return Spoiled(
-        [*lines, b'{"root":"%s","size":%d,"type":"sealed"}' % (b"cd" * 32, len(lines))],
-        "seal-unchecked",
-        None,
-        len(lines),
-    )
 
 
 def place_in(table: Table, rng: Random, last: int = 1) -> int:

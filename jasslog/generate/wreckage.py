@@ -13,13 +13,12 @@ from jasslog.generate.misfits import (
     id_twice,
     newer,
     place_in,
-    redacted,
-    sealed,
     seat_four,
     time_back,
 )
 from jasslog.generate.spoils import Spoil, Spoiled, written
 from jasslog.generate.table import Event, Table
+from jasslog.generate.tampered import DAMAGES
 
 
 def deleted(table: Table, rng: Random) -> Spoiled | None:
@@ -150,7 +149,6 @@ WRECKAGE: dict[str, Spoil] = {
     "option-wrong": head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
     "rules-impossible": head("impossible-rules", overrides={"deal": {"players": 5}}, digest=None),
     "newer-format": newer,
-    "redacted": redacted,
-    "seal-unchecked": sealed,
+    **DAMAGES,
 }
 """Damages of the file by name."""

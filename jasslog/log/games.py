@@ -7,6 +7,7 @@ from typing import Any
 
 from jasslog.events.limits import LINE
 from jasslog.log.decode import Problem, decode, fast
+from jasslog.log.seal import Sealing, examine
 
 REDACTED = "redacted"
 """Stands for the type of an event that was hidden: it keeps its number and changes no state."""
@@ -20,18 +21,47 @@ __all__ = ["LINE", "MOST_BYTES", "MOST_EVENTS", "REDACTED", "RawGame", "split_ga
 class RawGame:
     """The readable events of one game in the order of the file, and what could not be read."""
 
-    __slots__ = ("events", "first_line", "lines", "problems", "size", "skipped")
+    __slots__ = (
+        "aside",
+        "events",
+        "first_line",
+        "lines",
+        "marked",
+        "problems",
+        "read_sealing",
+        "size",
+        "skipped",
+        "text",
+        "whole",
+    )
 
     def __init__(self, first_line: int) -> None:
         self.first_line = first_line
         self.events: list[dict[str, Any]] = []
         self.lines: list[int] = []
         """The line of each event."""
+        self.text: list[bytes] = []
+        """Every line from the first on as it stands in the file; empty for another program's log."""
+        self.whole = True
+        """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
+        self.marked = False
+        """Whether there is a seal or a hidden line among them."""
         self.problems: list[tuple[int, int, Problem, bool]] = []
         """(line, how many events were read before it, what is wrong, whether the event was lost)."""
         self.size = 0
+        """Bytes of its events."""
+        self.aside = 0
+        """Bytes of its other lines."""
         self.skipped = 0
         """Events beyond the limits of a game."""
+        self.read_sealing: Sealing | None = None
+
+    @property
+    def sealing(self) -> Sealing | None:
+        """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
+        if self.read_sealing is None and (self.marked or any("~" in event for event in self.events)):
+            self.read_sealing = examine(self.text)
+        return self.read_sealing
 
 
 def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = None) -> Iterator[RawGame]:
@@ -48,29 +78,36 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
                 game.size = size
                 game.events.append(event)
                 game.lines.append(number)
+                if game.whole:
+                    game.text.append(line)
                 continue
-        problems: tuple[Problem, ...] = ()
-        if event is None or "seq" not in event:
-            event, problems = decode(line)
-            if event is not None and "type" not in event:
-                event = {"seq": event["seq"], "type": REDACTED}
-                problems = (*problems, Problem("line-redacted", 1, 0, "", "", ""))
-            elif event is not None and "seq" not in event:
-                # A seal is no event and never reaches the state.
-                problems = (*problems, Problem("seal-unchecked", 1, 0, "", "", ""))
-                event = None
+        event, problems, marks = _told(line, event)
         if game is None:
             game = RawGame(number)
         elif event is not None and event["seq"] <= 1 and begins(game, event):
             following = _cut(game, event, number)
             yield game
             game = following
-        if event is not None:
-            _keep(game, event, number, len(line))
+        _keep(game, event, number, line)
+        game.marked |= marks
         for problem in problems:
             game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
     if game is not None:
         yield game
+
+
+def _told(line: bytes, event: dict[str, Any] | None) -> tuple[dict[str, Any] | None, tuple[Problem, ...], bool]:
+    """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
+    if event is not None and "seq" in event:
+        return event, (), False
+    event, problems = decode(line)
+    if event is None or ("type" in event and "seq" in event):
+        return event, problems, False
+    if "type" in event:
+        # A seal is no event and never reaches the state.
+        return None, problems, True
+    hidden = Problem("line-redacted", 1, 0, "", event["redacted"], "")
+    return {"seq": event["seq"], "type": REDACTED}, (*problems, hidden), True
 
 
 def begins(game: RawGame, event: dict[str, Any]) -> bool:
@@ -95,13 +132,23 @@ def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
         game.problems = game.problems[: len(game.problems) - len(head)]
         following.problems = [(line, 0, problem, lost) for line, _, problem, lost in head]
         following.first_line = head[0][0] if head else number
+        kept = following.first_line - game.first_line
+        game.text, following.text = game.text[:kept], game.text[kept:]
     return following
 
 
-def _keep(game: RawGame, event: dict[str, Any], number: int, size: int) -> None:
-    game.size += size + 1
-    if len(game.events) >= MOST_EVENTS or game.size > MOST_BYTES:
-        game.skipped += 1
-        return
-    game.events.append(event)
-    game.lines.append(number)
+def _keep(game: RawGame, event: dict[str, Any] | None, number: int, line: bytes) -> None:
+    size = len(line) + 1
+    if event is None:
+        game.aside += size
+        game.whole = game.whole and game.aside <= MOST_BYTES
+    else:
+        game.size += size
+        if len(game.events) >= MOST_EVENTS or game.size > MOST_BYTES:
+            game.skipped += 1
+            game.whole = False
+            return
+        game.events.append(event)
+        game.lines.append(number)
+    if game.whole:
+        game.text.append(line)

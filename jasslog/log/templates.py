@@ -17,6 +17,8 @@ MOST = 8192
 LONGEST = 400
 """Bytes of the longest line kept as a template."""
 
+TIED = frozenset({"id", "~", "commitment", "salt"})
+"""Members whose value only means something beside other lines, so that a line with one is no template."""
 _PROBE = 123456789
 _SEQ = b'"seq":%d,'
 
@@ -30,12 +32,12 @@ No line holds a newline. So a line and its number give one shape, and a shape an
 
 
 def learn(line: bytes, number: int, shape: Shape) -> dict[str, Any] | None:
-    """The event of a line that has that number and no problem; None says only: look closer.
+    """The event of a line that has that number, no problem and no tie to other lines; None says only: look closer.
 
     It is kept as a template if it is canonical, so that its number is what the shape leaves out.
     """
     event = fast(line)
-    if event is None or event.get("seq") != number:
+    if event is None or event.get("seq") != number or TIED & event.keys():
         return None
     if len(line) <= LONGEST:
         template = {name: value for name, value in event.items() if name != "at"}

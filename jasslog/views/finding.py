@@ -40,6 +40,7 @@ _CHOICES = {
     "card-not-held": ("held", "held"),
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
+    "tag-broken": ("tag", "tag"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")

@@ -10,6 +10,7 @@ from games import SETS, TABLES, clean_games, fields, long_way, to_bytes
 
 from jasslog.fast.acquit import acquit
 from jasslog.generate.damage import damaged
+from jasslog.log.seal import sealed
 from jasslog.variants.load import released
 
 
@@ -165,3 +166,20 @@ def test_a_time_that_is_none_or_runs_backwards_is_never_acquitted(wrong: str) ->
             line = lines[place]
             damaged = line[:7] + TIMES[wrong](line[7:31]) + line[31:]
             compare(b"".join([*lines[:place], damaged, *lines[place + 1 :]]))
+
+
+def test_a_line_tied_to_others_is_looked_at_more_closely_however_often_it_comes() -> None:
+    for members in ({"id": "a1"}, {"~": "00000000"}):
+        for game in clean_games("schieber-santiago", 4, 3, hands="all", notes=False):
+            events = [orjson.loads(line) for line in game.splitlines()]
+            events[2] |= members
+            events[3] |= members
+            assert [acquit(to_bytes(events)) for _ in range(4)] == [None] * 4
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_what_was_sealed_is_never_acquitted_without_its_tags_and_seals(rules: str) -> None:
+    for game in clean_games(rules, 7, 3, hands="all", notes=False):
+        for tag in (True, False):
+            for _ in range(4):
+                assert acquit(b"".join(line + b"\n" for line in sealed(game.splitlines(), tag=tag))) is None

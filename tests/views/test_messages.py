@@ -66,9 +66,13 @@ FILLED: dict[str, str] = {
     "slate-entry-twice": "of points_said",
     "slate-entry-late": "of points_said",
     "objection-raised": "text",
+    "tag-broken": "tag",
+    "seal-broken": "first last",
+    "seal-misplaced": "size events",
+    "line-redacted": "found",
 }
 """Slots that the judges of one kind of finding fill; those of a family stand below."""
-OF_LINES = {"newer-format", "unterminated-line", "source-line-unreadable", "seal-unchecked"}
+OF_LINES = {"newer-format", "unterminated-line", "source-line-unreadable"}
 
 
 def _filled(name: str) -> set[str]:

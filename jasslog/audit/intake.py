@@ -1,0 +1,18 @@
+"""What the audit goes on with once the file has been judged."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jasslog.audit.finding import Finding
+
+
+class Intake(NamedTuple):
+    """What the audit goes on with."""
+
+    events: list[dict[str, Any]]
+    lines: dict[int, int]
+    """Line by event number."""
+    findings: list[Finding]
+    breaks: dict[int, Finding]
+    """By the number of the next event: the finding after which something is missing."""

@@ -1,0 +1,70 @@
+"""The guard of each line against accidents: a tag of 32 bits that hangs on the tags before it.
+
+It is the CRC-32 of the line's bytes before the tag, started with the tag of the line before. So it finds every flipped
+bit and every line that was lost, doubled or moved. Anybody can make it again: against intent only a seal helps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from zlib import crc32
+
+from jasslog.log.scan import Overlong
+
+HELD, MISSING, LINE, TAG, UNKNOWN = "held", "missing", "line", "tag", "unknown"
+"""What a line's tag says: that the line is as it was written; nothing, for there is none; that the line or its place
+was changed; that only the tag was; nothing, for the line itself or the one before could not be read."""
+_WRITTEN = re.compile(rb',"~":"([0-9a-f]{8})"}\Z')
+_SIZE = len(b',"~":"00000000"}')
+
+
+def bare(line: bytes) -> bytes:
+    """A line without its tag, where it has one at its end."""
+    return line[:-_SIZE] + b"}" if _WRITTEN.search(line) else line
+
+
+def tag_of(line: bytes, before: int = 0) -> int:
+    """The tag that belongs to a line, with or without one, after a line with that tag; the first line comes after 0."""
+    return crc32(bare(line)[:-1], before)
+
+
+def written(line: bytes) -> int | None:
+    """The tag that a line carries; None where it carries none."""
+    found = _WRITTEN.search(line)
+    return int(found[1], 16) if found else None
+
+
+def tagged(lines: Iterable[bytes]) -> list[bytes]:
+    """The lines of one game, each with its tag; tags that they carry are made again."""
+    made, tag = [], 0
+    for line in lines:
+        tag = tag_of(line, tag)
+        made.append(b'%b,"~":"%08x"}' % (bare(line)[:-1], tag))
+    return made
+
+
+def check(lines: Sequence[bytes]) -> list[str]:
+    """What the tag of each line of one game says, as far as it has been written; blank lines have no part in it."""
+    told = [UNKNOWN] * len(lines)
+    tag: int | None = 0
+    """The tag that the last line carries; None where that cannot be told."""
+    mended: int | None = None
+    """The tag that the last line ought to carry, where it carries another."""
+    last = -1
+    for place, line in enumerate(lines):
+        if not line and not isinstance(line, Overlong):
+            continue
+        mine = written(line)
+        right = None if tag is None or isinstance(line, Overlong) else tag_of(line, tag)
+        if mine is None:
+            told[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
+        elif right is None or mine == right:
+            told[place] = HELD if right is not None else UNKNOWN
+        elif mended is not None and mine == tag_of(line, mended):
+            told[place], told[last] = HELD, TAG
+        else:
+            told[place] = LINE
+        mended = right if right is not None and told[place] == LINE else None
+        tag, last = (right if mine is None else mine), place
+    return told

@@ -1,0 +1,161 @@
+"""Tags and seals: where they stand, that they change nothing, and that they can be dropped and made again."""
+
+from __future__ import annotations
+
+import zlib
+
+import orjson
+import pytest
+from sealing import SAMPLES, file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
+
+from jasslog.audit.audit import audit_game
+from jasslog.game.public import digest
+from jasslog.log import merkle, tags
+from jasslog.log.seal import as_hidden, as_seal, entry, examine, hide, plain, sealed
+from jasslog.log.shape import check
+
+NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl") if path.stem != "damaged-file")
+
+
+def test_a_tag_is_the_crc_of_the_line_before_it_started_with_the_last_tag() -> None:
+    first, second, *_ = sealed_sample()
+    one = zlib.crc32(first.partition(b',"~"')[0])
+    assert first.endswith(b',"~":"%08x"}' % one)
+    assert second.endswith(b',"~":"%08x"}' % zlib.crc32(second.partition(b',"~"')[0], one))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sealed_sample_has_no_finding_of_its_own(name: str) -> None:
+    lines = [tags.bare(line) for line in plain(plain_sample(name))]
+    before = [(f.name, f.seq, f.address) for f in audit_game(games(joined(lines))[0]).findings]
+    for tag in (True, False):
+        after = [(f.name, f.seq, f.address) for f in audit_game(games(joined(sealed(lines, tag=tag)))[0]).findings]
+        assert after == before
+
+
+def test_every_line_of_a_sealed_record_has_its_shape_and_its_tag_last() -> None:
+    for line in sealed_game():
+        assert check(orjson.loads(line)) == []
+        assert orjson.dumps(orjson.loads(line), option=orjson.OPT_SORT_KEYS) == line
+        assert tags.written(line) is not None
+
+
+def test_a_seal_stands_before_each_new_round_and_at_the_end() -> None:
+    record = sealed_game()
+    rounds = [place for place, line in enumerate(record) if b'"round_started"' in line]
+    assert len(rounds) > 3
+    seals = [place for place, line in enumerate(record) if as_seal(line)]
+    assert seals == [*(place - 1 for place in rounds[1:]), len(record) - 1]
+
+
+def test_a_seal_is_the_root_over_the_event_lines_without_their_tags() -> None:
+    record = sealed_game()
+    events = [tags.bare(line) for line in record if as_seal(line) is None]
+    for place, line in enumerate(record):
+        seal = as_seal(line)
+        if seal is not None:
+            size = sum(as_seal(one) is None for one in record[:place])
+            assert seal["size"] == size
+            assert seal["root"] == merkle.root(map(merkle.leaf, events[:size])).hex()
+
+
+@pytest.mark.parametrize("tag", [True, False])
+def test_tags_and_seals_are_dropped_and_made_again_byte_for_byte(tag: bool) -> None:
+    record = list(sealed_game())
+    untagged = sealed(record, tag=False)
+    events = plain(record)
+    assert all(as_seal(line) is None and tags.written(line) is None for line in events)
+    assert sealed(events, tag=tag) == (record if tag else untagged)
+    assert sealed(record, tag=tag) == (record if tag else untagged)
+    assert sealed(untagged, tag=tag) == (record if tag else untagged)
+    assert plain(record, tags_too=False) == tags.tagged(events)
+
+
+def test_seals_keep_their_places_when_a_record_grows() -> None:
+    record = plain_sample("clean")
+    early = sealed(record[:20])
+    grown = sealed([*early, *record[20:]])
+    assert [place for place, line in enumerate(grown) if as_seal(line)] == [20, len(record) + 1]
+    assert grown[:21] == early
+    assert not noticed(joined(grown))
+
+
+def test_the_root_is_that_of_the_events_whatever_the_tags_and_seals() -> None:
+    record = sealed_sample()
+    roots = {examine(lines).root for lines in (record, plain(record), plain(record, tags_too=False), sealed(record))}
+    assert len(roots) == 1
+    assert examine(record).sealed == len(plain(record))
+
+
+@pytest.mark.parametrize("place", [1, 8, 30])
+def test_a_hidden_line_keeps_every_seal(place: int) -> None:
+    record = list(sealed_sample())
+    hidden = hide(record[place], place, "a private matter")
+    assert as_hidden(hidden) == {"leaf": entry(record[place]).hex(), "redacted": "a private matter", "seq": place}
+    shown = tags.tagged([*record[:place], hidden, *record[place + 1 :]])
+    found = file_findings(joined(shown))
+    assert [one.name for one in found] == ["line-redacted"]
+    assert hide(hidden, place, "again") == hidden.replace(b"a private matter", b"again")
+    assert examine(shown).root == examine(record).root
+
+
+def test_a_hidden_line_with_another_leaf_breaks_the_seal() -> None:
+    record = list(sealed_sample())
+    record[5] = hide(record[6], 5, "another line")
+    assert [one.name for one in file_findings(joined(tags.tagged(record))) if one.severity == "error"] == [
+        "seal-broken"
+    ]
+
+
+def test_a_hidden_line_after_the_last_seal_proves_nothing() -> None:
+    record = plain_sample("clean")
+    grown = [*sealed(record[:20]), *record[20:]]
+    grown[30] = hide(grown[30], 29, "late")
+    names = [one.name for one in file_findings(joined(tags.tagged(grown)))]
+    assert sorted(names) == ["line-redacted", "redaction-unproved"]
+
+
+def test_a_record_with_tags_on_some_lines_only_is_not_intact() -> None:
+    record = plain_sample("clean")
+    tagged = sealed_sample()
+    mixed = [*record[:30], tagged[30], *record[31:]]
+    found = file_findings(joined(mixed))
+    assert {one.name for one in found} == {"tag-missing"}
+    assert [one.line for one in found if one.caused_by is None] == [1, 32]
+
+
+def test_a_tag_that_is_not_the_last_member_is_none() -> None:
+    record = list(sealed_sample())
+    body, tag = tags.bare(record[4]), record[4][-16:-1]
+    record[4] = b"{" + tag.lstrip(b",") + b"," + body[1:]
+    names = {one.name for one in file_findings(joined(record)) if one.caused_by is None}
+    assert names == {"tag-missing"}
+
+
+def test_the_games_of_an_archive_have_tags_and_seals_of_their_own() -> None:
+    one, other = sealed_sample(), sealed_sample("shoved")
+    both = games(joined([*one, *other]))
+    assert [raw.text for raw in both] == [list(one), list(other)]
+    assert not noticed(joined([*one, *other]))
+    found = file_findings(joined([*one[:-1], *other[:9], *other[10:]]))
+    assert [(f.name, f.line) for f in found if f.caused_by is None] == [("seq-gap", len(one) - 1 + 10)]
+
+
+def test_a_sealed_and_a_plain_record_end_in_the_same_state() -> None:
+    record = sealed_game()
+    states = [audit_game(games(joined(lines))[0]).game for lines in (record, plain(record))]
+    assert states[0] is not None
+    assert states[1] is not None
+    assert digest(states[0]) == digest(states[1])
+
+
+def test_a_broken_tag_makes_what_follows_in_its_round_undecided_not_wrong() -> None:
+    record = list(sealed_sample("renege"))
+    place = next(place for place, line in enumerate(record) if b'"D8"' in line and b'"card_played"' in line)
+    audit = audit_game(games(joined(record))[0])
+    assert audit.verdicts == {"intact": "ok", "legal": "broken", "sums": "ok"}
+    record[place - 1] = record[place - 1].replace(b'"CK"', b'"D9"')
+    audit = audit_game(games(joined(record))[0])
+    assert audit.verdicts["intact"] == "broken"
+    assert audit.verdicts["legal"] == "undecided"
+    assert {found.root.name for found in audit.findings} == {"tag-broken"}
