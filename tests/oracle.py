@@ -71,6 +71,7 @@ class Table:
                 "last": None,
                 "married": [],
                 "cut": False,
+                "said": [],
                 "over": False,
             }
         )
@@ -87,6 +88,10 @@ class Table:
         self.now["hands"][event["seat"]] = list(event["cards"])
         if len(self.now["hands"]) == self.players:
             self.now["forehand"] = self.forehand()
+            if self.options["choosing"]["choice"] == "only_contract":
+                (name,) = self.options["choosing"]["contracts"]
+                suit = {"kind": "trump", "suit": SUIT_WORDS[name]} if name in SUIT_WORDS else {"kind": name}
+                self.now["contract"] = suit
 
     def see_pushed(self, event: dict[str, Any]) -> None:
         self.now["no"].append(event["seat"])
@@ -130,8 +135,13 @@ class Table:
         self.now["chooser"] = event["seat"]
 
     def see_card_turned(self, event: dict[str, Any]) -> None:
-        self.now["contract"] = {"kind": "trump", "suit": event["card"][0]}
+        suit, rank = event["card"]
+        made = {"A": self.options["choosing"]["turned_ace"], "6": self.options["choosing"]["turned_six"]}.get(rank)
+        self.now["contract"] = {"kind": "trump", "suit": suit} if made in (None, "trump") else {"kind": made}
         self.now["chooser"] = self.now["dealer"]
+
+    def see_points_predicted(self, event: dict[str, Any]) -> None:
+        self.now["said"].append(event["seat"])
 
     def see_card_played(self, event: dict[str, Any]) -> None:
         seat, card = event["seat"], event["card"]
@@ -401,6 +411,8 @@ class Table:
             return answers | ({("cards_cut", (now["dealer"] - 1) % self.players, nothing)} if cut else set())
         if now["contract"] is None:
             return self.choices()
+        if self.options["predictions"]["asked"] != "none" and len(now["said"]) < self.players:
+            return self.predictions()
         if not any(now["hands"].values()):
             answers = {("round_scored", -1, nothing)}
         else:
@@ -409,6 +421,20 @@ class Table:
         answers |= self.redoubles()
         answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
         return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
+
+    def predictions(self) -> set[Answer]:
+        """All card points there are, and the last trick."""
+        most = 157 + self.missing()
+        order = [(self.now["dealer"] + step) % self.players for step in range(1, self.players + 1)]
+        silent = [seat for seat in order if seat not in self.now["said"]]
+        if self.options["predictions"]["asked"] == "public":
+            silent = silent[:1]
+        return {("points_predicted", seat, frozenset(map(str, range(most + 1)))) for seat in silent}
+
+    def missing(self) -> int:
+        """What the six of spades, taken out for five players, is worth in modern Undenufe."""
+        modern = self.options["play"]["undenufe_values"] == "modern" and self.now["contract"]["kind"] == "undenufe"
+        return -11 if modern and self.deal["deck"] == 35 else 0
 
     def choices(self) -> set[Answer]:
         now = self.now

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import auction, cards, ending, melds, order, points, rulings, shown, slate
+from jasslog.audit import auction, cards, ending, melds, order, points, predictions, rulings, shown, slate
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
@@ -16,7 +16,7 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE
 from jasslog.game.booking import leave_round
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.state import Game, Round
@@ -45,13 +45,14 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "bid_made": (auction.judge_bid,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
+    "points_predicted": (predictions.judge_prediction,),
     "seats_drawn": (order.judge_lots,),
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),
     "card_exposed": (order.judge_exposed,),
     "marriage_announced": (melds.judge_marriage,),
     "meld_shown": (shown.judge_meld_shown, cards.judge_shown),
-    "revealed": (shown.judge_revealed, cards.judge_shown),
+    "revealed": (shown.judge_revealed, predictions.judge_opened, cards.judge_shown),
     "hand_laid_down": (shown.judge_laid_down, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
@@ -141,6 +142,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         if deal.phase != phase:
             close_round(court, deal, phase)
             phase = deal.phase
+        court.about(deal, leave_figures)
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
     for judge in before:
@@ -225,6 +227,12 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.about(deal, melds.close_melds)
 
 
+def leave_figures(court: Court, deal: Round) -> None:
+    """What is judged when a round is left and nothing more can become known of it."""
+    predictions.close_predictions(court, deal)
+    slate.judge_waiting(court, deal)
+
+
 def finish(court: Court) -> None:
     """The record ends: book what is complete, and say if the game was not finished."""
     game = court.game
@@ -237,8 +245,9 @@ def finish(court: Court) -> None:
         elif phase == "playing":
             court.about(deal, cards.close_cards)
         if not court.ended:
+            court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
-    playing = deal is not None and deal.phase in ("dealing", "choosing", "playing")
+    playing = deal is not None and deal.phase in UNDER_WAY
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
 

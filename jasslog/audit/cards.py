@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.audit.predictions import judge_missing
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
-from jasslog.game.facts import NOBODY
+from jasslog.game.choosing import open_choosing
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import Round
 from jasslog.game.ways import way_of
@@ -43,12 +45,13 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
     game, deal = court.game, court.game.round
     seat, code = event["seat"], event["card"]
     card = CARD.get(code, NOBODY)
-    if deal is None or deal.phase not in ("dealing", "choosing", "playing"):
+    if deal is None or deal.phase not in UNDER_WAY:
         court.find("not-expected", seat=seat, card=code)
         return
     if deal.phase != "playing":
-        _judge_missing_contract(court, deal, seat, code)
-        if standing(deal) is None and not game.variant.choosing.trump_by_lead:
+        judge_missing(court, deal)
+        deal = _ready(court, deal, seat, code)
+        if deal.contract is None and standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return
     out_of_turn = _judge_turn(court, deal, seat, code)
     if card == NOBODY:
@@ -59,6 +62,18 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         _show(court, deal, seat, card)
     if deal.contract is not None and held:
         _judge_duties(court, deal, seat, card, out_of_turn)
+
+
+def _ready(court: Court, deal: Round, seat: int, code: str) -> Round:
+    """The round as it stands before its first card; where nobody had to choose, the contract goes without saying."""
+    if deal.contract is None and not way_of(court.game.variant).CALLS:
+        after = court.game.clone()
+        assert after.round is not None
+        open_choosing(after, after.round)
+        return after.round
+    if deal.contract is None:
+        _judge_missing_contract(court, deal, seat, code)
+    return deal
 
 
 def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> None:

@@ -82,6 +82,12 @@ J221 contract-used          error
 J231 bid-not-allowed        error
 J232 double-not-allowed     error
 J233 auction-open           error
+J241 prediction-out-of-turn error
+J242 prediction-missing     error
+J243 prediction-late        error
+J244 prediction-early       error
+J245 prediction-changed     error
+J246 prediction-impossible  error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -116,6 +122,7 @@ J504 round-cards-claimed    error
 J505 round-score-claimed    error
 J506 points-undecided       undecided
 J507 nothing-to-claim       error
+J508 prediction-undecided   undecided
 J601 slate-entry-wrong      error
 J602 slate-total-wrong      error
 J603 slate-entry-twice      error
@@ -158,6 +165,13 @@ _RULES = {
     "round-broken-off": "end-of-game",
     "misdeal-called-late": "misdeal",
     "wrong-lots": "draws",
+    "prediction-out-of-turn": "prediction",
+    "prediction-missing": "prediction",
+    "prediction-late": "prediction",
+    "prediction-early": "prediction",
+    "prediction-changed": "prediction",
+    "prediction-impossible": "prediction",
+    "prediction-undecided": "secret-prediction",
     "renege": "follow-suit",
     "under-trumped": "under-trump",
     "trump-withheld": "void-in-led-suit",

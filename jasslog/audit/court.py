@@ -59,6 +59,8 @@ class Court:
         self.slips = Slips()
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""
+        self.waiting: list[dict[str, Any]] = []
+        """Figures that were named before all they depend on was open."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (V-6b)."""
 
@@ -69,6 +71,8 @@ class Court:
     def place(self) -> str:
         """The address of the event before the judges, also once it has been applied."""
         seq, deal = self.event["seq"], self.game.round
+        if seq in self.addresses:
+            return self.addresses[seq]
         if self.event["type"] != "card_played":
             return last_address(self.game, self.event["type"]) if self.counted else self.here()
         if deal is not None and seq in deal.events:
@@ -182,6 +186,11 @@ _ORDER = (
     "J231",
     "J232",
     "J233",
+    "J241",
+    "J242",
+    "J243",
+    "J244",
+    "J245",
 )
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")

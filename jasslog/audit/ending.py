@@ -37,11 +37,11 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
     open_parts = undecided_so_far(court)
     if winner is not None and winner >= game.players:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
-    elif winner is not None and game.side_of[winner] != game.winner:
+    elif winner is not None and (game.side_of[winner] != game.winner or "predictions" in open_parts):
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
         if open_parts:
             tell_undecided(court, [winner], [computed])
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
-    if scores is not None and scores != game.scores:
+    if scores is not None and (scores != game.scores or "predictions" in open_parts):
         judge_total(court, "final-score-wrong", scores)

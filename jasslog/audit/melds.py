@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
-from jasslog.game.facts import NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.marriage import married_seats, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
@@ -56,7 +56,7 @@ def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> No
 def judge_marriage(court: Court, event: dict[str, Any]) -> None:
     """Before an announcement of the marriage: whether it counts now (ST-1, ST-2)."""
     deal, seat = court.game.round, event["seat"]
-    if deal is None or deal.phase in ("dealing", "choosing"):
+    if deal is None or deal.phase in BEFORE_PLAY:
         court.find("not-expected", seat=seat)
         return
     void = why_marriage_void(court.game, deal, seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF, cards, codes, deck
 from jasslog.game.choosing import contract_of
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
@@ -215,7 +215,7 @@ def judge_take_back(court: Court, event: dict[str, Any]) -> None:
 def judge_exposed(court: Court, event: dict[str, Any]) -> None:
     """A card can be shown only by the seat that holds it."""
     deal, seat = court.game.round, event["seat"]
-    if deal is None or deal.phase not in ("choosing", "playing"):
+    if deal is None or deal.phase not in UNDER_WAY[1:]:
         court.find("not-expected", seat=seat, card=event["card"])
     elif deal.known[seat] and not deal.hands[seat] >> CARD[event["card"]] & 1:
         court.find("card-not-held", seat=seat, card=event["card"])

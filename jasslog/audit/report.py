@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
 from jasslog.audit import figures
-from jasslog.game.public import digest, sheets_value
+from jasslog.game.public import digest, predictions_value, sheets_value
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
 
@@ -90,7 +90,8 @@ def _rules(audit: GameAudit) -> Value | None:
 
 
 def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> Value:
-    return {
+    said = {"predictions": predictions_value(deal)} if game.variant.predictions.asked != "none" else {}
+    return said | {
         "round": deal.number,
         "phase": deal.phase,
         "dealer": deal.dealer,

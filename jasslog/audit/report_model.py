@@ -25,7 +25,7 @@ from jasslog.events.base import (
     Seq,
 )
 from jasslog.events.publish import Published, publish, schema
-from jasslog.game.public_model import FilledLine
+from jasslog.game.public_model import EntryKind, FilledLine, Phase, SaidPrediction
 
 Verdict = Literal["ok", "broken", "undecided", "unchecked"]
 Address = Annotated[
@@ -91,7 +91,7 @@ class LedgerEntry(Published):
 
     seat: Seat
     """Who."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "bid", "rounding", "ruling"]
+    kind: EntryKind
     """What for."""
     points: Points
     """Points, before the multiplier."""
@@ -121,7 +121,7 @@ class ReportRound(Published):
 
     round: Ordinal
     """Its number."""
-    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "passed", "annulled", "misdealt", "broken"]
+    phase: Phase
     """How far it came."""
     dealer: Seat
     """Who dealt."""
@@ -135,13 +135,15 @@ class ReportRound(Published):
     """The contract."""
     factor: Ordinal
     """The multiplier of the contract."""
+    predictions: list[SaidPrediction] | None = None
+    """What each seat predicted, as far as it is known; left out where nobody predicts."""
     won: list[Points] | None
     """Card points won by each seat, without bonuses; null where a card could not be read."""
     tricks: list[Count]
     """Tricks won by each seat."""
     booked: list[Points] | None
     """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
-    undecided: list[Literal["cards", "melds", "marriage"]]
+    undecided: list[Literal["cards", "melds", "marriage", "predictions"]]
     """The parts of the score that the record cannot tell."""
     entries: list[LedgerEntry]
     """The ledger of the round, as far as the record tells."""

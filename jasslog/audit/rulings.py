@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
+from jasslog.game.facts import UNDER_WAY
 from jasslog.game.rulings import lacking, ruled_round
 from jasslog.game.state import Round
 
@@ -26,4 +27,4 @@ def judge_ruling(court: Court, event: dict[str, Any]) -> None:
 
 def _last_trick(court: Court, deal: Round) -> int:
     """The last trick of a round, which may still be to come."""
-    return court.game.tricks_in_round if deal.phase in ("dealing", "choosing", "playing") else len(deal.tricks)
+    return court.game.tricks_in_round if deal.phase in UNDER_WAY else len(deal.tricks)

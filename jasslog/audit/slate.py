@@ -7,6 +7,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import PARTS, gap, open_to, round_scores, tell_undecided, undecided_so_far
 from jasslog.game.booking import too_late_to_write_melds
+from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
 from jasslog.game.state import Round
 
@@ -16,7 +17,26 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
     deal = court.game.round
     if deal is None or deal.phase != "scored":
         court.find("nothing-to-claim")
-        return
+    elif event["of"] != "cards" and hidden(court.game, deal):
+        court.waiting.append(event)
+    else:
+        _judge_figures(court, deal, event)
+
+
+def judge_waiting(court: Court, deal: Round) -> None:
+    """When a round is left: the figures that were named before all predictions were open (DF-2)."""
+    waiting, now = court.waiting, court.event
+    court.waiting = []
+    for event in waiting:
+        court.event = event
+        if event["type"] == "round_scored":
+            _judge_figures(court, deal, event)
+        else:
+            _judge_total_entry(court, deal, event)
+    court.event = now
+
+
+def _judge_figures(court: Court, deal: Round, event: dict[str, Any]) -> None:
     of, scores = event["of"], event["scores"]
     if of == "total":
         close_slate(court, deal)
@@ -24,7 +44,7 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
         return
     multiplied = event.get("multiplied", of == "round")
     computed = round_scores(court, deal, of, multiplied=multiplied)
-    if scores == computed:
+    if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return
     if open_to(court, deal, of):
         tell_undecided(court, scores, computed)
@@ -40,10 +60,11 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
     """A running total or the final score; where it is only off by what was off before, it follows from that."""
     computed = list(court.game.scores)
     off = [a - b for a, b in zip(scores, computed, strict=False)]
-    if scores == computed:
+    open_parts = undecided_so_far(court)
+    if scores == computed and "predictions" not in open_parts:
         court.slips.forget()
         return
-    if undecided_so_far(court):
+    if open_parts:
         tell_undecided(court, scores, computed)
         return
     because = court.slips.earlier(off)
@@ -63,15 +84,22 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
     if of == "correction":
         return
     if of == "total":
-        close_slate(court, deal)
-        scores = list(court.game.scores)
-        scores[side] = event["points"]
-        judge_total(court, "slate-total-wrong", scores)
+        if deal.phase == "scored" and hidden(court.game, deal):
+            court.waiting.append(event)
+        else:
+            _judge_total_entry(court, deal, event)
         return
     if _written_before(deal, side, of):
         court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
     elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
         court.find("slate-entry-late", seat=event["seat"], slots={"of": of, "points": event["points"]})
+
+
+def _judge_total_entry(court: Court, deal: Round, event: dict[str, Any]) -> None:
+    close_slate(court, deal)
+    scores = list(court.game.scores)
+    scores[court.game.side_of[event["seat"]]] = event["points"]
+    judge_total(court, "slate-total-wrong", scores)
 
 
 def _written_before(deal: Round, side: int, of: str) -> bool:

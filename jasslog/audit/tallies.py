@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.audit.court import Court
+from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
 from jasslog.game.state import Round
 
@@ -23,6 +24,8 @@ def undecided_parts(court: Court, deal: Round | None) -> set[str]:
     if deal is not None and unresolved(deal):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
         parts |= {"melds", "marriage"}
+    if deal is not None and deal.phase == "scored" and hidden(court.game, deal):
+        parts.add("predictions")
     if "melds" in court.game.not_recorded and court.game.variant.melds.allowed:
         parts.add("melds")
     if "marriages" in court.game.not_recorded and court.game.variant.marriage.allowed:
@@ -44,8 +47,9 @@ def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> lis
     kinds = PARTS[of]
     scores = [0] * court.game.sides
     for entry in deal.entries:
-        if not kinds or entry.kind in kinds:
-            scores[court.game.side_of[entry.seat]] += entry.booked if multiplied else entry.points
+        if entry.kind in kinds or (not kinds and entry.factor):
+            # What is not booked stands for itself.
+            scores[court.game.side_of[entry.seat]] += entry.booked if multiplied and entry.factor else entry.points
     return scores
 
 

@@ -85,9 +85,9 @@ class GameStarted(Event):
     """How many play, where the rules leave it open."""
     not_recorded: (
         Annotated[
-            tuple[Literal["melds", "marriages", "hands", "choosing", "cut"], ...],
+            tuple[Literal["melds", "marriages", "hands", "choosing", "cut", "predictions"], ...],
             Strict(False),
-            Field(max_length=5),
+            Field(max_length=6),
         ]
         | None
     ) = None

@@ -10,6 +10,7 @@ from jasslog.audit.melds import close_melds
 from jasslog.audit.tallies import PARTS
 from jasslog.fast.tricks import Unusual
 from jasslog.game.booking import book_round
+from jasslog.game.difference import hidden
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.finish import decide_after_round
 from jasslog.game.scoring import match_made, meld_entries
@@ -29,7 +30,7 @@ _new = tuple.__new__
 def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
     """What cards, last trick and match are multiplied with; None where the round's score is more than their sum."""
     score = variant.score
-    if score.make_rule != "none" or score.unit != "1" or score.scoring_side != "both":
+    if score.kind != "points" or score.make_rule != "none" or score.unit != "1" or score.scoring_side != "both":
         return None
     cards, last, match = (factor if part in score.multiplier_scope else 1 for part in ("cards", "last", "match"))
     return cards, last, match
@@ -91,7 +92,7 @@ def scored(court: Court, shape: bytes, number: int) -> bool:
     game, deal = court.game, court.game.round
     if deal is None or shape[-24:] != b',\n"type":"round_scored"}' or shape[:6] != b'"of":"' or court.ended:
         return False
-    if deal.phase not in ("complete", "scored") or deal.undecided or game.not_recorded:
+    if deal.phase not in ("complete", "scored") or deal.undecided or game.not_recorded or hidden(game, deal):
         return False
     for said in deal.melds:
         if not said.cards:

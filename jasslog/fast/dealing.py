@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import or_
 from typing import Any
 
 from jasslog.cards import deck
 from jasslog.fast.forms import deal_tails, listed_bit
 from jasslog.fast.tricks import HAND, TURNS, Unusual
-from jasslog.game.deal import open_choosing
+from jasslog.game.choosing import open_choosing
 from jasslog.game.state import Game, Round
 
 _LISTS = (b'"cards":[',) * 4
@@ -58,7 +59,7 @@ def deal_one(game: Game, shape: bytes) -> bool:
     deal.hands[seat] = deal.dealt[seat] = hand
     deal.known[seat] = True
     deal.acts["deal"] = deal.acts.get("deal", 0) + 1
-    if all(deal.hands):
+    if all(map(or_, deal.hands, deal.unknown)):
         open_choosing(game, deal)
     return True
 

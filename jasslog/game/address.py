@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.facts import UNDER_WAY
+
 if TYPE_CHECKING:
     from jasslog.game.state import Game
 
@@ -32,7 +34,7 @@ def address(game: Game, type_: str) -> str:
     deal = game.round
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
-    if type_ == "card_played" and deal is not None and deal.phase in ("dealing", "choosing", "playing"):
+    if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
     page = PAGE.get(type_, "play")
     if deal is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.finish import decide_after_round, decide_again
 from jasslog.game.scoring import annulled, played_out, round_entries
 
@@ -37,7 +37,7 @@ def leave_round(game: Game) -> None:
     if deal is None:
         return
     book_round(game)
-    if deal.phase in ("dealing", "choosing", "playing"):
+    if deal.phase in UNDER_WAY:
         deal.phase = "broken"
     elif deal.phase == "scored" and melds_unbooked(game, deal):
         deal.melds_lost = True

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.cards import CARD, deck
-from jasslog.game.deal import open_choosing
+from jasslog.cards import BIT, CARD, deck
 from jasslog.game.facts import NOBODY, Call
-from jasslog.game.rotation import first_leader
+from jasslog.game.prediction import begin
+from jasslog.game.rotation import find_forehand
 from jasslog.game.sheet import line_of
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
@@ -20,6 +20,35 @@ if TYPE_CHECKING:
     from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
     from jasslog.variants.options import ContractName, Play, Variant
+
+
+def open_choosing(game: Game, deal: Round) -> None:
+    """Close the deal: hands nobody recorded count as complete and unknown; the forehand is found.
+
+    Where nobody chooses, the contract stands with that.
+    """
+    if not all(deal.hands):
+        for seat in range(game.players):
+            if not deal.hands[seat] and not deal.unknown[seat]:
+                deal.unknown[seat] = game.tricks_in_round
+        _complete_last_hand(game, deal)
+    if deal.phase == "dealing":
+        deal.phase = "choosing"
+        deal.forehand = find_forehand(game, deal)
+        if not way_of(game.variant).CALLS:
+            _settle(game, deal)
+
+
+def _complete_last_hand(game: Game, deal: Round) -> None:
+    """Where all hands but one are known, the last one is the rest of the deck."""
+    unknown = [seat for seat in range(game.players) if deal.unknown[seat]]
+    rest = deck(game.variant.deal.deck)
+    for dealt in deal.dealt:
+        rest &= ~dealt
+    if len(unknown) == 1 and not deal.hands[unknown[0]] and rest.bit_count() == deal.unknown[unknown[0]]:
+        seat = unknown[0]
+        deal.hands[seat] = deal.dealt[seat] = rest
+        deal.unknown[seat], deal.known[seat] = 0, True
 
 
 def said(game: Game, event: dict[str, Any]) -> None:
@@ -87,7 +116,17 @@ def card_turned(game: Game, event: dict[str, Any]) -> None:
     deal.turned = CARD[event["card"]]
     if deal.contract is None and event["type"] in way_of(game.variant).CALLS:
         open_choosing(game, deal)
+        _show_turned(deal, event.get("seat", deal.dealer))
         _settle(game, deal)
+
+
+def _show_turned(deal: Round, seat: int) -> None:
+    """The turned card stays in its hand: of a hand that nobody recorded it is the first card that is known."""
+    bit = BIT[deal.turned]
+    if deal.unknown[seat] and not any(dealt & bit for dealt in deal.dealt):
+        deal.hands[seat] |= bit
+        deal.dealt[seat] |= bit
+        deal.unknown[seat] -= 1
 
 
 def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
@@ -98,8 +137,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.mode = deal.modes[0]
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
-    deal.phase = "playing"
-    deal.turn = first_leader(game, deal)
+    begin(game, deal)
 
 
 Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import cards, deck
+from jasslog.cards import cards
 from jasslog.game.booking import leave_round
-from jasslog.game.rotation import find_forehand
+from jasslog.game.choosing import open_choosing
 from jasslog.game.state import Round
 
 if TYPE_CHECKING:
@@ -45,30 +45,6 @@ def hand_dealt(game: Game, event: dict[str, Any]) -> None:
         deal.unknown[seat] += event["count"]
     if all(deal.hands[s] or deal.unknown[s] for s in range(game.players)):
         open_choosing(game, deal)
-
-
-def open_choosing(game: Game, deal: Round) -> None:
-    """Close the deal: hands nobody recorded count as complete and unknown; the forehand is found."""
-    if not all(deal.hands):
-        for seat in range(game.players):
-            if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = game.tricks_in_round
-        _complete_last_hand(game, deal)
-    if deal.phase == "dealing":
-        deal.phase = "choosing"
-        deal.forehand = find_forehand(game, deal)
-
-
-def _complete_last_hand(game: Game, deal: Round) -> None:
-    """Where all hands but one are known, the last one is the rest of the deck."""
-    unknown = [seat for seat in range(game.players) if deal.unknown[seat]]
-    rest = deck(game.variant.deal.deck)
-    for dealt in deal.dealt:
-        rest &= ~dealt
-    if len(unknown) == 1 and not deal.hands[unknown[0]] and rest.bit_count() == deal.unknown[unknown[0]]:
-        seat = unknown[0]
-        deal.hands[seat] = deal.dealt[seat] = rest
-        deal.unknown[seat], deal.known[seat] = 0, True
 
 
 def hand_picked_up(game: Game, event: dict[str, Any]) -> None:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
+from jasslog.game.difference import most_points
 from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window
 from jasslog.game.play import legal_cards
+from jasslog.game.prediction import predictors
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
+from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -29,6 +32,9 @@ def expected(game: Game) -> list[Act]:
         acts += _dealing(game, deal)
     elif deal.phase == "choosing":
         acts += way_of(game.variant).acts(game, deal)
+    elif deal.phase == "predicting":
+        room = Room(0, most_points(game, deal), 1, match=False)
+        acts += [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
     elif deal.phase == "playing" and not game.stopped:
         acts += _playing(game, deal)
     elif deal.phase == "complete":

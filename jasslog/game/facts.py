@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """No seat, no side, no card."""
+BEFORE_PLAY = ("dealing", "choosing", "predicting")
+"""The phases of a round in which no card may be played yet."""
+UNDER_WAY = (*BEFORE_PLAY, "playing")
+"""The phases of a round whose cards are not all played."""
 
 
 class Trick(NamedTuple):
@@ -58,16 +62,26 @@ class Call(NamedTuple):
     event: int = NOBODY
 
 
+class Prediction(NamedTuple):
+    """What a seat said that a round will bring it."""
+
+    points: int | None
+    """None while nobody but the seat knows."""
+    event: int
+    """Where it was said, or opened."""
+
+
 class Entry(NamedTuple):
     """One typed line of the ledger: what a seat brought its side in a round."""
 
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, misere, failed, bid, rounding, ruling."""
+    """cards, last, match, melds, marriage, misere, failed, bid, rounding, ruling, difference, exact, credit."""
     points: int
     """Before the multiplier."""
     factor: int
+    """The multiplier; 0 for points that are won and not booked, as what they lead to is."""
     event: int
     """The event it stands on, -1 where it is the whole round."""
 

@@ -53,7 +53,7 @@ def best_total(game: Game) -> int:
 def _best(game: Game) -> tuple[int, str]:
     best = best_total(game)
     if game.scores.count(best) == 1:
-        return game.scores.index(best), "total"
+        return game.scores.index(best), "lowest" if game.variant.end.wins == "lowest" else "total"
     return (DRAW, "draw") if game.variant.end.tie == "draw" else (NOBODY, "")
 
 

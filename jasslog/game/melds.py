@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import cards
-from jasslog.game.facts import NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
@@ -57,7 +57,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int) -> str:
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
-    if deal.contract is None and deal.phase in ("dealing", "choosing"):
+    if deal.phase in BEFORE_PLAY:
         return "early"
     rule = game.variant.melds.window
     laid = len(deal.trick)

@@ -6,9 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
-from jasslog.game.choosing import set_contract
-from jasslog.game.deal import open_choosing
-from jasslog.game.facts import NOBODY, Trick
+from jasslog.game.choosing import open_choosing, set_contract
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.rotation import first_leader
 from jasslog.game.ways.auction import standing
@@ -34,13 +33,15 @@ def card_played(game: Game, event: dict[str, Any]) -> str | None:
 
 
 def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
-    """Let play begin without a contract: the last bid stands, or the lead makes trump (C-15), or points stay open."""
-    if deal.phase not in ("dealing", "choosing"):
+    """Let play begin too early: by the last bid, by a lead that makes trump (C-15), or with the points left open."""
+    if deal.phase not in BEFORE_PLAY:
         return False
     open_choosing(game, deal)
     bid = standing(deal)
-    if bid is not None and bid.contract is not None:
+    if deal.contract is None and bid is not None and bid.contract is not None:
         set_contract(game, deal, bid.declarer, bid.contract)
+    if deal.contract is not None:
+        deal.phase, deal.turn = "playing", first_leader(game, deal)
         return True
     if game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))

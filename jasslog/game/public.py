@@ -103,6 +103,8 @@ def _round(game: Game, deal: Round) -> Value:
         value["turned"] = CODES[deal.turned]
     if [call.kind for call in deal.calls if call.kind != "contract_chosen"] not in ([], ["pushed"]):
         value["calls"] = [_call(call) for call in deal.calls]
+    if deal.predictions:
+        value["predictions"] = predictions_value(deal)
     if deal.contract is not None:
         value["contract"] = deal.contract.to_record()
     return value
@@ -133,6 +135,12 @@ def _call(call: Call) -> Value:
     if call.contract is not None:
         value["contract"] = call.contract.to_record()
     return value
+
+
+def predictions_value(deal: Round) -> list[Value]:
+    """What each seat predicted; without the points while they are hidden."""
+    said = sorted((seat, one.points) for seat, one in deal.predictions.items())
+    return [{"seat": seat} if points is None else {"seat": seat, "points": points} for seat, points in said]
 
 
 def _meld(said: Announcement) -> Value:

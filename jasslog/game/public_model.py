@@ -11,6 +11,33 @@ from typing import Any, Literal
 from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Natural, Ordinal, Points, Scores, Seat
 from jasslog.events.publish import Published, publish, schema
 
+Phase = Literal[
+    "dealing",
+    "choosing",
+    "predicting",
+    "playing",
+    "complete",
+    "scored",
+    "passed",
+    "annulled",
+    "misdealt",
+    "broken",
+]
+EntryKind = Literal[
+    "cards",
+    "last",
+    "match",
+    "melds",
+    "marriage",
+    "misere",
+    "failed",
+    "bid",
+    "rounding",
+    "ruling",
+    "difference",
+    "exact",
+    "credit",
+]
 Of = Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
 
 
@@ -112,12 +139,21 @@ class SaidCall(Published):
     """The contract that was named; left out where none was."""
 
 
+class SaidPrediction(Published):
+    """What a player said that the round will bring."""
+
+    seat: Seat
+    """Who said it."""
+    points: Points | None = None
+    """The points; left out while they are hidden."""
+
+
 class CurrentRound(Published):
     """The round being played, or the last one."""
 
     number: Ordinal
     """Its number; annulled and repeated deals have one too."""
-    phase: Literal["dealing", "choosing", "playing", "complete", "scored", "passed", "annulled", "misdealt", "broken"]
+    phase: Phase
     """How far it is."""
     factor: Ordinal
     """The multiplier of its contract."""
@@ -159,6 +195,8 @@ class CurrentRound(Published):
     """What was said for the contract, in order; left out where pushed, chooser and contract tell it."""
     turned: Card | None = None
     """The card turned up."""
+    predictions: list[SaidPrediction] | None = None
+    """What was predicted, by seat; left out where nothing was."""
     contract: ContractRecord | None = None
     """The contract."""
 
@@ -170,7 +208,7 @@ class StateEntry(Published):
     """The round's number."""
     seat: Seat
     """Who brought it."""
-    kind: Literal["cards", "last", "match", "melds", "marriage", "misere", "failed", "bid", "rounding", "ruling"]
+    kind: EntryKind
     """What for."""
     points: Points
     """Points, before the multiplier."""
@@ -215,7 +253,7 @@ class State(Published):
     """The side of each seat; a side has the number of its lowest seat."""
     phase: Literal["seating", "playing", "pursuit", "over"]
     """Before the first deal; in play; only played out after a claim; over."""
-    not_recorded: list[Literal["choosing", "cut", "hands", "marriages", "melds"]]
+    not_recorded: list[Literal["choosing", "cut", "hands", "marriages", "melds", "predictions"]]
     """What the record leaves out from the start."""
     scores: Scores
     """Booked points of each side."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, rulings, seating
+from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, prediction, rulings, seating
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
@@ -20,6 +20,13 @@ def _marriage(game: Game, event: dict[str, Any]) -> None:
     claims.marriage_wins(game)
 
 
+def _revealed(game: Game, event: dict[str, Any]) -> None:
+    if event["what"] == "prediction":
+        prediction.prediction_revealed(game, event)
+    else:
+        deal.revealed(game, event)
+
+
 HANDLERS: dict[str, Handler] = {
     "card_played": play.card_played,
     "game_started": seating.game_started,
@@ -31,13 +38,14 @@ HANDLERS: dict[str, Handler] = {
     "hand_picked_up": deal.hand_picked_up,
     "misdealt": deal.misdealt,
     "card_turned": choosing.card_turned,
-    "revealed": deal.revealed,
+    "revealed": _revealed,
     "pushed": choosing.said,
     "passed": choosing.said,
     "contract_chosen": choosing.said,
     "bid_made": choosing.said,
     "doubled": choosing.said,
     "redoubled": choosing.said,
+    "points_predicted": prediction.points_predicted,
     "meld_announced": melds.meld_announced,
     "meld_shown": melds.meld_shown,
     "marriage_announced": _marriage,

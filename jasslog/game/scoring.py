@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import deck
+from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
@@ -26,8 +27,10 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries a round has earned up to now; of a complete round all of them (P-1 to P-6)."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
-    if deal.rulings and _awarded(game, deal) is not None:
-        return _award_round(game, deal)
+    award = _awarded(game, deal) if deal.rulings else None
+    if award is not None:
+        entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
+        return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     owners = trick_owners(game, deal)
     rule, over = game.variant.score.make_rule, deal.phase in ("complete", "scored")
     if rule == "cards>=76" and over and failed(game, deal, owners):
@@ -41,6 +44,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if game.variant.score.unit != "1":
         entries += _rounding(game, deal, entries)
+    entries = _compared(game, deal, entries, owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
 
 
@@ -48,6 +52,13 @@ def played_out(game: Game, deal: Round) -> bool:
     """Whether all cards of a round were played; one that a claim ended was not."""
     over = deal.phase in ("complete", "scored")
     return over and (len(deal.tricks) >= game.tricks_in_round or not (any(deal.hands) or any(deal.unknown)))
+
+
+def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
+    """The entries, and what follows from them where points are not booked as they are won."""
+    if game.variant.score.kind == "difference":
+        return entries + differences(game, deal, entries, owners)
+    return entries
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -58,7 +69,9 @@ def round_total(game: Game, deal: Round) -> int:
 
 
 def factor(game: Game, deal: Round, component: str) -> int:
-    """The multiplier of one component of the score in this round (P-1)."""
+    """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
+    if component in ("cards", "last") and game.variant.score.kind != "points":
+        return 0
     return deal.factor if component in game.variant.score.multiplier_scope else 1
 
 
@@ -237,16 +250,14 @@ def _awarded(game: Game, deal: Round) -> Ruling | None:
     return rulings[-1] if rulings else None
 
 
-def _award_round(game: Game, deal: Round) -> list[Entry]:
+def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
-    ruling = _awarded(game, deal)
-    assert ruling is not None
     total = round_total(game, deal) + game.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if game.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
-    return [award, *meld_entries(game, deal), *bid, *_ruled_points(game, deal)]
+    return [award, *meld_entries(game, deal), *bid]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Ruling, Trick
+from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
 from jasslog.variants.tables import seated
@@ -55,6 +55,7 @@ class Round:
         "played",
         "points",
         "power",
+        "predictions",
         "rulings",
         "seats",
         "tables",
@@ -76,7 +77,8 @@ class Round:
         self.dealer = dealer
         self.first_event = first_event
         self.phase = "dealing"
-        """dealing, choosing, playing, complete (all cards played), scored, passed (nobody chose), annulled, broken."""
+        """dealing, choosing, predicting, playing, complete (all cards played), scored, passed (nobody chose), annulled,
+        misdealt, broken."""
         self.forehand = NOBODY
         self.cut = ""
         self.hands = [0] * players
@@ -131,6 +133,8 @@ class Round:
         """Whether the seat that played last can have held its card."""
         self.last_fresh = True
         """Whether that card had not been played before."""
+        self.predictions: dict[int, Prediction] = {}
+        """By seat, what it said that the round will bring it, as far as it has."""
         self.melds: list[Announcement] = []
         self.melds_lost = False
         """The table books by hand and did not book the melds in time (W-9)."""
@@ -190,6 +194,7 @@ _ROUND_LISTS = (
     "marriage_said",
     "melds",
     "picked_up",
+    "predictions",
     "rulings",
     "seats",
     "trick",
@@ -271,7 +276,7 @@ class Game:
         self.winner = NOBODY
         """The winning side; -2 for a draw."""
         self.decided_by = ""
-        """What decided the game: claim, false-claim, marriage, melds, tricks, total, rounds, draw."""
+        """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, rounds, draw."""
         self.schneider = False
         self.ruled = ruled
         """Whether rulings are applied (the view ruled)."""

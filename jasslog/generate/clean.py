@@ -12,6 +12,7 @@ from jasslog.game.melds import unresolved
 from jasslog.generate.closing import claim, end, finish_round, go_on
 from jasslog.generate.habits import Habits, Knobs, draw_habits
 from jasslog.generate.opening import choose, start
+from jasslog.generate.predicting import predict
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import play, speak
 
@@ -78,10 +79,12 @@ def step(table: Table) -> None:
     unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         end(table)
-    elif deal is None or deal.phase not in ("choosing", "playing", "complete"):
+    elif deal is None or deal.phase not in ("choosing", "predicting", "playing", "complete"):
         go_on(table)
     elif deal.phase == "choosing":
         choose(table, acts)
+    elif deal.phase == "predicting":
+        predict(table, acts)
     elif deal.phase == "playing":
         play(table, acts)
     else:

@@ -11,6 +11,7 @@ from jasslog.game.reducer import close, reduce
 from jasslog.game.scoring import round_entries
 from jasslog.game.state import Game, Round
 from jasslog.generate.opening import start_round
+from jasslog.generate.predicting import open_predictions
 from jasslog.generate.table import Table
 
 PARTS = {
@@ -27,8 +28,9 @@ AT_MOST = 1300
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
-    entries = [entry for entry in round_entries(game, deal) if of == "round" or entry.kind in PARTS[of]]
-    return game.side_scores(entries if multiplied else [entry._replace(factor=1) for entry in entries])
+    entries = [e for e in round_entries(game, deal) if (e.factor if of == "round" else e.kind in PARTS[of])]
+    # What is not booked stands for itself.
+    return game.side_scores([e if multiplied and e.factor else e._replace(factor=1) for e in entries])
 
 
 def seats_of(game: Game, side: int) -> list[int]:
@@ -40,6 +42,8 @@ def finish_round(table: Table) -> None:
     """All cards are played: slate and figures, then the next deal or the end."""
     deal = table.game.round
     assert deal is not None
+    if open_predictions(table, deal):
+        return
     if deal.phase == "complete" and not deal.written:
         _write_slate(table, deal)
         name_figures(table, deal)
@@ -63,6 +67,8 @@ def _write_slate(table: Table, deal: Round) -> None:
     """Each side writes what the round brought it, by parts or in one."""
     game, style = table.game, table.habits.slate
     parts = {"parts": ("marriage", "melds", "cards", "match", "bid"), "round": ("round",)}.get(style, ())
+    if style == "parts" and game.variant.score.kind != "points":
+        parts = ("cards", "round")
     whole = style == "round" and deal.stake > 1
     plain = len(set(game.variant.score.multiplier_scope)) == 5 and not whole and table.chance(0.3)
     for of in parts:
@@ -123,6 +129,10 @@ def end(table: Table) -> None:
     after = table.game.clone()
     reduce(after, {"seq": len(table.events), "type": "game_ended"})
     said: dict[str, object] = {}
+    if "predictions" in table.game.not_recorded:
+        table.act("game_ended")
+        table.over = True
+        return
     if after.winner >= 0 and table.chance(0.95):
         said["winner"] = table.rng.choice(seats_of(after, after.winner))
     if table.chance(0.95):

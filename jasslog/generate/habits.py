@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,8 @@ class Habits:
     """Rounds after which a game without an end is stopped."""
     cut: float
     pickups: bool
+    predictions: str
+    """said: each is known at once; hidden: opened after the round; absent: none is recorded."""
     melds: float
     """Chance that a meld in hand is announced."""
     said: str
@@ -84,7 +86,8 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     resumes, before = _resumes(variant, rng, knobs)
     figures = tuple(of for of in ("cards", "round", "total") if knobs.full or rng.random() < 0.6)
     notes = 1.0 if knobs.notes else 0.0
-    return Habits(
+    predictions = _predictions(variant, rng, knobs)
+    habits = Habits(
         players=players,
         hands=tuple(known.get(style, [False] * players)),
         deal_recorded=style != "absent",
@@ -95,6 +98,7 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         rounds=rng.randint(1, knobs.rounds),
         cut=1.0 if knobs.full else rng.choice((0.0, 0.5, 1.0)),
         pickups=knobs.full or rng.random() < 0.8,
+        predictions=predictions,
         melds=0.9,
         said=rng.choices(("cards", "points", "both"), (60, 15, 25))[0],
         trick_claims=1.0 if knobs.full else rng.choice((0.0, 0.3, 1.0)),
@@ -111,6 +115,18 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         undone=notes * rng.choice((0.0, 0.0, 0.01)),
         slips=notes * rng.choice((0.0, 0.02)),
     )
+    # Who has no predictions can name no more than what was won.
+    return replace(habits, figures=("cards",), slate="") if predictions == "absent" else habits
+
+
+def _predictions(variant: Variant, rng: Random, knobs: Knobs) -> str:
+    """How predictions are recorded; nothing is drawn where there are none."""
+    asked = variant.predictions.asked
+    if asked == "none":
+        return "said"
+    if not knobs.full and not knobs.hands and rng.random() < 0.05:
+        return "absent"
+    return "hidden" if asked == "private" and rng.random() < 0.7 else "said"
 
 
 def sheets_of(variant: Variant) -> int:

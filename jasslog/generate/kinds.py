@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.ways import way_of
-from jasslog.generate import astray, misbid, misdeeds, misfigured, misspoken, spoils, unmarried
+from jasslog.generate import astray, misbid, misdeeds, misfigured, mispredicted, misspoken, spoils, unmarried
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
@@ -46,6 +46,7 @@ ACTS: dict[str, Deviation] = {
     "drawn-again": misdeeds.drawn_again,
     "entry-late": misdeeds.written_late,
     "melds-unwritten": misdeeds.melds_unwritten,
+    **mispredicted.DEVIATIONS,
     "meld-late": misspoken.meld_late,
     "meld-early": misspoken.meld_early,
     "meld-not-held": misspoken.meld_not_held,
@@ -128,10 +129,14 @@ def _applies(variant: Variant, kind: str) -> bool:
         "total-figure": not unrecorded,
         "entry-total-wrong": not unrecorded,
         "final-score": not unrecorded,
+        "prediction-out-of-turn": variant.predictions.asked == "public",
+        "prediction-undecided": variant.predictions.asked == "private",
         "winner": variant.end.kind != "open",
     }
     if kind in conditions:
         return bool(conditions[kind])
+    if kind.startswith("prediction-"):
+        return variant.predictions.asked != "none"
     if kind.startswith("meld-"):
         return heard
     return not kind.startswith("marriage-") or (marriage.allowed and not unrecorded)

@@ -35,6 +35,7 @@ def start(table: Table) -> None:
         if habits.sheets:
             head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
+    missing += ["predictions"] if habits.predictions == "absent" else []
     if missing:
         head["not_recorded"] = missing
     table.act("game_started", **head)

@@ -96,13 +96,17 @@ class Sheet(Group):
 class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
-    choice: Literal["push_partner_once", "dealer_last_card", "round_table_forced", "one_round", "auction"] = (
-        "push_partner_once"
-    )
+    choice: Literal[
+        "push_partner_once", "dealer_last_card", "round_table_forced", "one_round", "auction", "only_contract"
+    ] = "push_partner_once"
     """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
     the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
     push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. auction: the highest bid
-    gives the contract."""
+    gives the contract. only_contract: nobody chooses, every round has the one contract there is."""
+    turned_ace: Literal["trump", "obenabe"] = "trump"
+    """What an ace makes that is turned for trump: its suit trump, or a round in Obenabe."""
+    turned_six: Literal["trump", "undenufe"] = "trump"
+    """What a six makes that is turned for trump: its suit trump, or a round in Undenufe."""
     all_pass: Literal["forced", "redeal_next", "redeal_same"] = "forced"
     """What follows where all may pass: the last seat must choose, or the next or the same dealer deals again."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
@@ -166,6 +170,20 @@ class Play(Group):
     """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
 
 
+class Predictions(Group):
+    """What players say before play that a round will bring them."""
+
+    asked: Literal["none", "public", "private"] = "none"
+    """public: each in turn, the dealer last; private: in any order, and hidden until the round is over."""
+    exact_bonus: Annotated[int, Field(ge=-157, le=0)] = 0
+    """What a prediction that came true adds to a total of which the lowest wins."""
+    zero_rule: Literal["never", "needs_trick", "always"] = "never"
+    """Whether a prediction of nothing that came true earns that too, or only with a trick that was worth nothing."""
+    dealer_credit: bool = False
+    """The dealer, who speaks last, gains a point for each full five by which the sum of all predictions misses what
+    there is to win."""
+
+
 class Melds(Group):
     """Melds (Weis): which count, when they must be said, who scores them."""
 
@@ -218,6 +236,8 @@ class Marriage(Group):
 class Score(Group):
     """What a round is worth."""
 
+    kind: Literal["points", "difference"] = "points"
+    """What is booked: the points won, or how far they are from those predicted."""
     last_trick: Literal[0, 5, 10] = 5
     """Bonus for the last trick (V-8)."""
     match: Literal[0, 50, 90, 100] = 100
@@ -313,6 +333,7 @@ class Variant(Group):
     auction: Auction = Auction()
     play: Play = Play()
     sheet: Sheet = Sheet()
+    predictions: Predictions = Predictions()
     melds: Melds = Melds()
     marriage: Marriage = Marriage()
     score: Score = Score()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CARD, deck
+from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
 from jasslog.rules.bids import room
 from jasslog.variants.tables import NAMES
 
@@ -47,18 +47,24 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
 def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     deal, choosing, play = variant.deal, variant.choosing, variant.play
     names = choosing.contracts
-    pushing = choosing.choice == "push_partner_once"
+    pushing, only = choosing.choice == "push_partner_once", choosing.choice == "only_contract"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
     return (
         ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
         ("choosing.contracts", "is empty: nothing could be played", not names),
+        ("choosing.choice", "= only_contract needs one contract that says all", only and not set(names) <= _PLAIN),
+        ("choosing.choice", "= only_contract needs one contract that says all", only and len(names) != 1),
         ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
         ("choosing.contracts", "has undenufe, which needs the sixes", "undenufe" in names and deal.deck < 36),
         ("choosing.contracts", "has threes, which needs nine tricks", "threes" in names and tricks != 9),
         ("play.guschti_split", "is not a round's tricks", "guschti" in names and split != tricks),
     )
+
+
+_PLAIN = {*SUIT_NAMES, "obenabe", "undenufe", "tutti"}
+"""Contracts that need nothing beside their name."""
 
 
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
@@ -95,12 +101,15 @@ def _impossible_auction(variant: Variant) -> tuple[Check, ...]:
 def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     end, steps = variant.end, variant.end.finish_order
     lone = variant.marriage.in_comparison and not variant.melds.allowed
+    differs, predicted = variant.score.kind == "difference", variant.predictions.asked != "none"
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
     return (
         ("marriage.time", "= both_cards cannot be replayed by this version", variant.marriage.time == "both_cards"),
         ("marriage.in_comparison", "needs melds to be compared with", lone),
         ("score.make_rule", "needs two sides", one_side),
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
+        ("score.kind", "= difference needs predictions, and they need it", differs != predicted),
+        ("score.kind", "= difference needs players who are alone", differs and variant.deal.sides != "solo"),
         ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
         ("end.wins", "= lowest needs a game without a target", end.wins == "lowest" and end.kind == "target"),
     )

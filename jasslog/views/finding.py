@@ -24,6 +24,7 @@ _SEATS = {
     ("out-of-turn", "expected"),
     ("wrong-chooser", "expected"),
     ("wrong-cut", "expected"),
+    ("prediction-out-of-turn", "expected"),
     ("trick-winner-claimed", "claimed"),
     ("trick-winner-claimed", "computed"),
     ("winner-claimed-wrong", "claimed"),
@@ -41,6 +42,7 @@ _CHOICES = {
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
     "tag-broken": ("tag", "tag"),
+    "prediction-changed": ("change", "changes"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
@@ -105,6 +107,8 @@ class Teller:
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             return "one-card" if found.slots["cards"] == 1 else "cards"
+        if found.name == "prediction-changed":
+            return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
             return "played" if self._acts.get(found.seq, {}).get("type") == "card_played" else "showed"
         why: str = found.slots.get("why", "")

@@ -61,17 +61,34 @@ class ScoreSheet:
             lines.append("  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase)))
             return lines + self._claims(deal)
         mine = entries(self._game, deal)
-        lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in mine]
-        lines += self._total(deal, mine, before)
+        lines += self._counted(deal, [entry for entry in mine if not entry.factor])
+        booked = [entry for entry in mine if entry.factor]
+        lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
+        lines += self._total(deal, booked, before)
         lines += self._voids(deal)
         lines.append("  " + self._check(deal, mine))
         return lines + self._victory(deal) + self._claims(deal)
+
+    def _counted(self, deal: Round, counted: list[Entry]) -> list[str]:
+        """What was won and is not booked, and what was predicted."""
+        if not counted and not deal.predictions:
+            return []
+        plain = [entry._replace(factor=1) for entry in counted]
+        lines = [self._line(self._label(deal, entry), self._of([entry])) for entry in plain]
+        lines.append(self._line(say("score.won"), self._of(plain), zero=True))
+        if deal.predictions:
+            said = [deal.predictions.get(seat) for seat in range(self._game.players)]
+            shown = [str(one.points) if one is not None and one.points is not None else "?" for one in said]
+            lines.append(self._row(say("score.predicted"), shown))
+        return lines
 
     def _of(self, some: list[Entry]) -> list[int]:
         return self._game.side_scores(some)
 
     def _line(self, label: str, figures: list[int], zero: bool = False) -> str:
-        shown = [str(figure) if figure or zero else "" for figure in figures]
+        return self._row(label, [str(figure) if figure or zero else "" for figure in figures])
+
+    def _row(self, label: str, shown: list[str]) -> str:
         return (fit("  " + label, _LABEL) + "".join(f" {figure:>{self._column}}" for figure in shown)).rstrip()
 
     def _label(self, deal: Round, entry: Entry) -> str:

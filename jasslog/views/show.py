@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.cards import codes
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.views.finding import Teller
+from jasslog.views.heading import predicted, title
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -49,7 +50,11 @@ class Show:
     def round(self, deal: Round) -> list[str]:
         """One round."""
         head = self._style.bold(say("show.round", round=deal.number))
-        lines = [f"{head}  {self._contract(deal)}", *self._bids(deal), *self._melds(deal)]
+        table = self._teller.table
+        lines = [f"{head}  {title(deal, table, 'x')}", *self._bids(deal)]
+        told = predicted(self._game, deal, table)
+        lines += wrap(f"{say('show.predicted')}: " + "; ".join(told), "  ", "    ") if told else []
+        lines += self._melds(deal)
         mine = [found for found in self._findings if _round_of(found) == deal.number]
         if deal.tricks or deal.trick:
             lines += TrickTable(self._game, deal, self._teller, self._style, mine).lines()
@@ -59,20 +64,6 @@ class Show:
             if not "".join(page).isdigit():
                 lines += remark(found, self._teller, self._style)
         return lines
-
-    def _contract(self, deal: Round) -> str:
-        seat = self._teller.table.seat
-        if deal.contract is None:
-            return say("show.no_contract", dealer=seat(deal.dealer))
-        factor = f" x{deal.factor}" if deal.factor != 1 else ""
-        if deal.bid is not None:
-            stake = f" x{deal.stake}" if deal.stake > 1 else ""
-            slots = {"contract": contract_text(deal.contract), "factor": factor, "bid": bid_text(deal.bid)}
-            return say("show.bid_head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), stake=stake, **slots)
-        silent = [seat(call.seat) for call in deal.calls if call.kind == "pushed"]
-        pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
-        slots = {"contract": contract_text(deal.contract), "factor": factor, "pushed": pushed}
-        return say("show.head", chooser=seat(deal.chooser), dealer=seat(deal.dealer), **slots)
 
     def _bids(self, deal: Round) -> list[str]:
         """What was said in the auction."""
@@ -146,7 +137,7 @@ def _round_of(found: Finding) -> int:
 def position(game: Game, teller: Teller, style: Style) -> list[str]:
     """The hands and the turn in the middle of a round."""
     deal = game.round
-    if deal is None or deal.phase not in ("dealing", "choosing", "playing"):
+    if deal is None or deal.phase not in UNDER_WAY:
         return []
     lines = ["", style.bold(say("show.hands"))]
     for seat in range(game.players):

@@ -65,13 +65,16 @@ def entries_of(game: Game) -> list[Written]:
     """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
     for deal in game.rounds:
-        found += _by_hand(deal) or _by_cards(game, deal)
+        found += _by_hand(game, deal) or _by_cards(game, deal)
     return found
 
 
-def _by_hand(deal: Round) -> list[Written]:
+def _by_hand(game: Game, deal: Round) -> list[Written]:
+    counted = ("total", "cards") if game.variant.score.kind != "points" else ("total",)
     return [
-        Written(side, points, deal.number, part, event) for side, part, points, event in deal.written if part != "total"
+        Written(side, points, deal.number, part, event)
+        for side, part, points, event in deal.written
+        if part not in counted
     ]
 
 

@@ -188,5 +188,7 @@ class Why:
 
 def _room_text(room: Room) -> str:
     """What may be bid."""
-    told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)] if room.numbers else []
+    told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
+    if told and room.multiple > 1:
+        told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]
     return say("or").join(told + ([say("all_tricks")] if room.match else []))

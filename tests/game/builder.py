@@ -55,7 +55,7 @@ class Record:
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         self.events: list[dict[str, Any]] = []
         variant = resolve(rules, 1, overrides)
-        self.players = 4 if isinstance(variant, Refusal) else variant.deal.players
+        self.players = members.get("players", 4 if isinstance(variant, Refusal) else variant.deal.players)
         sheets = {"sheets": members.pop("sheets")} if "sheets" in members else {}
         resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre), **sheets}} if pre else {}
         self.add("game_started", format=1, game="g1", rules=head, **resumes, **members)
@@ -94,6 +94,22 @@ class Record:
             bid: dict[str, Any] = {"points": int(number)} if number else {}
             bid |= {"match": True} if match else {}
             self.add("bid_made", seat=int(seat), **bid, **({"contract": contract(name)} if name else {}))
+        return self
+
+    def turn(self, card: str) -> Self:
+        return self.add("card_turned", card=card)
+
+    def predict(self, *points: int | None, first: int = 0) -> Self:
+        """What the seats say from the first one on; nothing is known of None."""
+        for step, said in enumerate(points):
+            told = {} if said is None else {"points": said}
+            self.add("points_predicted", seat=(first + step) % self.players, **told)
+        return self
+
+    def open(self, *points: int) -> Self:
+        """The seats show what they predicted, from seat 0 on."""
+        for seat, said in enumerate(points):
+            self.add("revealed", what="prediction", seat=seat, points=said)
         return self
 
     def meld(self, seat: int, cards: str = "", **members: Any) -> Self:

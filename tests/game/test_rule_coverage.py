@@ -31,14 +31,17 @@ EDGES = (
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
+ALONE = [*(f"DF-{number}" for number in range(1, 10)), *(f"T{number}" for number in (8, 9, 10, 12, *range(58, 63)))]
+"""Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
+    *ALONE,
     *(rule for rule in RULES if rule not in OTHER_GAMES),
     *(rule for rule in GAMES if rule not in DISPLAY),
     *(f"EC-{number:03}" for number in EDGES),
 ]
 _FUNCTION = re.compile(r"^\s*def test_(\w+)", re.M)
 _CASE = re.compile(r"""["']((?:EC|[A-Z]{1,2}|G\d[a-d]?)-\d+)\b""")
-_IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}_\d+)|(?:G\d[a-d]?(?:_\d)?))(?=_|$)")
+_IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}_\d+)|(?:T\d+)|(?:G\d[a-d]?(?:_\d)?))(?=_|$)")
 
 
 def named() -> set[str]:

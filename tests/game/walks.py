@@ -14,6 +14,7 @@ from jasslog.game.sheet import sheets
 from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice
 from jasslog.variants.load import resolve
+from jasslog.variants.tables import seated
 
 SETS = (
     "schieber-santiago",
@@ -31,6 +32,9 @@ SETS = (
     "coiffeur-ohio-8",
     "coiffeur-ohio-10",
     "sidi-barrani",
+    "differenzler-santiago",
+    "differenzler-ohio",
+    "differenzler-ohio-public",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -84,13 +88,31 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "nobody doubles": ("sidi-barrani", {"auction": {"double": "none", "multiple": 1, "step": 1}}),
     "void ban": ("schieber-santiago", {"play": {"undertrump": "allowed_if_void"}}),
+    "differenzler-santiago for 3": ("differenzler-santiago", {}),
+    "differenzler-ohio for 2": ("differenzler-ohio", {}),
+    "differenzler-ohio for 3": ("differenzler-ohio", {}),
+    "differenzler-ohio for 5": ("differenzler-ohio", {}),
+    "differenzler-ohio-public for 5": ("differenzler-ohio-public", {}),
+    "turned ace and six": (
+        "differenzler-santiago",
+        {"choosing": {"turned_ace": "obenabe", "turned_six": "undenufe"}, "predictions": {"dealer_credit": True}},
+    ),
+    "one contract for 5": (
+        "differenzler-ohio",
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
+    ),
 }
-"""Options that no named set has, laid over a named one."""
+"""Options that no named set has, laid over a named one; and sets where another number plays."""
+
+
+def players_of(name: str) -> int:
+    """How many play; 0 for as many as the set says."""
+    return int(name.rpartition(" for ")[2]) if " for " in name else 0
 
 
 def variant_of(name: str) -> Any:
     rules, overrides = MIXES.get(name, (name, None))
-    return resolve(rules, 1, overrides)
+    return seated(resolve(rules, 1, overrides), players_of(name))
 
 
 def random_hands(rng: Random, seats: int = 4, size: int = 9, cards: int = 36) -> list[list[str]]:
@@ -108,9 +130,10 @@ class Walk:
         self.variant = variant_of(name)
         rules, overrides = MIXES.get(name, (name, None))
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
+        more = {"players": players_of(name)} if players_of(name) else {}
         self.game = Game(self.variant)
         self.events: list[dict[str, Any]] = []
-        self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head, **self.resumed()})
+        self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head, **more, **self.resumed()})
         if self.variant.deal.first_dealer == "draw_high":
             self.draw_lots()
 
@@ -200,6 +223,8 @@ class Walk:
             event["contract"] = self.rng.choice(act.contracts).to_record()
         elif act.type == "card_played":
             event["card"] = CODES[self.rng.choice(act.cards)]
+        elif act.type == "points_predicted":
+            event["points"] = self.rng.choice(act.room.numbers)
         elif act.type == "meld_announced":
             event["cards"] = codes(self.rng.choice(self.unsaid(act.seat)))
         return [event]

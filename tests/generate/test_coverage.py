@@ -31,7 +31,7 @@ from jasslog.variants.load import released
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
-    contract_chosen pushed passed bid_made doubled redoubled
+    contract_chosen pushed passed bid_made doubled redoubled points_predicted
     meld_announced meld_shown marriage_announced card_played card_exposed card_taken_back
     trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
     corrected""".split()  # noqa: SIM905
@@ -47,6 +47,7 @@ def reached() -> Counter[str]:
         for number in range(COUNT):
             table = clean_game(released(id), 11, number, Knobs())
             seen.update(f"event {event['type']}" for event in table.events)
+            seen.update(f"opened {event['what']}" for event in table.events if event["type"] == "revealed")
             _count_game(seen, id, table.game)
             if table.habits.hands == (True,) * 4 and not table.habits.undone:
                 _count_turns(seen, released(id), effective(table.events).events)
@@ -55,6 +56,9 @@ def reached() -> Counter[str]:
 
 def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     seen[f"end {game.decided_by}"] += 1
+    seen[f"players {id} {game.players}"] += 1
+    seen["lowest wins"] += game.winner >= 0 and game.variant.end.wins == "lowest"
+    seen.update(f"entry {entry.kind}" for entry in game.ledger)
     seen["schneider"] += game.schneider
     seen["counterclaim"] += len(game.claims) > 1
     for deal in game.rounds:

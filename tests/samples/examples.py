@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from samples import examples_file, examples_play, examples_score, examples_trust
+from samples import examples_file, examples_play, examples_prediction, examples_score, examples_trust
 
 FOLLOWS = {
     "missing-card": "misdeal",
     "round-does-not-add-up": "misdeal",
     "seal-unchecked": "line-too-long",
+    "prediction-late": "prediction-missing",
 }
 """Kinds that a record of this family always explains by an earlier one, and that one."""
 
-_EXAMPLES = examples_file.EXAMPLES | examples_play.EXAMPLES | examples_score.EXAMPLES | examples_trust.EXAMPLES
+_EXAMPLES = (
+    examples_file.EXAMPLES
+    | examples_play.EXAMPLES
+    | examples_prediction.EXAMPLES
+    | examples_score.EXAMPLES
+    | examples_trust.EXAMPLES
+)
 
 
 def names() -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from samples.story import Story
 
 from samples import stories_coiffeur as coiffeur
+from samples import stories_differenzler as differenzler
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
@@ -228,6 +229,46 @@ STORIES = {
         "The partner's bid doubled",
         "Seat 2 doubles the bid of the own side: `J232 double-not-allowed`. It has no effect, and the bidding goes on.",
         sidi.own_side,
+    ),
+    "differenzler": Story(
+        "Differenzler: two predictions that came true",
+        "40, 35, 60 and 20 were predicted, two points stayed open; 38, 35, 64 and 20 were won. That is 2 and 4 points "
+        "for the difference, and ten off for each of the two who had it right. The lowest total wins.",
+        differenzler.santiago,
+    ),
+    "differenzler-nothing": Story(
+        "Nothing predicted, nothing won",
+        "Seats 1 and 2 predict 0 and win 0 points, but only seat 2 takes a trick. The table takes ten points off for "
+        "both: `J505 round-score-claimed`, without a trick there is nothing to take off.",
+        differenzler.nothing,
+    ),
+    "differenzler-three": Story(
+        "Differenzler for three",
+        "Twelve cards each and nine rounds. Seat 1 predicts 42, wins 42 and has won the game.",
+        differenzler.three,
+    ),
+    "differenzler-hidden": Story(
+        "Five players, predictions on paper",
+        "The predictions are written down in any order and opened when the cards are counted. The table counts the "
+        "cards first and the differences afterwards; whoever was right gets nothing, and nothing taken off.",
+        differenzler.hidden,
+    ),
+    "differenzler-never-opened": Story(
+        "A prediction that nobody opened",
+        "Seat 0 never shows what it wrote down: `J508 prediction-undecided`, so nobody knows who has won. Seat 1 "
+        "opens another number than it had named: `J245 prediction-changed`, and the first one counts.",
+        differenzler.never_opened,
+    ),
+    "differenzler-spoken": Story(
+        "Predictions said aloud",
+        "The same round as in Santiago, by rules that take nothing off for a prediction that came true.",
+        differenzler.spoken,
+    ),
+    "differenzler-changed": Story(
+        "A prediction is not changed",
+        "Seat 0 says 40, and once everybody has spoken, 38: `J245 prediction-changed`. The round is scored by the "
+        "second number: `J505 round-score-claimed`, it was two points off.",
+        differenzler.changed,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

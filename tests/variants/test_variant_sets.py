@@ -27,6 +27,8 @@ BASE36: dict[str, Any] = {
     "deal.holder_card": None,
     "deal.next_dealer": "previous_forehand",
     "choosing.choice": "push_partner_once",
+    "choosing.turned_ace": "trump",
+    "choosing.turned_six": "trump",
     "choosing.all_pass": "forced",
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
     "choosing.leader": "forehand",
@@ -52,6 +54,10 @@ BASE36: dict[str, Any] = {
     "play.puur_exempt": True,
     "sheet.lines": [],
     "sheet.scope": "side",
+    "predictions.asked": "none",
+    "predictions.exact_bonus": 0,
+    "predictions.zero_rule": "never",
+    "predictions.dealer_credit": False,
     "melds.allowed": True,
     "melds.scale": "plus50",
     "melds.quartets": "6789TJQKA",
@@ -71,6 +77,7 @@ BASE36: dict[str, Any] = {
     "marriage.time": "second_card",
     "marriage.via_meld": True,
     "marriage.in_comparison": False,
+    "score.kind": "points",
     "score.last_trick": 5,
     "score.match": 100,
     "score.multipliers": {},
@@ -344,7 +351,52 @@ def test_G7_sidi_barrani_options() -> None:
     }
 
 
+DIFFERENZLER = BASE36 | {
+    "deal.sides": "solo",
+    "deal.next_dealer": "next_seat",
+    "choosing.choice": "dealer_last_card",
+    "choosing.contracts": SUITS,
+    "predictions.asked": "public",
+    "predictions.exact_bonus": -10,
+    "predictions.zero_rule": "needs_trick",
+    "melds.allowed": False,
+    "marriage.allowed": False,
+    "score.kind": "difference",
+    "score.match": 0,
+    "end.kind": "rounds",
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.wins": "lowest",
+    "end.tie": "draw",
+    "tables.three": {"deal": {"packets": []}, "end": {"rounds": 9}},
+}
+DIFFERENZLER_OHIO = DIFFERENZLER | {
+    "deal.packets": [],
+    "play.undenufe_values": "classic",
+    "play.undertrump": "allowed_if_void",
+    "predictions.asked": "private",
+    "predictions.exact_bonus": 0,
+    "predictions.zero_rule": "never",
+    "end.rounds": 12,
+    "tables.two": {"end": {"rounds": 6}},
+    "tables.three": {"end": {"rounds": 9}},
+    "tables.five": {"deal": {"deck": 35}, "end": {"rounds": 15}},
+}
+
+
+def test_G6_differenzler_santiago_options() -> None:
+    assert of_set("differenzler-santiago") == DIFFERENZLER
+
+
+def test_G6_differenzler_ohio_options() -> None:
+    assert of_set("differenzler-ohio") == DIFFERENZLER_OHIO
+    assert of_set("differenzler-ohio-public") == DIFFERENZLER_OHIO | {"predictions.asked": "public"}
+
+
 DIGESTS = {
+    "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",
+    "differenzler-ohio": "sha256:ab853b601eb7669090a423da434132b4b6234f66d1ee41b7275700fb74c8e544",
+    "differenzler-ohio-public": "sha256:9af66cc6480dbce0eeef5f50908e97a83d0a70dcb05e2225235e8cc440848bfd",
     "jass-italian-32": "sha256:1c74426d1251d141ba656cc3be9e738286e37a931c7c0d16fee9f5a620c122df",
     "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
     "coiffeur-santiago": "sha256:ebabc66842545c79cf59a0d7cdab580338f824a0ad6e75a75735ff25e79cb69c",

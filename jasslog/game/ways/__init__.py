@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from jasslog.game.ways import auction, dealer_last_card, one_round, push_partner_once, round_table_forced
+from jasslog.game.ways import (
+    auction,
+    dealer_last_card,
+    one_round,
+    only_contract,
+    push_partner_once,
+    round_table_forced,
+)
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -35,6 +42,7 @@ _WAYS: dict[str, Way] = {
     "round_table_forced": round_table_forced,
     "one_round": one_round,
     "auction": auction,
+    "only_contract": only_contract,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import SUIT_OF, numbers
+from jasslog.cards import ACE, RANK_OF, SIX, SUIT_OF, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.ways.talk import Outcome, named
@@ -23,7 +23,9 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def outcome(game: Game, deal: Round) -> Outcome | None:
-    """The suit of the turned card; the dealer counts as declarer."""
+    """The suit of the turned card, or what an ace or six of it makes (DF-7); the dealer counts as declarer."""
     if deal.turned == NOBODY:
         return named(deal)
-    return Outcome(Contract("trump", SUIT_OF[deal.turned]), deal.dealer)
+    rank, choosing = RANK_OF[deal.turned], game.variant.choosing
+    made = choosing.turned_ace if rank == ACE else choosing.turned_six if rank == SIX else "trump"
+    return Outcome(Contract(made, SUIT_OF[deal.turned] if made == "trump" else NOBODY), deal.dealer)

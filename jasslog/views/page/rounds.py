@@ -9,9 +9,10 @@ from jasslog.cards import UNKNOWN
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.scoring import trick_owners
+from jasslog.views.heading import predicted, title
 from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
-from jasslog.views.words import card_text, contract_text, meld_text
+from jasslog.views.words import card_text, meld_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -32,7 +33,8 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
         found.append(
             {
                 "number": deal.number,
-                "title": _title(deal, teller),
+                "title": title(deal, teller.table, "×"),
+                "predicted": predicted(game, deal, teller.table),
                 "melds": _melds(game, deal, teller),
                 "tricks": _tricks(game, deal, teller, mine),
                 "sums": _sums(game, deal),
@@ -44,21 +46,6 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
             }
         )
     return found
-
-
-def _title(deal: Round, teller: Teller) -> str:
-    seat = teller.table.seat
-    if deal.contract is None:
-        return say("show.no_contract", dealer=seat(deal.dealer))
-    pushed = [seat(call.seat) for call in deal.calls if call.kind == "pushed"]
-    return say(
-        "show.head",
-        contract=contract_text(deal.contract),
-        factor=f" ×{deal.factor}" if deal.factor != 1 else "",
-        chooser=seat(deal.chooser),
-        pushed=say("show.pushed", seat=", ".join(pushed)) if pushed else "",
-        dealer=seat(deal.dealer),
-    )
 
 
 def _melds(game: Game, deal: Round, teller: Teller) -> list[str]:

@@ -1,0 +1,55 @@
+"""Reducing predictions: what each seat said that the round will bring it (DF-1, DF-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.booking import rebook
+from jasslog.game.difference import hidden
+from jasslog.game.facts import UNDER_WAY, Prediction
+from jasslog.game.rotation import first_leader
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def begin(game: Game, deal: Round) -> None:
+    """Once the contract stands the seats predict, where the rules ask that; then the first card is led."""
+    asked = game.variant.predictions.asked != "none" and silent(game, deal)
+    deal.phase = "predicting" if asked else "playing"
+    deal.turn = first_leader(game, deal)
+
+
+def silent(game: Game, deal: Round) -> list[int]:
+    """The seats that have not predicted yet, in the order of speaking: from the one after the dealer on."""
+    order = [(deal.dealer + step) % game.players for step in range(1, game.players + 1)]
+    return [seat for seat in order if seat not in deal.predictions]
+
+
+def predictors(game: Game, deal: Round) -> list[int]:
+    """The seats that may predict now: the next one where it is done openly, else all that have not (DF-1)."""
+    waiting = silent(game, deal)
+    return waiting[:1] if game.variant.predictions.asked == "public" else waiting
+
+
+def points_predicted(game: Game, event: dict[str, Any]) -> None:
+    """Note a prediction, whenever it comes; the first of a seat counts (C-61). After the last one play begins."""
+    deal = game.round
+    if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event["seat"] in deal.predictions:
+        return
+    deal.predictions[event["seat"]] = Prediction(event.get("points"), event["seq"])
+    if deal.phase == "predicting":
+        begin(game, deal)
+
+
+OPENING = ("playing", "complete", "scored")
+"""The phases of a round in which a hidden prediction may be opened."""
+
+
+def prediction_revealed(game: Game, event: dict[str, Any]) -> None:
+    """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
+    deal, seat = game.round, event["seat"]
+    if deal is None or deal.phase not in OPENING or "points" not in event or seat not in hidden(game, deal):
+        return
+    deal.predictions[seat] = Prediction(event["points"], event["seq"])
+    rebook(game, deal)

@@ -1,0 +1,25 @@
+"""Nobody chooses: every round has the one contract of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.acts import Act
+from jasslog.game.naming import all_contracts
+from jasslog.game.ways.talk import Outcome
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+CALLS: frozenset[str] = frozenset()
+RULE = "only-contract"
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Nothing is said."""
+    return []
+
+
+def outcome(game: Game, deal: Round) -> Outcome:
+    """The one contract; nobody is its declarer."""
+    return Outcome(all_contracts(game.variant)[0])

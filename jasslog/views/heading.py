@@ -1,0 +1,46 @@
+"""What stands above the tricks of a round: the contract and how it came about, and what was predicted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.difference import most_points
+from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.views.messages import say
+from jasslog.views.words import Table, bid_text, card_text, contract_text
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def title(deal: Round, table: Table, times: str) -> str:
+    """The contract, who chose it or which card was turned for it, and the dealer; ``times`` is the sign of a factor."""
+    dealer = table.seat(deal.dealer)
+    if deal.contract is None:
+        return say("show.no_contract", dealer=dealer)
+    factor = f" {times}{deal.factor}" if deal.factor != 1 else ""
+    slots = {"contract": contract_text(deal.contract), "factor": factor, "dealer": dealer}
+    if deal.bid is not None:
+        stake = f" {times}{deal.stake}" if deal.stake > 1 else ""
+        return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
+    if deal.turned != NOBODY and not deal.calls:
+        return say("show.turned", card=card_text(deal.turned), **slots)
+    if deal.chooser == NOBODY:
+        return say("show.given", **slots)
+    silent = [table.seat(call.seat) for call in deal.calls if call.kind == "pushed"]
+    pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
+    return say("show.head", chooser=table.seat(deal.chooser), pushed=pushed, **slots)
+
+
+def predicted(game: Game, deal: Round, table: Table) -> list[str]:
+    """What each seat predicted, and how much of all points that is; hidden while the others must not know."""
+    secret = game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
+    said = {seat: None if secret else one.points for seat, one in sorted(deal.predictions.items())}
+    told = [
+        f"{table.seat(seat)} {say('show.prediction_hidden') if points is None else points}"
+        for seat, points in said.items()
+    ]
+    known = [points for points in said.values() if points is not None]
+    if known and len(known) == len(said):
+        told.append(say("show.open_points", sum=sum(known), most=most_points(game, deal)))
+    return told
