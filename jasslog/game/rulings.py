@@ -34,7 +34,7 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
     if deal is None or lacking(event):
         return
     ruling = Ruling(
-        event["ruling"],
+        _meaning(game, deal, event["ruling"]),
         event.get("trick", 1),
         event.get("seat", NOBODY),
         event.get("points", 0),
@@ -49,6 +49,13 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
         deal.phase = "annulled"
     elif game.ruled:
         rebook(game, deal)
+
+
+def _meaning(game: Game, deal: Round, kind: str) -> str:
+    """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (I-6)."""
+    if kind != "transfer_tricks" or deal.contract is None or deal.contract.kind != "misere":
+        return kind
+    return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
 
 def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:

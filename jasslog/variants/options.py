@@ -298,6 +298,8 @@ class Irregularities(Group):
     """Which turned tricks may be looked at again (I-13)."""
     revoke_match: bool = True
     """Tricks transferred for a renege can make a match (I-6)."""
+    revoke_in_misere: Literal["none", "annul"] = "none"
+    """Where losing tricks helps, none are transferred for a renege: the round stands, or it does not count (I-6)."""
 
 
 Differences = dict[str, dict[str, Any]]

@@ -320,6 +320,29 @@ def test_EC_011_a_void_player_may_undertrump_in_misere() -> None:
     assert legal_at(TEN, "misere:S", "HT SK", "S6 H7 D9") == {"H7"}
 
 
+def test_EC_123_and_I_6_in_misere_no_trick_changes_hands() -> None:
+    """Taking little pays there, so that a transfer would reward whoever reneged."""
+    for seat in (0, 1):
+        record = table(TEN).choose(0, "misere:obenabe").play(OBENABE).scored("round", 363, 0)
+        record.rule("transfer_tricks", round=4, trick=2, seat=seat)
+        assert booked(record.audit("ruled")) == (363, 0)
+    other = table(TEN).choose(0, "obenabe").play(OBENABE).scored("round", 72, 0)
+    other.rule("transfer_tricks", round=4, trick=2, seat=0)
+    assert booked(other.audit("ruled")) == (14 * 2, 0)
+
+
+def test_EC_123_or_the_round_is_annulled() -> None:
+    record = table(TEN, irregularities={"revoke_in_misere": "annul"}).choose(0, "misere:obenabe").play(OBENABE)
+    record.rule("transfer_tricks", round=4, trick=2, seat=0)
+    assert record.game("ruled").round.phase == "annulled"
+    assert booked(record.deal(3).audit("ruled"), 0) == (0, 0)
+    assert names(record.audit("ruled")) == []
+    late = table(TEN, irregularities={"revoke_in_misere": "annul"}).choose(0, "misere:obenabe").play(OBENABE)
+    late.scored("round", 363, 0).rule("transfer_tricks", round=4, trick=2, seat=0)
+    assert booked(late.audit("ruled")) == (0, 0)
+    assert booked(late.audit()) == (363, 0)
+
+
 def test_EC_133_any_contract_may_be_named_on_any_hand() -> None:
     assert names(table(EIGHT).choose(0, "obenabe").audit()) == []
 

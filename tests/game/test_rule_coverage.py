@@ -24,7 +24,7 @@ EDGES = (
     *range(24, 35),
     36,
     *range(40, 86),
-    *range(94, 123),
+    *range(94, 124),
     *range(125, 140),
 )
 """Edge cases of the family; the others belong to Belote and Klaverjas."""

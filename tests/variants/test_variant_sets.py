@@ -102,6 +102,7 @@ BASE36: dict[str, Any] = {
     "irregularities.exposed_lead_ban": "this_lead",
     "irregularities.lookback": "first_trick_only",
     "irregularities.revoke_match": True,
+    "irregularities.revoke_in_misere": "none",
     **dict.fromkeys(("tables.two", "tables.three", "tables.four", "tables.five")),
     "not_recorded": [],
 }
