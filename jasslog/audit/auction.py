@@ -25,7 +25,7 @@ def judge_bid(court: Court, event: dict[str, Any]) -> None:
         return
     seats = sorted({act.seat for act in may_say(game, deal) if not act.optional})
     why = _why_no_word(game, deal, seat)
-    if not why and seat not in seats:
+    if not why and seat not in seats and "choosing" not in game.not_recorded:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
     why = why or _why_not_so(game, deal, event)
     if why:

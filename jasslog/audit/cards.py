@@ -77,6 +77,8 @@ def _ready(court: Court, deal: Round, seat: int, code: str) -> Round:
 
 
 def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> None:
+    if standing(deal) is not None and "choosing" in court.game.not_recorded:
+        return
     if standing(deal) is not None:
         late = next((found for found in court.of_round(deal) if found.slots.get("why") == "over"), None)
         court.find("auction-open", seat=seat, card=code, because=late)

@@ -100,6 +100,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> V
         "chooser": _seat(deal.chooser),
         "contract": deal.contract.to_record() if deal.contract is not None else None,
         "factor": deal.factor,
+        **_bid(deal),
         "won": figures.won(deal),
         "tricks": list(deal.won_tricks),
         "booked": figures.booked(audit, deal),
@@ -110,6 +111,14 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> V
         ],
         "claimed": claimed,
     }
+
+
+def _bid(deal: Round) -> Value:
+    """The last bid of the auction; nothing where nobody bid."""
+    if deal.bid is None:
+        return {}
+    points = None if deal.bid.match else deal.bid.points
+    return {"bid": {"seat": deal.bid.seat, "points": points, "stake": deal.stake, "seq": deal.bid.event}}
 
 
 def _seat(number: int) -> int | None:

@@ -116,6 +116,19 @@ class Claimed(Published):
     """Whether they are after the multiplier; null where the record does not say."""
 
 
+class StandingBid(Published):
+    """The last bid of an auction."""
+
+    seat: Seat
+    """Who bid."""
+    points: Points | None
+    """The number bid; null where all tricks were."""
+    stake: Literal[1, 2, 4]
+    """How many times it counts: doubled twice, redoubled four times."""
+    seq: Seq
+    """The event."""
+
+
 class ReportRound(Published):
     """One round."""
 
@@ -137,6 +150,8 @@ class ReportRound(Published):
     """The multiplier of the contract."""
     predictions: list[SaidPrediction] | None = None
     """What each seat predicted, as far as it is known; left out where nobody predicts."""
+    bid: StandingBid | None = None
+    """The last bid; left out where nobody bid."""
     won: list[Points] | None
     """Card points won by each seat, without bonuses; null where a card could not be read."""
     tricks: list[Count]

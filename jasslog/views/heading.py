@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.difference import most_points
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.views.messages import say
+from jasslog.views.messages import say, word
 from jasslog.views.words import Table, bid_text, card_text, contract_text
 
 if TYPE_CHECKING:
@@ -30,6 +30,17 @@ def title(deal: Round, table: Table, times: str) -> str:
     silent = [table.seat(call.seat) for call in deal.calls if call.kind == "pushed"]
     pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
     return say("show.head", chooser=table.seat(deal.chooser), pushed=pushed, **slots)
+
+
+def bids(deal: Round, table: Table) -> list[str]:
+    """What was said in the auction, call by call; nothing where nobody bid."""
+    said = []
+    for call in deal.calls if deal.bid is not None else []:
+        told = word("acts", call.kind)
+        if call.kind == "bid_made":
+            told = " ".join([bid_text(call), *([contract_text(call.contract)] if call.contract else [])])
+        said.append(f"{table.seat(call.seat)} {told}")
+    return said
 
 
 def predicted(game: Game, deal: Round, table: Table) -> list[str]:

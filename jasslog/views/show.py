@@ -9,12 +9,12 @@ from jasslog.cards import codes
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.views.finding import Teller
-from jasslog.views.heading import predicted, title
+from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import bid_text, contract_text, meld_text, scores_text
+from jasslog.views.words import meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -66,13 +66,7 @@ class Show:
         return lines
 
     def _bids(self, deal: Round) -> list[str]:
-        """What was said in the auction."""
-        said = []
-        for call in deal.calls if deal.bid is not None else []:
-            told = word("acts", call.kind)
-            if call.kind == "bid_made":
-                told = " ".join([bid_text(call), *([contract_text(call.contract)] if call.contract else [])])
-            said.append(f"{self._teller.table.seat(call.seat)} {told}")
+        said = bids(deal, self._teller.table)
         return wrap(f"{say('show.bids')}: " + "; ".join(said), "  ", "    ") if said else []
 
     def _melds(self, deal: Round) -> list[str]:

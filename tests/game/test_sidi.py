@@ -285,6 +285,15 @@ def test_A_2_the_first_card_of_an_open_auction_is_still_judged() -> None:
     assert names(table("0:70/S").play("0 DT").audit()) == ["auction-open", "card-not-held"]
 
 
+def test_A_2_a_recorder_who_left_the_auction_out_writes_only_the_last_bid() -> None:
+    record = Record(SIDI, pre=(0, 0), not_recorded=["choosing"]).deal(3).calls("1:80/S 2:x")
+    audit = record.play(MARRIED).scored("round", 76, 81 + 20 + 160).audit()
+    assert names(audit) == []
+    assert booked(audit) == (76, 261)
+    low = Record(SIDI, pre=(0, 0), not_recorded=["choosing"]).deal(3).calls("1:40/S")
+    assert why(low) == [("bid-not-allowed", "low")]
+
+
 # doubling
 
 

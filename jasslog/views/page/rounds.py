@@ -9,7 +9,7 @@ from jasslog.cards import UNKNOWN
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.scoring import trick_owners
-from jasslog.views.heading import predicted, title
+from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
 from jasslog.views.words import card_text, meld_text
@@ -35,6 +35,7 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
                 "number": deal.number,
                 "title": title(deal, teller.table, "×"),
                 "predicted": predicted(game, deal, teller.table),
+                "bids": bids(deal, teller.table),
                 "melds": _melds(game, deal, teller),
                 "tricks": _tricks(game, deal, teller, mine),
                 "sums": _sums(game, deal),
@@ -112,8 +113,13 @@ def _sums(game: Game, deal: Round) -> list[Value]:
     mine = entries(game, deal)
     return [
         {
-            "part": word("parts", kind),
+            "part": word("parts", kind) + _own_factor(deal, kind),
             "scores": game.side_scores([entry._replace(factor=1) for entry in mine if entry.kind == kind]),
         }
         for kind in dict.fromkeys(entry.kind for entry in mine)
     ]
+
+
+def _own_factor(deal: Round, kind: str) -> str:
+    """How many times a bid counts, where that is not once."""
+    return f" ×{deal.stake}" if kind == "bid" and deal.stake != 1 else ""
