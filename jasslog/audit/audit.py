@@ -148,6 +148,8 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
     for judge in before:
         judge(court, event)
     moment = handler(game, event) if handler is not None else None
+    if page != "notes":
+        game.last_act = event["seq"]
     if page:
         acts = game.acts if game.round is None else game.round.acts
         acts[page] = acts.get(page, 0) + 1

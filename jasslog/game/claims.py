@@ -49,11 +49,13 @@ def victory_claimed(game: Game, event: dict[str, Any]) -> None:
 
 
 def claim_open(game: Game, seat: int) -> bool:
-    """Whether a claim by this seat can still change anything: before any, or as a counterclaim (E-4, E-7)."""
+    """Whether a claim by this seat can still change anything: before any, or as the very next act (E-4, E-7)."""
     if not game.stopped:
         return True
     first = game.claims[0] if game.claims else None
-    return first is not None and len(game.claims) == 1 and first.early and game.side_of[seat] != first.side
+    if first is None or len(game.claims) > 1 or game.last_act != first.event:
+        return False
+    return first.early and game.side_of[seat] != first.side
 
 
 def _weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> Claim:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, prediction, rulings, seating
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
@@ -74,8 +75,12 @@ def applies(game: Game, event: dict[str, Any], *, ended: bool) -> bool:
 
 def reduce(game: Game, event: dict[str, Any]) -> str | None:
     """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
-    handler = HANDLERS.get(event["type"])
-    return handler(game, event) if handler is not None else None
+    type_ = event["type"]
+    handler = HANDLERS.get(type_)
+    completed = handler(game, event) if handler is not None else None
+    if type_ not in BOOKKEEPING and type_ != "card_played":
+        game.last_act = event["seq"]
+    return completed
 
 
 def replay(variant: Variant, events: Iterable[dict[str, Any]], *, ruled: bool = False) -> Game:

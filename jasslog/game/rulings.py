@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.game.booking import rebook
 from jasslog.game.facts import NOBODY, Ruling
+from jasslog.game.scoring import standing_rulings
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -47,6 +48,8 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
     deal.rulings.append(ruling)
     if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
         deal.phase = "annulled"
+    elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
+        _resume(deal)
     elif game.ruled:
         rebook(game, deal)
 
@@ -56,6 +59,16 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
     if kind != "transfer_tricks" or deal.contract is None or deal.contract.kind != "misere":
         return kind
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
+
+
+def _resume(deal: Round) -> None:
+    """Take an open round up again where it was, once no annulment of it stands."""
+    if standing_rulings(deal, "annul_round"):
+        return
+    if deal.contract is not None:
+        deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
+    else:
+        deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
 
 
 def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:

@@ -216,6 +216,7 @@ class Game:
         "decided_by",
         "draws",
         "id",
+        "last_act",
         "ledger",
         "names",
         "not_recorded",
@@ -269,6 +270,8 @@ class Game:
         self.round: Round | None = None
         self.ledger: list[Entry] = []
         self.claims: list[Claim] = []
+        self.last_act = NOBODY
+        """Number of the last event that was neither bookkeeping nor a card in a trick."""
         self.pursuit = False
         """A claim has been made and the game is only played out."""
         self.stopped = False

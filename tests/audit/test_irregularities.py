@@ -316,3 +316,19 @@ def test_I_5_nothing_is_taken_back_once_the_round_is_booked() -> None:
 def test_a_winner_who_is_not_at_the_table() -> None:
     record = log_a1().play(LOG_A1).add("game_ended", winner=4)
     assert "no-such-seat" in names(record.audit())
+
+
+def test_I_12_an_overturned_annulment_brings_an_open_round_back() -> None:
+    record = log_a1().play(TRICKS[0]).rule("annul_round")
+    record.rule("overturned", event=record.last).play(", ".join(TRICKS[1:])).scored("cards", 76, 81)
+    audit = record.audit("ruled")
+    assert names(audit) == []
+    assert audit.game is not None
+    assert audit.game.rounds[0].phase == "scored"
+
+
+def test_I_12_an_annulment_overturned_after_the_next_deal_comes_too_late() -> None:
+    record = log_a1().play(TRICKS[0]).rule("annul_round")
+    ruling = record.last
+    game = record.deal(3).rule("overturned", event=ruling).game("ruled")
+    assert [deal.phase for deal in game.rounds] == ["annulled", "choosing"]

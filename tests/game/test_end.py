@@ -133,6 +133,14 @@ def test_E_4_E_7_the_counterclaim_comes_before_the_round_is_booked() -> None:
     assert result(first().scored("total", 1000, 980).claim(1, show=True)) == (0, "claim")
 
 
+def test_E_4_a_counterclaim_is_the_very_next_event() -> None:
+    record = log_a1("schieber-ohio", pre=(970, 980)).play("0 SJ S7 HT S6").claim(0)
+    game = record.claim(1).game()
+    assert len(game.claims) == 2
+    late = log_a1("schieber-ohio", pre=(970, 980)).play("0 SJ S7 HT S6").claim(0).write(1, "melds", 50).claim(1).game()
+    assert len(late.claims) == 1
+
+
 def test_E_4_the_claimants_partner_adds_nothing() -> None:
     record = log_a1(OHIO, pre=(970, 980)).play("0 SJ S7 HT S6").claim(0).claim(2)
     assert result(record) == (0, "claim")
