@@ -48,10 +48,11 @@ def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
 def findings(audit: GameAudit) -> list[Value]:
     """The findings of a game as data; ``caused_by`` is a place in this list."""
     places = {id(found): place for place, found in enumerate(audit.findings)}
-    return [_finding(found, places) for found in audit.findings]
+    return [finding_value(found, places) for found in audit.findings]
 
 
-def _finding(found: Finding, places: dict[int, int]) -> Value:
+def finding_value(found: Finding, places: dict[int, int] | None = None) -> Value:
+    """A finding as data; ``places`` says where its cause stands."""
     rule = catalogue.rules().get(found.rule)
     return {
         "code": found.code,
@@ -67,7 +68,7 @@ def _finding(found: Finding, places: dict[int, int]) -> Value:
         "source": rule.source if rule else None,
         "evidence": list(found.evidence),
         "points": found.points,
-        "caused_by": places.get(id(found.caused_by)),
+        "caused_by": (places or {}).get(id(found.caused_by)),
         "slots": {name: _copy(value) for name, value in found.slots.items()},
     }
 

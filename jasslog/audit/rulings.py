@@ -21,10 +21,17 @@ def judge_ruling(court: Court, event: dict[str, Any]) -> None:
         court.find("wrong-value", slots=slots)
     elif deal is None or (event["ruling"] == "void_meld" and event["event"] not in [m.event for m in deal.melds]):
         court.find("pointer-impossible", slots={"target": event.get("event", 0), "why": "missing"})
-    elif event["ruling"] == "transfer_tricks" and event["trick"] > _last_trick(court, deal):
+    elif event["ruling"] == "void_card" and event["event"] not in _cards_played(deal):
+        court.find("pointer-impossible", slots={"target": event["event"], "why": "missing"})
+    elif event["ruling"] in ("transfer_tricks", "transfer_trick") and event["trick"] > _last_trick(court, deal):
         court.find("pointer-impossible", slots={"target": event["trick"], "why": "no-trick"})
 
 
 def _last_trick(court: Court, deal: Round) -> int:
     """The last trick of a round, which may still be to come."""
     return court.game.tricks_in_round if deal.phase in UNDER_WAY else len(deal.tricks)
+
+
+def _cards_played(deal: Round) -> set[int]:
+    """The events of all cards that lie in a trick of the round."""
+    return {event for trick in deal.tricks for event in trick.events} | set(deal.events)

@@ -17,6 +17,7 @@ _MODULES = {
     "replay": "look",
     "score": "look",
     "why": "look",
+    "rulings": "disputes",
     "report": "page",
     "slate": "page",
     "convert": "make",

@@ -120,7 +120,9 @@ class RulingGiven(Timed):
 
     type: Literal["ruling_given"] = "ruling_given"
     ruling: Literal[
+        "transfer_trick",
         "transfer_tricks",
+        "void_card",
         "annul_round",
         "award_round",
         "void_meld",

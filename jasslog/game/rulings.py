@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 NEEDS = {
+    "transfer_trick": ("trick", "seat"),
     "transfer_tricks": ("trick", "seat"),
+    "void_card": ("event",),
     "award_round": ("seat",),
     "award_points": ("scores",),
     "penalty": ("seat", "points"),

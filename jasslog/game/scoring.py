@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from jasslog.cards import deck
+from jasslog.cards import SUIT_OF, deck
 from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
 from jasslog.game.marriage import married_seats
@@ -19,6 +19,8 @@ from jasslog.rules.values import deck_total
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
+UNREAD = -1
+"""A card that nobody could read."""
 MADE_AT = 76
 """Card points the declarers must reach where make_rule is cards>=76 (P-5)."""
 
@@ -80,10 +82,25 @@ def trick_owners(game: Game, deal: Round) -> list[int]:
     owners = [trick.winner for trick in deal.tricks]
     if not deal.rulings:
         return owners
-    for ruling in sorted(active_rulings(game, deal, "transfer_tricks"), key=lambda r: r.trick):
-        for place in range(ruling.trick - 1, len(owners)):
+    for card in active_rulings(game, deal, "void_card"):
+        _disempower(deal, card.target, owners)
+    moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
+    for ruling in sorted(moves, key=lambda ruling: ruling.trick):
+        last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
+        for place in range(ruling.trick - 1, last):
             owners[place] = (ruling.seat + 1) % game.players
     return owners
+
+
+def _disempower(deal: Round, event: int, owners: list[int]) -> None:
+    """Give the trick of a card that takes no trick to whoever would have won it without that card."""
+    for place, trick in enumerate(deal.tricks):
+        mine = event in trick.events and trick.winner == trick.seats[trick.events.index(event)]
+        if mine and UNREAD not in trick.cards:
+            power = deal.tables[place][SUIT_OF[trick.cards[0]]]
+            laid = zip(trick.cards, trick.seats, trick.events, strict=True)
+            others = [(power[card], seat) for card, seat, own in laid if own != event]
+            owners[place] = max(others)[1] if others else NOBODY
 
 
 def _counted(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:

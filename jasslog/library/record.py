@@ -65,7 +65,8 @@ class Record:
         """recorded, corrected or ruled: the view that its questions take unless they name another."""
         self.format = format
         """jasslog/1, or jass-kit for a foreign log."""
-        self._own = tuple(own)
+        self.own = tuple(own)
+        """Sets of rules of the user's own files."""
         self._audits = {view: raw} if isinstance(raw, GameAudit) else {}
         self._source = raw
         self._timelines: dict[str, Timeline] = {}
@@ -107,7 +108,7 @@ class Record:
         """The audit in a view; made once and kept."""
         view = view or self.view
         if view not in self._audits:
-            self._audits[view] = audit_game(self.raw, view, self._own)
+            self._audits[view] = audit_game(self.raw, view, self.own)
         return self._audits[view]
 
     def report(self, view: str | None = None) -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""The commands for the arbiter: ``rulings`` weighs what each penalty book would make of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli import exits
+from jasslog.cli.options import GAME, VIEW, own_rules, rules_file_option
+from jasslog.cli.output import style, tell
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.penalties.books import Book
+
+
+@click.command(help=help_text("rulings"))
+@click.argument("path", metavar="[GAME]", required=False)
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--book", "chosen", multiple=True, metavar="ID|FILE", help=help_text("opt.book"))
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+def rulings(
+    path: str | None, game: str | None, view: str, rules_files: tuple[str, ...], chosen: tuple[str, ...], form: str
+) -> None:
+    """What each book would make of the findings; without a game the books."""
+    from jasslog.views.rulings_text import RulingsText, books_text, value
+
+    if path is None:
+        tell(books_text(style()))
+        return
+    from jasslog.cli.picking import pick
+    from jasslog.library.rulings import disputes
+    from jasslog.views.finding import Teller
+
+    record, place = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    found = disputes(record, [_book(one) for one in chosen])
+    if form == "json":
+        import orjson
+
+        tell(orjson.dumps([value(one) for one in found], option=orjson.OPT_INDENT_2).decode() + "\n")
+        return
+    teller = Teller(audit, path, "" if place == 1 else str(place))
+    tell(RulingsText(teller, style(), audit.game.sides).text(found))
+
+
+def _book(named: str) -> Book:
+    """A book by its id, else from a file; a Problem where there is none."""
+    from jasslog.penalties.books import BadBook, books, from_file
+
+    if named in books():
+        return books()[named]
+    try:
+        book = from_file(Path(named))
+    except (OSError, ValueError) as error:
+        known = ", ".join(books())
+        raise exits.problem("no_book", exits.USAGE, book=named, known=known) from error
+    if isinstance(book, BadBook):
+        place = book.place or say("rulings.top")
+        raise exits.problem("bad_book", exits.USAGE, file=named, place=place, expected=book.expected)
+    return book

@@ -1,0 +1,147 @@
+"""What each penalty book would make of the findings of a game: the score as recorded beside the score as ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.figures import result
+from jasslog.game.facts import NOBODY
+from jasslog.log.games import RawGame
+from jasslog.penalties.books import STANDS, Article, Book, Remedy, books
+from jasslog.penalties.offence import Offence, orders
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game
+    from jasslog.library.record import Record
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one remedy of one book would make of the game."""
+
+    book: str
+    choice: str
+    """Which of the book's remedies; empty where it has one only."""
+    says: str
+    source: str
+    rulings: tuple[Event, ...] | None
+    """The events to append, without their numbers; None where the finding does not say what the book has to know."""
+    scores: tuple[int, ...] | None
+    """The totals then; None where the record cannot tell them."""
+    gains: tuple[int, ...] | None
+    """What each side has more or less than as recorded."""
+    winner: int | None
+    """The winning side then, -2 for a draw; None where the game is not over or nobody can tell."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether anybody gains or loses by it."""
+        return bool(self.gains and any(self.gains))
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A finding that somebody may have to settle, and what each book says of it."""
+
+    number: int
+    """Its place among the findings of the record's view, from 1."""
+    finding: Finding
+    scores: tuple[int, ...] | None
+    """The totals as recorded, with the rulings that the record already holds."""
+    winner: int | None
+    outcomes: tuple[Outcome, ...]
+    """Every remedy of every book that says something of it."""
+
+
+def disputes(record: Record, chosen: Iterable[Book] = ()) -> list[Dispute]:
+    """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
+
+    Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
+    """
+    audit = record.audit()
+    if audit.game is None:
+        return []
+    now = _figures(record.audit("ruled"))
+    found = []
+    for number, finding in enumerate(audit.findings, start=1):
+        if finding.severity != "error":
+            continue
+        offence = offence_of(finding, audit)
+        outcomes = [one for book in chosen or books().values() for one in _outcomes(record, book, offence, now)]
+        # What only follows from another finding is worth a ruling of its own only where that changes something.
+        if outcomes and (finding.caused_by is None or any(one.changes for one in outcomes)):
+            found.append(Dispute(number, finding, now[0], now[1], tuple(outcomes)))
+    return found
+
+
+def offence_of(finding: Finding, audit: GameAudit) -> Offence:
+    """What an arbiter has to know of a finding."""
+    parts = [int(part) if part.isdigit() else 0 for part in finding.address.split(".")]
+    event = next((one for one in audit.events if one["seq"] == finding.seq), None)
+    trick = parts[1] if len(parts) > 1 else 0
+    if event is not None and event["type"] == "trick_looked_at":
+        trick = event["trick"]
+    card = event is not None and event["type"] == "card_played"
+    return Offence(finding.name, parts[0], trick, finding.seat, finding.seq, card)
+
+
+Figures = tuple[tuple[int, ...] | None, int | None]
+
+
+def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[Outcome]:
+    article = book.article(offence.finding)
+    if article is None:
+        return []
+    return [_outcome(record, book, article, remedy, offence, now) for remedy in article.remedies]
+
+
+def _outcome(record: Record, book: Book, article: Article, remedy: Remedy, offence: Offence, now: Figures) -> Outcome:
+    game = record.audit().game
+    assert game is not None
+    rulings = orders(book, remedy, offence, _opponent(game, offence.seat))
+    scores, winner = now
+    if rulings is not None and any(ruling["ruling"] != STANDS for ruling in rulings):
+        scores, winner = _figures(ruled(record, rulings))
+    elif rulings is None:
+        scores = winner = None
+    gains = tuple(a - b for a, b in zip(scores, now[0], strict=True)) if scores is not None and now[0] else None
+    told = tuple(rulings) if rulings is not None else None
+    return Outcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
+
+
+def ruled(record: Record, rulings: Sequence[Event]) -> GameAudit:
+    """The audit in the view ruled as it would be with these rulings appended to the record."""
+    raw = RawGame(record.raw.first_line)
+    raw.events = [*record.raw.events, *_numbered(record.raw.events, rulings)]
+    raw.lines = [*record.raw.lines, *[0] * len(rulings)]
+    raw.problems = list(record.raw.problems)
+    raw.size, raw.skipped = record.raw.size, record.raw.skipped
+    return audit_game(raw, "ruled", record.own)
+
+
+def _numbered(events: list[Event], rulings: Sequence[Event]) -> list[Event]:
+    first = max((event["seq"] for event in events), default=NOBODY) + 1
+    return [{"seq": first + place, **ruling} for place, ruling in enumerate(rulings)]
+
+
+def _figures(audit: GameAudit) -> Figures:
+    told = result(audit)
+    if told is None or told["scores"] is None:
+        return None, None
+    over = told["decided_by"] is not None
+    return tuple(told["scores"]), (-2 if told["winner"] is None else told["winner"]) if over else None
+
+
+def _opponent(game: Game, seat: int) -> int:
+    """A seat of another side than this one."""
+    if seat == NOBODY:
+        return NOBODY
+    after = [(seat + step) % game.players for step in range(1, game.players)]
+    return next((other for other in after if game.side_of[other] != game.side_of[seat]), NOBODY)

@@ -1,0 +1,91 @@
+"""What each penalty book would make of a game, side by side with the score as recorded."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.report import finding_value
+from jasslog.penalties.books import books
+from jasslog.views.messages import say, word
+from jasslog.views.safe import fit, visible, width, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jasslog.library.rulings import Dispute, Outcome
+    from jasslog.views.finding import Teller
+    from jasslog.views.style import Style
+
+_LABEL = 24
+
+
+class RulingsText:
+    """Tells the disputes of one game."""
+
+    def __init__(self, teller: Teller, style: Style, sides: int) -> None:
+        self._teller, self._style = teller, style
+        self._names = [teller.table.side(side) for side in range(sides)]
+        self._column = max(9, *(width(name) + 2 for name in self._names))
+
+    def text(self, disputes: Sequence[Dispute]) -> str:
+        """Each dispute with a line for every book; a sentence where there is none."""
+        if not disputes:
+            return say("rulings.none") + "\n"
+        return "\n".join("\n".join(self._dispute(one)) for one in disputes) + "\n"
+
+    def _dispute(self, dispute: Dispute) -> list[str]:
+        found = dispute.finding
+        head = f"{dispute.number}  {found.code} {found.address}  {self._teller.text(found)}"
+        lines = [self._style.bold(line) for line in wrap(head, "", "   ")]
+        lines.append(fit("", _LABEL) + "".join(f"{name:>{self._column}}" for name in self._names))
+        lines.append(self._row(say("rulings.recorded"), dispute.scores, dispute.winner))
+        for outcome in dispute.outcomes:
+            lines += self._outcome(outcome)
+        return [*lines, ""]
+
+    def _outcome(self, outcome: Outcome) -> list[str]:
+        label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+        if outcome.rulings is None:
+            lines = [f"  {label}: {say('rulings.unknown')}"]
+        else:
+            lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
+        return lines + wrap(f"{visible(outcome.says)} ({visible(outcome.source)})", "      ", "      ")
+
+    def _row(
+        self,
+        label: str,
+        scores: tuple[int, ...] | None,
+        winner: int | None,
+        gains: tuple[int, ...] | None = None,
+    ) -> str:
+        if scores is None:
+            return fit(label, _LABEL) + say("rulings.undecided")
+        row = fit(label, _LABEL) + "".join(f"{score:>{self._column}}" for score in scores)
+        if gains is not None:
+            row += "  " + (" ".join(f"{gain:+}" for gain in gains) if any(gains) else say("rulings.same"))
+        return row + (
+            f"  {say('rulings.winner', winner=self._teller.table.side(winner))}" if winner is not None else ""
+        )
+
+
+def value(dispute: Dispute) -> dict[str, Any]:
+    """A dispute as JSON."""
+    told = asdict(dispute)
+    return told | {"finding": finding_value(dispute.finding)}
+
+
+def books_text(style: Style) -> str:
+    """The books that come with the program."""
+    lines = []
+    for book in books().values():
+        lines += [style.bold(f"{book.id}: {book.name}"), *wrap(book.source, "  ", "  ")]
+        for article in book.articles:
+            names = ", ".join(article.findings)
+            choices = " | ".join(
+                (f"{remedy.choice}: " if remedy.choice else "")
+                + ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
+                for remedy in article.remedies
+            )
+            lines += wrap(f"{names}: {choices}", "  - ", "    ")
+    return "\n".join(lines) + "\n"

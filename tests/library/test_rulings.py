@@ -1,0 +1,147 @@
+"""Weighing what penalty books would make of a game; nothing in the record changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import LOG_A1, Record, log_a1
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from penalties.test_books import OWN
+
+from jasslog.game.scoring import trick_owners
+from jasslog.library.record import Record as Opened
+from jasslog.library.rulings import Dispute, Outcome, disputes, ruled
+from jasslog.log.games import RawGame
+from jasslog.penalties.books import Book, books, from_value
+
+REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
+"""Seat 1 does not follow trump in the second trick and has the queen later."""
+
+
+def opened(record: Record) -> Opened:
+    raw = RawGame(1)
+    raw.events = record.events
+    raw.lines = list(range(1, len(record.events) + 1))
+    return Opened(raw)
+
+
+def outcome(dispute: Dispute, book: str, choice: str = "") -> Outcome:
+    return next(one for one in dispute.outcomes if (one.book, one.choice) == (book, choice))
+
+
+def revoked() -> Opened:
+    return opened(log_a1().play(REVOKED).scored("cards", 0, 0))
+
+
+def test_I_6_every_book_beside_the_score_as_recorded() -> None:
+    (dispute,) = [one for one in disputes(revoked()) if one.finding.name == "renege"]
+    assert dispute.scores is not None
+    santiago = outcome(dispute, "santiago")
+    assert santiago.rulings is not None
+    assert (santiago.rulings[0]["trick"], santiago.rulings[0]["seat"]) == (2, 1)
+    # Seat 1's side keeps nothing from the second trick on; without its first trick it has no trick at all.
+    assert santiago.scores is not None
+    assert santiago.scores[1] < dispute.scores[1]
+    annulled = outcome(dispute, "annulment", "annulled")
+    assert annulled.scores == (0, 0)
+    assert outcome(dispute, "annulment", "stands").gains == (0, 0)
+
+
+def test_a_card_without_power_takes_no_trick() -> None:
+    # Seat 1 wins the fourth trick with the ace of spades; without its power seat 0's eight of spades is highest.
+    record = log_a1().play(LOG_A1)
+    card = next(event["seq"] for event in record.events if event.get("card") == "SA")
+    before = opened(record).audit("ruled").game
+    after = ruled(opened(record), [{"type": "ruling_given", "ruling": "void_card", "event": card, "round": 4}]).game
+    assert before is not None
+    assert after is not None
+    assert trick_owners(before, before.rounds[0])[3] == 1
+    assert trick_owners(after, after.rounds[0])[3] == 0
+    changed = [a != b for a, b in zip(*(trick_owners(game, game.rounds[0]) for game in (before, after)), strict=True)]
+    assert changed.count(True) == 1
+
+
+def test_I_13_a_single_trick_goes_to_the_other_side() -> None:
+    record = log_a1().play(LOG_A1)
+    order = {"type": "ruling_given", "ruling": "transfer_trick", "trick": 2, "seat": 0, "round": 4}
+    game = ruled(opened(record), [order]).game
+    assert game is not None
+    owners = [game.side_of[seat] for seat in trick_owners(game, game.rounds[0])]
+    plain = opened(record).audit().game
+    assert plain is not None
+    sides = [plain.side_of[trick.winner] for trick in plain.rounds[0].tricks]
+    assert owners == [*sides[:1], 1, *sides[2:]]
+
+
+def test_a_clean_game_has_nothing_to_rule_on() -> None:
+    assert disputes(opened(log_a1().play(LOG_A1).scored("cards", 76, 81).scored("round", 192, 202))) == []
+
+
+def test_nothing_is_written() -> None:
+    record = revoked()
+    before = [dict(event) for event in record.events]
+    disputes(record)
+    assert record.events == before
+
+
+def test_a_club_s_own_book() -> None:
+    book = from_value(OWN)
+    assert isinstance(book, Book)
+    (dispute,) = [one for one in disputes(revoked(), [book]) if one.finding.name == "renege"]
+    assert [one.gains for one in dispute.outcomes] == [(0, -50)]
+
+
+def test_a_book_that_has_to_know_more_says_so() -> None:
+    book = books()["powerless"]
+    record = log_a1().play(LOG_A1)
+    record.events[8]["card"] = "??"
+    assert all(one.rulings is not None for one in disputes(opened(record), [book]) for one in one.outcomes)
+
+
+ORDERS = st.lists(
+    st.one_of(
+        st.builds(lambda t, s: {"ruling": "transfer_tricks", "trick": t, "seat": s}, st.integers(1, 9), st.just(1)),
+        st.builds(lambda t: {"ruling": "transfer_trick", "trick": t, "seat": 1}, st.integers(1, 9)),
+        st.builds(lambda p: {"ruling": "penalty", "seat": 0, "points": p}, st.integers(1, 200)),
+        st.builds(lambda a, b: {"ruling": "award_points", "scores": [a, b]}, st.integers(0, 99), st.integers(0, 99)),
+        st.builds(lambda e: {"ruling": "void_card", "event": e}, st.integers(7, 42)),
+        st.just({"ruling": "score_stands"}),
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(ORDERS, st.randoms())
+def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], rng: Any) -> None:
+    given_ = [{"type": "ruling_given", "round": 4, **one} for one in orders]
+    shuffled = rng.sample(given_, len(given_))
+    record = opened(log_a1().play(LOG_A1).scored("cards", 76, 81))
+    first, second = ruled(record, given_).game, ruled(record, shuffled).game
+    assert first is not None
+    assert second is not None
+    assert first.scores == second.scores
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 9), st.integers(0, 3), st.sampled_from(["transfer_tricks", "transfer_trick"]))
+def test_after_a_transfer_the_round_still_holds_what_the_deck_holds(trick: int, seat: int, kind: str) -> None:
+    order = {"type": "ruling_given", "ruling": kind, "trick": trick, "seat": seat, "round": 4}
+    game = ruled(opened(log_a1().play(LOG_A1).scored("cards", 76, 81)), [order]).game
+    assert game is not None
+    deal = game.rounds[0]
+    owners = trick_owners(game, deal)
+    assert all(game.side_of[owner] != game.side_of[seat] for owner in owners[trick - 1 : trick])
+    cards = sum(entry.points for entry in game.ledger if entry.kind == "cards")
+    last = sum(entry.points for entry in game.ledger if entry.kind == "last")
+    assert (cards, last) == (152, 5)
+
+
+@pytest.mark.parametrize("view", ["recorded", "corrected"])
+def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
+    record = log_a1().play(LOG_A1).scored("cards", 76, 81)
+    plain = record.game(view)
+    more = record.rule("transfer_tricks", trick=1, seat=1, round=4).game(view)
+    assert plain.scores == more.scores
