@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.options import GAME, VIEW, own_rules, rules_file_option
+from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
 from jasslog.views.messages import help_text, say
 
@@ -48,6 +48,32 @@ def rulings(
         return
     teller = Teller(audit, path, "" if place == 1 else str(place))
     tell(RulingsText(teller, style(), audit.game.sides).text(found))
+
+
+@click.command("who-first", help=help_text("who-first"))
+@GAME_FILE
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str) -> None:
+    """Who reached the target first, and what proves it."""
+    from jasslog.cli.picking import pick
+    from jasslog.library.who_first import who_first as asked
+    from jasslog.views.finding import Teller
+    from jasslog.views.who_first_text import WhoFirstText
+
+    record, _ = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    told = asked(record)
+    if form == "json":
+        import orjson
+
+        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n")
+        return
+    tell(WhoFirstText(Teller(audit).table, style(), audit.game.sides).text(told))
 
 
 def _book(named: str) -> Book:

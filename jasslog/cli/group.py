@@ -18,6 +18,7 @@ _MODULES = {
     "score": "look",
     "why": "look",
     "rulings": "disputes",
+    "who-first": "disputes",
     "report": "page",
     "slate": "page",
     "convert": "make",
@@ -42,7 +43,7 @@ class LazyGroup(click.Group):
         """The command of that name, imported now."""
         if name not in _MODULES:
             return None
-        found: click.Command = getattr(import_module(f"jasslog.cli.{_MODULES[name]}"), name)
+        found: click.Command = getattr(import_module(f"jasslog.cli.{_MODULES[name]}"), name.replace("-", "_"))
         return found
 
     def resolve_command(

@@ -1,0 +1,155 @@
+"""Who was first at the target: each side's score at every card, and who wins under each order of counting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.figures import open_parts
+from jasslog.game.facts import NOBODY, Claim
+from jasslog.game.finish import first_across, measure, running_sums
+from jasslog.game.reducer import applies, close, reduce
+from jasslog.game.state import Game
+from jasslog.variants.plain import freeze, thaw
+
+if TYPE_CHECKING:
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+
+ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
+"""The orders in which houses count where both sides are over the target in one round (E-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What each side could have claimed right after an act."""
+
+    address: str
+    seq: int
+    scores: tuple[int, ...]
+    """Each side's score as a claim counts it (E-3)."""
+    reached: tuple[bool, ...]
+    """Whether a claim by that side would have been right here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the order in which a round's points are added where both sides are over (E-6)."""
+
+    step: str
+    """start, marriage, melds or tricks."""
+    trick: int
+    """The trick, 0 where it is none."""
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is first under one order of counting."""
+
+    order: tuple[str, ...]
+    winner: int | None
+    """The side; None where nobody gets there."""
+    step: str
+    steps: tuple[Step, ...]
+    """The running sums that prove it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhoFirst:
+    """Who was first, and why."""
+
+    target: int
+    round: int
+    """The round in which it was decided; 0 where nobody has reached the target."""
+    before: tuple[int, ...]
+    """The scores before it."""
+    moments: tuple[Moment, ...]
+    """After each act of that round that a side could have claimed at, in order."""
+    first: tuple[Moment | None, ...]
+    """For each side the moment it reached the target; None where it did not in that round."""
+    claims: tuple[Claim, ...]
+    orders: tuple[Order, ...]
+    """The set's own order first; none where the round was not played to its end."""
+    winner: int | None
+    """The side that wins under the set's rules, claims and all; -2 for a draw, None while nobody has."""
+    decided_by: str
+    undecided: tuple[str, ...]
+    """Parts of the score the record cannot tell, so that every figure may be too low."""
+
+
+def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
+    """Who reached the target first; None where the rules are unknown or know no target. Costs a replay."""
+    audit = record.audit(view)
+    final = audit.game
+    if final is None or final.variant.end.kind != "target":
+        return None
+    moments, before = _moments(record, view or record.view, final)
+    number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
+    number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)
+    mine = tuple(moments.get(number, ()))
+    deal = next((deal for deal in final.rounds if deal.number == number), None)
+    scores = before.get(number, tuple(final.scores))
+    first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
+    over = final.winner != NOBODY
+    return WhoFirst(
+        final.variant.end.target,
+        number,
+        scores,
+        mine,
+        first,
+        tuple(claim for claim in final.claims if claim.round == number),
+        _orders(final, deal, scores) if deal is not None and len(deal.tricks) == final.tricks_in_round else (),
+        final.winner if over else None,
+        final.decided_by,
+        tuple(open_parts(audit, deal)) if deal is not None else (),
+    )
+
+
+def _moments(record: Record, view: str, final: Game) -> tuple[dict[int, list[Moment]], dict[int, tuple[int, ...]]]:
+    """By round the moments at which somebody could have claimed, and the scores before it."""
+    audit = record.audit(view)
+    addresses = record.timeline(view).addresses()
+    game = Game(final.variant, final.players, ruled=view == "ruled")
+    moments: dict[int, list[Moment]] = {}
+    before: dict[int, tuple[int, ...]] = {}
+    ended = False
+    for event in audit.events:
+        if not applies(game, event, ended=ended):
+            continue
+        reduce(game, event)
+        ended = ended or event["type"] == "game_ended"
+        deal = game.round
+        if deal is None or deal.phase not in ("playing", "complete"):
+            continue
+        before.setdefault(deal.number, tuple(game.scores))
+        scores = tuple(measure(game, deal, side) for side in range(game.sides))
+        reached = tuple(score >= game.variant.end.target for score in scores)
+        moment = Moment(addresses.get(event["seq"], ""), event["seq"], scores, reached)
+        moments.setdefault(deal.number, []).append(moment)
+    close(game)
+    return moments, before
+
+
+def _orders(final: Game, deal: Any, before: tuple[int, ...]) -> tuple[Order, ...]:
+    own = final.variant.end.finish_order
+    return tuple(_order(final, deal, before, order) for order in dict.fromkeys([own, *ORDERS]) if order)
+
+
+def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> Order:
+    game = final.clone()
+    game.variant = _counted_so(final.variant, order)
+    winner, step = first_across(game, deal, list(before))
+    steps = []
+    for name, trick, sums in running_sums(game, deal, list(before)):
+        steps.append(Step(name, trick, tuple(sums)))
+        if winner != NOBODY and name == step and any(total >= final.variant.end.target for total in sums):
+            break
+    return Order(order, winner if winner != NOBODY else None, step, tuple(steps))
+
+
+def _counted_so(variant: Variant, order: tuple[str, ...]) -> Variant:
+    """The same rules with another order of counting."""
+    options = thaw(variant)
+    options["end"] = {**options["end"], "finish_order": list(order)}
+    return freeze(options, id=variant.id, version=variant.version, name=variant.name, source=variant.source)

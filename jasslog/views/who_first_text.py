@@ -1,0 +1,92 @@
+"""Who was first at the target, in words: the running sums, the claims, every card at which a claim was right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.views.messages import say, word
+from jasslog.views.safe import fit, width
+
+if TYPE_CHECKING:
+    from jasslog.library.who_first import Moment, Order, WhoFirst
+    from jasslog.views.style import Style
+    from jasslog.views.words import Table
+
+_LABEL = 22
+
+
+class WhoFirstText:
+    """Tells one answer."""
+
+    def __init__(self, table: Table, style: Style, sides: int) -> None:
+        self._table, self._style = table, style
+        self._names = [table.side(side) for side in range(sides)]
+        self._column = max(9, *(width(name) + 2 for name in self._names))
+
+    def text(self, told: WhoFirst | None) -> str:
+        """The answer, and what proves it."""
+        if told is None:
+            return say("first.no_target") + "\n"
+        if not told.round:
+            scores = "   ".join(f"{name} {score}" for name, score in zip(self._names, told.before, strict=True))
+            return say("first.nobody", target=told.target, scores=scores) + "\n"
+        lines = [self._style.bold(self._answer(told))]
+        if told.undecided:
+            lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
+        lines += ["", *self._claims(told), *self._cards(told)]
+        for order in told.orders:
+            lines += self._order(order) if order is told.orders[0] else [self._otherwise(order)]
+        return "\n".join(lines) + "\n"
+
+    def _answer(self, told: WhoFirst) -> str:
+        if told.winner is None:
+            return say("first.open", target=told.target, round=told.round)
+        winner = self._table.side(told.winner)
+        return say("show.winner", winner=winner, by=word("decided_by", told.decided_by))
+
+    def _claims(self, told: WhoFirst) -> list[str]:
+        lines = []
+        for claim in told.claims:
+            name = "score.victory" if claim.valid else "score.false_victory"
+            seat = self._table.seat(claim.seat)
+            lines.append(f"#{claim.event} " + say(name, seat=seat, measure=claim.measure, target=told.target))
+        return lines
+
+    def _heads(self, label: str) -> str:
+        return fit(label, _LABEL) + "".join(f"{name:>{self._column}}" for name in self._names)
+
+    def _sums(self, label: str, scores: tuple[int, ...], target: int) -> str:
+        marked = [f"{score}{'*' if score >= target else ' '}" for score in scores]
+        return (fit(label, _LABEL) + "".join(f"{score:>{self._column}}" for score in marked)).rstrip()
+
+    def _cards(self, told: WhoFirst) -> list[str]:
+        """The score at each act at which it changed, up to where everybody who gets there is there."""
+        lines = [self._heads(say("first.cards", round=told.round))]
+        lines.append(self._sums("  " + say("score.before"), told.before, told.target))
+        last: tuple[int, ...] = told.before
+        for moment in told.moments:
+            if moment.scores != last or moment in told.first:
+                lines.append(self._sums("  " + moment.address, moment.scores, told.target) + self._who(moment, told))
+            last = moment.scores
+        return [*lines, say("first.star", target=told.target)]
+
+    def _who(self, moment: Moment, told: WhoFirst) -> str:
+        there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
+        return "  " + say("first.there", side=", ".join(there)) if there else ""
+
+    def _order(self, order: Order) -> list[str]:
+        """The order of the rules with the sums that prove it."""
+        lines = ["", say("first.own_order", **self._slots(order))]
+        for step in order.steps:
+            label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
+            row = "".join(f"{score:>{self._column - 1}} " for score in step.scores)
+            lines.append((fit("  " + label, _LABEL) + row).rstrip())
+        return [*lines, ""]
+
+    def _otherwise(self, order: Order) -> str:
+        return say("first.other_order", **self._slots(order))
+
+    def _slots(self, order: Order) -> dict[str, str]:
+        winner = self._table.side(order.winner) if order.winner is not None else say("nobody")
+        step = word("parts", order.step) if order.step else say("nothing")
+        return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

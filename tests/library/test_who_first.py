@@ -1,0 +1,85 @@
+"""Who was first: the moment each side was there, what a claim at each card would have brought, other orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import LOG_A1, MELDED, Record, log_a1
+from library.test_rulings import opened
+from samples.make_samples import FOLDER
+
+from jasslog.audit.audit import audit_game
+from jasslog.library.load import load
+from jasslog.library.who_first import WhoFirst, who_first
+from jasslog.log.games import RawGame
+
+
+def asked(record: Record) -> WhoFirst:
+    told = who_first(opened(record))
+    assert told is not None
+    return told
+
+
+def whole(pre: tuple[int, int], rules: str = "schieber-santiago") -> Record:
+    return log_a1(rules, pre=pre).play(LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6"))
+
+
+def winners(told: WhoFirst) -> dict[tuple[str, ...], tuple[int | None, str]]:
+    return {order.order: (order.winner, order.step) for order in told.orders}
+
+
+def test_E_6_the_order_of_counting_decides_and_others_would_decide_otherwise() -> None:
+    told = who_first(load(FOLDER / "both-over-the-target.jsonl"))
+    assert told is not None
+    assert winners(told) == {
+        ("marriage", "melds", "tricks"): (0, "tricks"),
+        ("marriage", "tricks", "melds"): (1, "tricks"),
+        ("tricks", "marriage", "melds"): (1, "marriage"),
+    }
+    assert (told.winner, told.decided_by) == (0, "tricks")
+
+
+def test_E_3_the_moment_each_side_got_there() -> None:
+    told = who_first(load(FOLDER / "both-over-the-target.jsonl"))
+    assert told is not None
+    assert [one.address if one else None for one in told.first] == ["10.8.4", "10.9.4"]
+    assert [one.scores[side] for side, one in enumerate(told.first) if one] == [2502, 2502]
+
+
+def test_nobody_there_yet() -> None:
+    told = asked(whole((0, 0)).scored("cards", 76, 81))
+    assert (told.round, told.winner, told.moments) == (0, None, ())
+
+
+def test_a_game_without_a_target_has_no_answer() -> None:
+    assert who_first(opened(log_a1("schieber-santiago-tournament").play(LOG_A1))) is None
+
+
+def test_what_was_not_recorded_leaves_it_open() -> None:
+    record = log_a1(pre=(2400, 0), not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 81)
+    assert asked(record).undecided == ("melds",)
+
+
+def test_a_round_that_a_claim_ended_has_no_other_orders() -> None:
+    told = asked(log_a1("schieber-ohio", pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0))
+    assert told.orders == ()
+    assert [(claim.seat, claim.valid) for claim in told.claims] == [(0, True)]
+    assert told.winner == 0
+
+
+@pytest.mark.parametrize("pre", [(2300, 2330), (2440, 2470), (2480, 2400)])
+def test_E_3_a_claim_at_any_card_is_right_exactly_where_it_is_said_to_be(pre: tuple[int, int]) -> None:
+    record = whole(pre)
+    moments = asked(record).moments
+    assert any(any(one.reached) for one in moments)
+    for moment in moments:
+        for side in range(2):
+            until = [event for event in record.events if event["seq"] <= moment.seq]
+            claim: dict[str, Any] = {"seq": moment.seq + 1, "type": "victory_claimed", "seat": side}
+            raw = RawGame(1)
+            raw.events = [*until, claim]
+            raw.lines = [1] * len(raw.events)
+            game = audit_game(raw).game
+            assert game is not None
+            assert [(one.valid, one.measure) for one in game.claims] == [(moment.reached[side], moment.scores[side])]
