@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from jasslog.cli.selection import Chosen
     from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
     from jasslog.views.entry import Judged
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
@@ -40,6 +41,7 @@ TAMPERED = ("J7", "J121")
 @click.option("--fail-on", type=click.Choice(tuple(FAILING)), default="error", help=help_text("opt.fail_on"))
 @click.option("--require-complete", is_flag=True, help=help_text("opt.require_complete"))
 @click.option("--all", "unfolded", is_flag=True, help=help_text("opt.all"))
+@click.option("--rules", "other", metavar="ID", help=help_text("opt.other_rules"))
 @VIEW
 @rules_file_option
 @output_option
@@ -53,6 +55,7 @@ def audit(
     fail_on: str,
     require_complete: bool,
     unfolded: bool,
+    other: str | None,
     view: str,
     rules_files: tuple[str, ...],
     output: str,
@@ -66,7 +69,7 @@ def audit(
     with opened(output, paths) as out:
         judge_all(
             progress(read(paths, view=view, own_rules=own, judged=True)),
-            _report(form, view, output, unfolded),
+            _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output),
             out,
             judging,
         )
@@ -125,6 +128,17 @@ def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Un
         number = number + 1 if game.file == file else 1
         file = game.file
         yield game, number
+
+
+def _otherwise(other: str, form: str, own: list[Variant], output: str) -> Any:
+    """The writer of what is different by other rules."""
+    from jasslog.cli.know import find_rules
+    from jasslog.views.other_rules import OtherRulesJsonl, OtherRulesText
+
+    if form not in ("text", "jsonl"):
+        raise exits.problem("no_such_format", exits.USAGE, known="text, jsonl")
+    rules = find_rules(other, own)
+    return OtherRulesText(rules, style(output)) if form == "text" else OtherRulesJsonl(rules)
 
 
 def _report(form: str, view: str, output: str, unfolded: bool) -> Any:

@@ -1,0 +1,118 @@
+"""What is different when games are audited by other rules; what stays the same is left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from jasslog.audit.report import finding_value
+from jasslog.library.other_rules import Changed, under_rules
+from jasslog.views.finding import Teller
+from jasslog.views.messages import count, say, word
+from jasslog.views.report_json import error_value
+from jasslog.views.safe import visible
+from jasslog.views.tricks import remark
+from jasslog.views.words import scores_text
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
+    from jasslog.variants.options import Variant
+    from jasslog.views.entry import Judged
+    from jasslog.views.style import Style
+
+
+class OtherRulesText:
+    """Tells games as they come."""
+
+    def __init__(self, rules: Variant, style: Style) -> None:
+        self._rules, self._style = rules, style
+        self._same = self._changed = self._unread = 0
+
+    def begin(self) -> str:
+        """What stands before the first game."""
+        return ""
+
+    def game(self, judged: Judged) -> str:
+        """A game with what is different; nothing for one that stays as it is."""
+        changed = under_rules(judged.record, self._rules)
+        if not (changed.gone or changed.new or changed.rounds or changed.result):
+            self._same += 1
+            return ""
+        self._changed += 1
+        head = say(
+            "other.head", file=judged.record.file, game=judged.name, rules=f"{changed.rules[0]} {changed.rules[1]}"
+        )
+        lines = [self._style.bold(head), *self._findings(judged, changed)]
+        for number, own, other in changed.rounds:
+            lines.append("  " + say("other.round", round=number, own=_scores(own), other=_scores(other)))
+        if changed.result is not None:
+            own_, other_ = (self._result(judged, told) for told in changed.result)
+            lines.append("  " + say("other.result", own=own_, other=other_))
+        return "\n".join(lines) + "\n\n"
+
+    def _findings(self, judged: Judged, changed: Changed) -> list[str]:
+        lines = []
+        own, other = Teller(judged.audit, judged.record.file), Teller(changed.audit, judged.record.file)
+        told = ((say("other.gone"), own, changed.gone), (say("other.new"), other, changed.new))
+        for label, teller, findings in told:
+            if findings:
+                lines.append(f"  {label}")
+                lines += [line for found in findings for line in remark(found, teller, self._style)]
+        return lines
+
+    def _result(self, judged: Judged, told: dict[str, Any] | None) -> str:
+        if told is None or told["scores"] is None:
+            return say("rulings.undecided")
+        if told["decided_by"] is None:
+            return scores_text(told["scores"])
+        side = -2 if told["winner"] is None else told["winner"]
+        winner = Teller(judged.audit).table.side(side)
+        return f"{scores_text(told['scores'])}, {winner} {word('decided_by', told['decided_by'])}"
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read; the error itself goes to the standard error."""
+        self._unread += 1
+        return ""
+
+    def end(self) -> str:
+        """How many games there were."""
+        same, changed = count("games", self._same), count("games", self._changed)
+        return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
+
+
+def _scores(scores: tuple[int, ...] | None) -> str:
+    return scores_text(scores) if scores is not None else say("rulings.undecided")
+
+
+class OtherRulesJsonl:
+    """One line a game."""
+
+    def __init__(self, rules: Variant) -> None:
+        self._rules = rules
+
+    def begin(self) -> str:
+        """Nothing."""
+        return ""
+
+    def game(self, judged: Judged) -> str:
+        """What is different in a game, as one line."""
+        changed = under_rules(judged.record, self._rules)
+        told = {
+            "file": visible(judged.record.file),
+            "game": judged.record.id or None,
+            "rules": {"id": changed.rules[0], "version": changed.rules[1]},
+            "gone": [finding_value(found) for found in changed.gone],
+            "new": [finding_value(found) for found in changed.new],
+            "rounds": [{"round": number, "own": own, "other": other} for number, own, other in changed.rounds],
+            "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
+        }
+        return orjson.dumps(told).decode() + "\n"
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read as one line."""
+        return orjson.dumps({"error": error_value(unread)}).decode() + "\n"
+
+    def end(self) -> str:
+        """Nothing."""
+        return ""
