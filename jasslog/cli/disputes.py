@@ -76,6 +76,33 @@ def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ..
     tell(WhoFirstText(Teller(audit).table, style(), audit.game.sides).text(told))
 
 
+@click.command(help=help_text("blame"))
+@GAME_FILE
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str) -> None:
+    """What the table wrote, and which slip explains what is wrong."""
+    from jasslog.cli.picking import pick
+    from jasslog.library.blame import blame as asked
+    from jasslog.views.blame_text import BlameText
+    from jasslog.views.finding import Teller
+
+    record, _ = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    found = asked(record)
+    if form == "json":
+        import orjson
+
+        told = [{**{name: getattr(one, name) for name in one.__slots__}, "right": one.right} for one in found]
+        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2, default=lambda slip: slip._asdict()).decode() + "\n")
+        return
+    tell(BlameText(Teller(audit).table, style()).text(found))
+
+
 def _book(named: str) -> Book:
     """A book by its id, else from a file; a Problem where there is none."""
     from jasslog.penalties.books import BadBook, books, from_file

@@ -19,6 +19,7 @@ _MODULES = {
     "why": "look",
     "rulings": "disputes",
     "who-first": "disputes",
+    "blame": "disputes",
     "report": "page",
     "slate": "page",
     "convert": "make",

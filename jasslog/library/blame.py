@@ -1,0 +1,165 @@
+"""What the table wrote beside what the cards say, and which slip explains a wrong figure exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.audit.figures import entries, is_open
+from jasslog.audit.tallies import PARTS
+from jasslog.game.scoring import trick_owners
+from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game, Round
+    from jasslog.library.record import Record
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """One figure that the table wrote."""
+
+    address: str
+    seq: int
+    round: int
+    of: str
+    """cards, melds, marriage, match, round or total."""
+    sides: tuple[int, ...]
+    """Whose figures these are."""
+    claimed: tuple[int, ...]
+    computed: tuple[int, ...]
+    undecided: bool
+    """Whether the record leaves open what is right."""
+    stands_on: tuple[str, ...]
+    """Addresses of the tricks, melds and marriages that the right figure stands on."""
+    slips: tuple[Slip, ...]
+    """Every single slip that explains the figure exactly; none where it is right."""
+
+    @property
+    def right(self) -> bool:
+        """Whether it is what the cards say."""
+        return self.claimed == self.computed
+
+
+def blame(record: Record, view: str | None = None) -> list[Blame]:
+    """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown."""
+    audit = record.audit(view)
+    if audit.game is None:
+        return []
+    return list(_figures(audit, audit.game, record.timeline(view).addresses()))
+
+
+def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[Blame]:
+    rounds = {deal.first_event: deal for deal in game.rounds}
+    deal: Round | None = None
+    open_before, total, wrong = False, list(game.start_scores), 0
+    for event in audit.events:
+        if event["type"] == "round_started" and event["seq"] in rounds:
+            if deal is not None:
+                open_before = open_before or is_open(audit, game, deal)
+                total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+            deal = rounds[event["seq"]]
+        claim = _claim(game, deal, event) if deal is not None and deal.phase == "scored" else None
+        if deal is not None and claim is not None:
+            found = _Figure(game, deal, claim, total, addresses).blame(open_before or is_open(audit, game, deal))
+            if wrong and found.of == "total" and not found.right and _off(found) == wrong:
+                found = replace(found, slips=(Slip("carried"), *found.slips))
+            wrong = wrong if found.right else _off(found)
+            yield found
+
+
+class Claim(NamedTuple):
+    """A figure of the table: one of all sides, or a side's own entry on the slate."""
+
+    event: int
+    of: str
+    sides: tuple[int, ...]
+    figures: tuple[int, ...]
+    multiplied: bool
+
+
+def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
+    """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
+    if event["type"] == "round_scored":
+        of = event["of"]
+        sides = tuple(range(game.sides))
+        return Claim(event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", of != "cards"))
+    if event["type"] != "score_written" or (event["of"] not in PARTS and event["of"] != "total"):
+        return None
+    side = game.side_of[event["seat"]]
+    mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event["of"])]
+    if not mine or mine[-1][1] != event["seq"]:
+        return None
+    points = mine[-1][0] if event["of"] == "total" else sum(points for points, _ in mine)
+    return Claim(event["seq"], event["of"], (side,), (points,), True)
+
+
+def _off(found: Blame) -> int:
+    return max((a - b for a, b in zip(found.claimed, found.computed, strict=True)), key=abs)
+
+
+class _Figure:
+    """A figure that the table wrote, with the parts of the score it is about."""
+
+    def __init__(self, game: Game, deal: Round, claim: Claim, before: Sequence[int], addresses: dict[int, str]) -> None:
+        self._game, self._deal, self._claim, self._addresses = game, deal, claim, addresses
+        self._parts = parts_of(game, entries(game, deal))
+        self._kinds = PARTS.get(claim.of, ())
+        self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
+
+    def blame(self, undecided: bool) -> Blame:
+        """The figure beside the right one, with what explains it."""
+        claim, computed = self._claim, self._written(self._parts)
+        slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
+        address, grounds = self._addresses.get(claim.event, ""), tuple(self._grounds())
+        figures = (claim.sides, claim.figures, computed)
+        return Blame(address, claim.event, self._deal.number, claim.of, *figures, undecided, grounds, slips)
+
+    def _written(self, parts: list[Part]) -> tuple[int, ...]:
+        """What would be written if these were the parts of the round."""
+        sums = []
+        for side, earlier in zip(self._claim.sides, self._before, strict=True):
+            mine = [part for part in parts if part.side == side and self._counts(part)]
+            sums.append(earlier + sum(part.points * (part.factor if self._claim.multiplied else 1) for part in mine))
+        return tuple(sums)
+
+    def _counts(self, part: Part) -> bool:
+        return not self._kinds or part.kind in self._kinds
+
+    def _explaining(self, computed: tuple[int, ...]) -> Iterator[Slip]:
+        """The slips after which exactly the claimed figures would have been written."""
+        claimed, deal = self._claim.figures, self._deal
+        for slip, wrong in slips_of(self._game, deal, self._parts):
+            if self._written(wrong) == claimed:
+                yield slip
+        if len(claimed) != len(computed):
+            return
+        if all(b == a or b in digits_swapped(a) for a, b in zip(computed, claimed, strict=True)):
+            yield Slip("digits-swapped")
+        if self._claim.of == "total":
+            yield from self._summing(computed)
+        off = [a - b for a, b in zip(claimed, computed, strict=True) if a != b]
+        if len(off) == 1 and abs(off[0]) in (10, 100, 1000):
+            yield Slip("carry", number=abs(off[0]))
+
+    def _summing(self, computed: tuple[int, ...]) -> Iterator[Slip]:
+        """Slips in adding the round to what stood there."""
+        if self._claim.figures == self._before:
+            yield Slip("round-left-out", number=self._deal.number)
+        if self._claim.figures == tuple(2 * now - old for now, old in zip(computed, self._before, strict=True)):
+            yield Slip("round-twice", number=self._deal.number)
+
+    def _grounds(self) -> Iterator[str]:
+        """The tricks a figure counts, then the melds, marriages and bonuses."""
+        game, deal = self._game, self._deal
+        if not self._kinds or set(self._kinds) & {"cards", "failed"}:
+            for place, owner in enumerate(trick_owners(game, deal), start=1):
+                if owner >= 0 and game.side_of[owner] in self._claim.sides:
+                    yield f"{deal.number}.{place}"
+        for part in self._parts:
+            if part.side in self._claim.sides and part.event >= 0 and self._counts(part) and part.kind != "last":
+                yield self._addresses.get(part.event, f"#{part.event}")

@@ -1,0 +1,134 @@
+"""The slips people make when they write down a round: each turns the right entries into the wrong ones it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.game.melds import standing
+from jasslog.game.scoring import factor, trick_owners
+from jasslog.rules import marriage
+
+if TYPE_CHECKING:
+    from jasslog.game.facts import Entry
+    from jasslog.game.state import Game, Round
+
+
+class Part(NamedTuple):
+    """One part of what a round brings a side."""
+
+    side: int
+    kind: str
+    points: int
+    """Before the multiplier."""
+    factor: int
+    event: int
+    """The event it stands on, -1 where it is the whole round."""
+
+
+class Slip(NamedTuple):
+    """A mistake that would explain a figure exactly."""
+
+    name: str
+    side: int = -1
+    """Of which side, -1 where it is of all."""
+    event: int = -1
+    """The meld or marriage it is about."""
+    number: int = 0
+    """The factor, the trick or the round it is about."""
+
+
+Told = tuple[Slip, list[Part]]
+
+
+def parts_of(game: Game, entries: Iterable[Entry]) -> list[Part]:
+    """The parts of a round's score by side."""
+    return [Part(game.side_of[e.seat], e.kind, e.points, e.factor, e.event) for e in entries]
+
+
+def slips_of(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    """Every single slip in a round with what would be written after it; the same figures may come several times."""
+    yield from _bonuses(game, deal, parts)
+    yield from _said(game, deal, parts)
+    yield from _factors(game, parts)
+    yield from _tricks(game, deal, parts)
+    if game.sides == 2:
+        yield Slip("wrong-side"), [part._replace(side=1 - part.side) for part in parts]
+
+
+def _bonuses(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    for kind in ("last", "match"):
+        mine = next((part for part in parts if part.kind == kind), None)
+        if mine is not None:
+            yield Slip(f"{kind}-forgotten", mine.side), _without(parts, mine)
+            others = (side for side in range(game.sides) if side != mine.side)
+            yield from (
+                (Slip(f"{kind}-wrong-side", s), [*_without(parts, mine), mine._replace(side=s)]) for s in others
+            )
+    bonus = game.variant.score.match
+    if bonus and not any(part.kind == "match" for part in parts):
+        times = factor(game, deal, "match")
+        for side in range(game.sides):
+            yield Slip("match-given", side), [*parts, Part(side, "match", bonus, times, -1)]
+
+
+def _said(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    """Melds and marriages: forgotten, written twice, or written although they do not count."""
+    for part in parts:
+        if part.kind in ("melds", "marriage"):
+            name = "meld" if part.kind == "melds" else "marriage"
+            yield Slip(f"{name}-forgotten", part.side, part.event), _without(parts, part)
+            yield Slip(f"{name}-twice", part.side, part.event), [*parts, part]
+            if part.factor != 1:
+                single = [*_without(parts, part), part._replace(factor=1)]
+                yield Slip(f"{name}-not-multiplied", part.side, part.event), single
+    counted = {part.event for part in parts}
+    for one in standing(game, deal):
+        points = one.meld.points if one.meld is not None else one.said
+        if one.event not in counted and points:
+            more = Part(game.side_of[one.seat], "melds", points, factor(game, deal, "melds"), one.event)
+            yield Slip("meld-late" if one.void == "late" else "meld-counted", more.side, one.event), [*parts, more]
+    for seat, (event, void) in deal.marriage_said.items():
+        if void:
+            times = factor(game, deal, "marriage")
+            more = Part(game.side_of[seat], "marriage", marriage.POINTS, times, event)
+            yield Slip("marriage-counted", more.side, event), [*parts, more]
+
+
+def _factors(game: Game, parts: list[Part]) -> Iterator[Told]:
+    used = {part.factor for part in parts if part.factor != 1}
+    known = {*game.variant.score.multipliers.values(), *(line.factor for line in game.variant.sheet.lines)}
+    if used:
+        yield Slip("factor-forgotten"), [part._replace(factor=1) for part in parts]
+        yield Slip("factor-twice"), [part._replace(factor=part.factor**2) for part in parts]
+    for other in sorted(known - used - {1}):
+        yield Slip("factor-other", number=other), [part._replace(factor=other) for part in parts]
+
+
+def _tricks(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    """A trick laid on the wrong pile; the last one takes its bonus along."""
+    owners = trick_owners(game, deal)
+    for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True)):
+        mine = game.side_of[owner] if owner >= 0 else -1
+        cards = next((part for part in parts if part.kind == "cards" and part.side == mine), None)
+        if cards is None or not trick.points:
+            continue
+        for side in range(game.sides):
+            if side != mine:
+                moved = [*parts, cards._replace(points=-trick.points), cards._replace(side=side, points=trick.points)]
+                last = [part for part in moved if part.kind == "last"] if place == len(deal.tricks) - 1 else []
+                kept = [part for part in moved if part not in last]
+                yield Slip("trick-wrong-side", side, number=place + 1), [*kept, *(p._replace(side=side) for p in last)]
+
+
+def _without(parts: list[Part], gone: Part) -> list[Part]:
+    left = list(parts)
+    left.remove(gone)
+    return left
+
+
+def digits_swapped(figure: int) -> set[int]:
+    """The figures that come of swapping two neighbouring digits."""
+    text, sign = str(abs(figure)), -1 if figure < 0 else 1
+    found = {text[:i] + text[i + 1] + text[i] + text[i + 2 :] for i in range(len(text) - 1)}
+    return {sign * int(one) for one in found} - {figure}

@@ -1,0 +1,44 @@
+"""Every figure of the table beside the right one, and what would explain a wrong one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.safe import wrap
+from jasslog.views.words import scores_text
+
+if TYPE_CHECKING:
+    from jasslog.library.blame import Blame
+    from jasslog.library.slips import Slip
+    from jasslog.views.style import Style
+    from jasslog.views.words import Table
+
+
+class BlameText:
+    """Tells the figures of one game."""
+
+    def __init__(self, table: Table, style: Style) -> None:
+        self._table, self._style = table, style
+
+    def text(self, found: list[Blame]) -> str:
+        """A line for each figure; a wrong one with its grounds and the slips that explain it."""
+        if not found:
+            return say("blame.none") + "\n"
+        return "\n".join(line for one in found for line in self._figure(one)) + "\n"
+
+    def _figure(self, one: Blame) -> list[str]:
+        sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
+        head = f"{one.address}  {word('parts', one.of)}{sides} {scores_text(one.claimed)}"
+        if one.undecided and not one.right:
+            return [f"{head}  " + self._style.doubtful(say("score.open", computed=scores_text(one.computed)))]
+        if one.right:
+            return [f"{head}  {self._style.good(say('score.agrees'))}"]
+        lines = [f"{head}  " + self._style.bad(say("score.differs", computed=scores_text(one.computed)))]
+        lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
+        told = [self._slip(slip) for slip in one.slips] or [say("blame.unexplained")]
+        return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
+
+    def _slip(self, slip: Slip) -> str:
+        slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
+        return fill(catalogue()["slips"][slip.name], slots)

@@ -1,0 +1,122 @@
+"""What the table wrote beside what the cards say: each kind of slip is found from the figure it leads to."""
+
+from __future__ import annotations
+
+import pytest
+from game.builder import LOG_A1, MELDED, Record, log_a1
+from library.test_rulings import opened
+
+from jasslog.library.blame import Blame, blame
+from jasslog.library.slips import digits_swapped
+from jasslog.views.messages import catalogue
+
+# Log A1, spades doubled: cards 76 against 76 + 5 last, the marriage of seat 1 with its king; a run of 50 of seat 0.
+ROUND = LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6")
+
+
+def told(*claims: tuple[str, tuple[int, ...]], pre: tuple[int, int] = (100, 200)) -> list[Blame]:
+    record = log_a1(pre=pre).play(ROUND)
+    for of, scores in claims:
+        record.scored(of, *scores)
+    return blame(opened(record))
+
+
+def slips(of: str, *scores: int) -> set[str]:
+    (one,) = told((of, scores))
+    return {slip.name for slip in one.slips}
+
+
+def test_right_figures_need_no_explanation() -> None:
+    found = told(("cards", (76, 81)), ("round", (292, 202)), ("total", (392, 402)))
+    assert [(one.of, one.right, one.slips) for one in found] == [
+        ("cards", True, ()),
+        ("round", True, ()),
+        ("total", True, ()),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("of", "scores", "slip"),
+    [
+        ("cards", (76, 76), "last-forgotten"),
+        ("cards", (81, 76), "last-wrong-side"),
+        ("cards", (81, 76), "wrong-side"),
+        ("cards", (67, 81), "digits-swapped"),
+        ("cards", (46, 111), "trick-wrong-side"),
+        ("round", (292, 192), "last-forgotten"),
+        ("round", (192, 202), "meld-forgotten"),
+        ("round", (392, 202), "meld-twice"),
+        ("round", (242, 202), "meld-not-multiplied"),
+        ("round", (292, 162), "marriage-forgotten"),
+        ("round", (292, 242), "marriage-twice"),
+        ("round", (292, 182), "marriage-not-multiplied"),
+        ("round", (146, 101), "factor-forgotten"),
+        ("round", (584, 404), "factor-twice"),
+        ("round", (438, 303), "factor-other"),
+        ("round", (492, 202), "match-given"),
+        ("round", (292, 242), "meld-counted"),
+        ("total", (100, 200), "round-left-out"),
+        ("total", (684, 604), "round-twice"),
+        ("total", (292, 402), "carry"),
+        ("total", (392, 362), "marriage-forgotten"),
+    ],
+)
+def test_each_slip_is_told_by_the_figure_it_leads_to(of: str, scores: tuple[int, ...], slip: str) -> None:
+    assert slip in slips(of, *scores)
+
+
+def test_a_figure_that_no_slip_explains() -> None:
+    assert slips("cards", 75, 81) == set()
+
+
+def test_a_total_that_carries_an_earlier_mistake_says_so() -> None:
+    found = told(("round", (282, 202)), ("total", (382, 402)))
+    assert found[1].slips[0].name == "carried"
+
+
+def test_a_match_forgotten_and_given_to_the_other_side() -> None:
+    record = Record(pre=(0, 0)).deal(3, "SJ S9 SA SK SQ ST S8 S7 S6|" + REST).choose(0, "S").play(MATCH)
+    wrong = opened(record.scored("round", 314, 0))
+    assert "match-forgotten" in {slip.name for slip in blame(wrong)[0].slips}
+
+
+def test_a_late_meld_that_was_written_all_the_same() -> None:
+    record = log_a1(pre=(0, 0)).play("0 SJ S7 HT S6")
+    record.meld(0, "S8 S9 ST SJ").play(LOG_A1.split(", ", 1)[1]).scored("round", 252, 162)
+    (one,) = blame(opened(record))
+    assert "meld-late" in {slip.name for slip in one.slips}
+
+
+def test_entries_of_one_part_are_taken_together() -> None:
+    record = log_a1(pre=(0, 0)).play(ROUND).write(0, "melds", 100).write(0, "melds", 40).scored("cards", 76, 81)
+    found = blame(opened(record))
+    assert [(one.of, one.claimed, one.right) for one in found] == [("melds", (140,), True), ("cards", (76, 81), True)]
+
+
+def test_a_figure_names_what_it_stands_on() -> None:
+    (one,) = told(("round", (0, 0)))
+    assert one.stands_on[:3] == ("4.1", "4.2", "4.3")
+    assert {"4.melds.1", "4.melds.4"} <= set(one.stands_on)
+
+
+def test_what_the_record_leaves_open_is_not_explained() -> None:
+    record = log_a1(pre=(0, 0), not_recorded=["melds"]).play(LOG_A1).scored("round", 152, 202)
+    (one,) = blame(opened(record))
+    assert (one.undecided, one.slips) == (True, ())
+
+
+def test_digits_swapped() -> None:
+    assert digits_swapped(157) == {517, 175}
+    assert digits_swapped(77) == set()
+
+
+def test_every_slip_has_words() -> None:
+    kinds = {"last", "match", "meld", "marriage", "factor", "trick", "wrong", "digits", "round", "carry", "carried"}
+    assert {name.split("-")[0] for name in catalogue()["slips"]} == kinds
+
+
+REST = "H6 H7 H8 H9 HT HJ HQ HK HA|D6 D7 D8 D9 DT DJ DQ DK DA|C6 C7 C8 C9 CT CJ CQ CK CA"
+MATCH = ", ".join(
+    f"0 {trump} H{rank} D{rank} C{rank}"
+    for trump, rank in zip(("SJ", "S9", "SA", "SK", "SQ", "ST", "S8", "S7", "S6"), "6789TJQKA", strict=True)
+)
