@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
-from jasslog.cli.output import style, tell
+from jasslog.cli.options import GAME, GAME_FILE, VIEW, output_option, own_rules, rules_file_option
+from jasslog.cli.output import opened, style, tell
 from jasslog.views.messages import help_text, say
 
 if TYPE_CHECKING:
     from jasslog.penalties.books import Book
+
+
+DOCUMENTS = ("markdown", "json")
 
 
 @click.command(help=help_text("rulings"))
@@ -101,6 +104,45 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         tell(orjson.dumps(told, option=orjson.OPT_INDENT_2, default=lambda slip: slip._asdict()).decode() + "\n")
         return
     tell(BlameText(Teller(audit).table, style()).text(found))
+
+
+@click.command(help=help_text("dossier"))
+@GAME_FILE
+@click.option("--finding", "number", type=int, default=1, show_default=True, help=help_text("opt.finding"))
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--book", "chosen", multiple=True, metavar="ID|FILE", help=help_text("opt.book"))
+@click.option(
+    "--format", "form", type=click.Choice(("markdown", "json")), default="markdown", help=help_text("opt.format")
+)
+@output_option
+def dossier(
+    path: str,
+    number: int,
+    game: str | None,
+    view: str,
+    rules_files: tuple[str, ...],
+    chosen: tuple[str, ...],
+    form: str,
+    output: str,
+) -> None:
+    """One dispute in one document."""
+    from jasslog.cli.picking import pick
+    from jasslog.views.dossier import Dossier
+
+    record, place = pick(path, game, view, own_rules(rules_files))
+    count = len(record.findings)
+    if not 1 <= number <= count:
+        raise exits.problem("no_finding", exits.USAGE, number=number, count=count)
+    told = Dossier(record, number, "" if place == 1 else str(place), [_book(one) for one in chosen])
+    with opened(output, [path]) as out:
+        if form == "json":
+            import orjson
+
+            out.write(orjson.dumps(told.value(), option=orjson.OPT_INDENT_2).decode() + "\n")
+        else:
+            out.write(told.markdown())
 
 
 def _book(named: str) -> Book:

@@ -20,6 +20,7 @@ _MODULES = {
     "rulings": "disputes",
     "who-first": "disputes",
     "blame": "disputes",
+    "dossier": "disputes",
     "report": "page",
     "slate": "page",
     "convert": "make",

@@ -1,0 +1,156 @@
+"""One dispute in one document: what happened, the cards, the rule, the evidence, the score under each book."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from jasslog import __version__
+from jasslog.audit.report import finding_value, game_report
+from jasslog.library.rulings import disputes
+from jasslog.rules import catalogue as rulebook
+from jasslog.views.finding import Teller, act_text
+from jasslog.views.frame import framed
+from jasslog.views.messages import say, sentence, word
+from jasslog.views.rulings_text import value as dispute_value
+from jasslog.views.safe import visible
+from jasslog.views.style import Style
+from jasslog.views.why import Why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jasslog.audit.finding import Finding
+    from jasslog.library.record import Record
+    from jasslog.library.rulings import Dispute
+    from jasslog.penalties.books import Book
+
+SCHEMA = "jasslog/dossier/1"
+_PLAIN = Style(False)
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
+
+
+class Dossier:
+    """The document of one finding of a game; ``number`` is its place among the findings, from 1."""
+
+    def __init__(self, record: Record, number: int, which: str = "", books: Iterable[Book] = ()) -> None:
+        self._record, self._number = record, number
+        self._audit = record.audit()
+        self._found: Finding = self._audit.findings[number - 1]
+        self._teller = Teller(self._audit, record.file, which)
+        mine = [one for one in disputes(record, books) if one.number == number]
+        self._dispute: Dispute | None = mine[0] if mine else None
+
+    def value(self) -> dict[str, Any]:
+        """The document as JSON; figures that the record cannot tell are null."""
+        report = game_report(self._audit, self._record.file, self._record.format)
+        kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
+        return {
+            "schema": SCHEMA,
+            "tool": {"name": "jasslog", "version": __version__},
+            **{name: report[name] for name in kept},
+            "number": self._number,
+            "finding": finding_value(self._found),
+            "events": self._events(),
+            "outcomes": dispute_value(self._dispute)["outcomes"] if self._dispute else [],
+            "commands": self._commands(),
+        }
+
+    def markdown(self) -> str:
+        """The document for people."""
+        report = game_report(self._audit, self._record.file, self._record.format)
+        found = self._found
+        lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
+        rules = report["rules"] or {"id": "?", "version": "?", "digest": None}
+        lines += [f"- {say('dossier.file')}: {_inline(self._record.file)}"]
+        lines += [f"- {say('dossier.rules')}: {_inline(rules['id'])} {rules['version']} ({rules['digest']})"]
+        lines += [f"- {say('dossier.state')}: {report['digest']}"]
+        lines += [
+            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in report["verdicts"].items()
+        ]
+        lines += ["", f"## {say('dossier.happened')}", "", f"**{found.code}** {_inline(self._teller.text(found))}", ""]
+        lines += _block("\n".join(framed(self._teller, found, _PLAIN)))
+        lines += self._cards() + self._rule() + self._evidence() + self._score()
+        lines += [f"## {say('dossier.again')}", "", *_block("\n".join(self._commands()))]
+        return "\n".join(lines).rstrip() + "\n"
+
+    def _cards(self) -> list[str]:
+        """What was legal there, card by card."""
+        if self._found.seq not in {event["seq"] for event in self._audit.events}:
+            return []
+        event = next(event for event in self._audit.events if event["seq"] == self._found.seq)
+        state = self._record.timeline().before(f"#{self._found.seq}")
+        text = Why(self._teller, _PLAIN).text(state, event, self._found.address)
+        return [f"## {say('dossier.cards')}", "", *_block(text.rstrip())]
+
+    def _rule(self) -> list[str]:
+        if not self._found.rule:
+            return []
+        rule = rulebook.rule(self._found.rule)
+        return [
+            f"## {say('dossier.rule')}",
+            "",
+            f"**{rule.id}**: {_inline(rule.statement)} ({_inline(rule.source)})",
+            "",
+        ]
+
+    def _evidence(self) -> list[str]:
+        events = self._events()
+        lines = [f"- {_inline(one['address'])} {_inline(one['told'])}" for one in events]
+        raw = "\n".join(visible(json.dumps(one["event"], ensure_ascii=False, sort_keys=True)) for one in events)
+        return [f"## {say('dossier.evidence')}", "", *lines, "", *_block(raw)] if events else []
+
+    def _events(self) -> list[dict[str, Any]]:
+        """The act itself and the events that prove something of it, in order."""
+        wanted = {self._found.seq, *self._found.evidence}
+        addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
+        found = []
+        for event in self._audit.raw.events:
+            if event["seq"] in wanted:
+                who = self._teller.table.seat(event["seat"]) + " " if "seat" in event else ""
+                address = addresses.get(event["seq"], f"#{event['seq']}")
+                found.append({"address": address, "told": sentence(who + act_text(event)), "event": event})
+        return found
+
+    def _score(self) -> list[str]:
+        if self._dispute is None or self._audit.game is None:
+            return [f"## {say('dossier.score')}", "", say("dossier.no_book"), ""]
+        names = [_inline(self._teller.table.side(side)) for side in range(self._audit.game.sides)]
+        lines = [
+            f"## {say('dossier.score')}",
+            "",
+            f"| | {' | '.join(names)} | |",
+            "|---|" + "---:|" * len(names) + "---|",
+        ]
+        lines.append(_row(say("rulings.recorded"), self._dispute.scores, len(names), ""))
+        for one in self._dispute.outcomes:
+            label = one.book + (f", {one.choice}" if one.choice else "")
+            lines.append(_row(_inline(label), one.scores, len(names), f"{_inline(one.says)} ({_inline(one.source)})"))
+        return [*lines, ""]
+
+    def _commands(self) -> list[str]:
+        file = shlex.quote(visible(self._record.file))
+        place = self._found.address if self._found.address.count(".") == 2 else f"'#{self._found.seq}'"
+        lines = [f"jasslog audit {file}"]
+        if self._found.seq >= 0:
+            lines.append(f"jasslog why {file} {place}")
+        return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
+
+
+def _row(label: str, scores: tuple[int, ...] | None, columns: int, says: str) -> str:
+    cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * columns
+    return f"| {label} | {' | '.join(cells)} | {says} |"
+
+
+def _inline(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return _MARKUP.sub(r"\\\1", visible(text))
+
+
+def _block(text: str) -> list[str]:
+    """Text as it is, in a fence that nothing in it can end."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", text, fence, ""]

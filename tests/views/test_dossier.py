@@ -1,0 +1,72 @@
+"""One dispute in one document, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from samples.make_samples import FOLDER
+from views.pages import HOSTILE, hostile_record, write_record
+
+from jasslog.cli.group import commands
+
+
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(commands, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_the_document_has_every_part() -> None:
+    told = run("dossier", str(FOLDER / "renege.jsonl"), "--finding", "1")
+    assert re.findall("^## (.*)$", told, re.MULTILINE) == [
+        "What happened",
+        "The cards",
+        "The rule",
+        "The evidence",
+        "The score",
+        "To see it again",
+    ]
+    for part in ("J301", "10.5.4", "must follow clubs", "follow-or-ruff", "10.9.1", "| santiago | 2500 | 1454 |"):
+        assert part in told
+
+
+def test_the_same_for_programs() -> None:
+    value = json.loads(run("dossier", str(FOLDER / "renege.jsonl"), "--format", "json"))
+    assert value["finding"]["code"] == "J301"
+    assert [event["event"]["seq"] for event in value["events"]] == [27, 40]
+    assert {one["book"] for one in value["outcomes"]} == {"annulment", "powerless", "santiago", "swiss"}
+    assert all(command.startswith("jasslog ") for command in value["commands"])
+
+
+def test_the_commands_of_a_document_run() -> None:
+    value = json.loads(run("dossier", str(FOLDER / "renege.jsonl"), "--format", "json"))
+    for command in value["commands"]:
+        done = CliRunner().invoke(commands, command.replace("'", "").split()[1:])
+        assert done.exit_code in (0, 1)
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_every_finding_of_every_sample_has_a_document(file: Path) -> None:
+    from jasslog.library.load import load_all
+
+    for number in range(1, len(load_all(file)[0].findings) + 1):
+        assert run("dossier", str(file), "--finding", str(number)).startswith("# ")
+
+
+@pytest.mark.parametrize("number", [0, 99])
+def test_a_finding_that_is_not_there(number: int) -> None:
+    done = CliRunner().invoke(commands, ["dossier", str(FOLDER / "renege.jsonl"), "--finding", str(number)])
+    assert done.exit_code != 0
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_names_do_nothing_in_markdown(text: str, tmp_path: Path) -> None:
+    file = write_record(hostile_record(text), tmp_path / "a.jsonl")
+    told = run("dossier", str(file), "--finding", "1")
+    outside = re.sub(r"^(`{3,})text\n.*?^\1$", "", told, flags=re.MULTILINE | re.DOTALL)
+    assert not re.search(r"(?<!\\)<", outside)
+    assert not [mark for mark in "\x1b\x00\u202e\u2066\u200b" if mark in told]
