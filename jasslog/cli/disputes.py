@@ -145,6 +145,37 @@ def dossier(
             out.write(told.markdown())
 
 
+@click.command(help=help_text("collate"))
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@VIEW
+@rules_file_option
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@click.pass_context
+def collate(
+    context: click.Context, first: str, second: str, view: str, rules_files: tuple[str, ...], form: str
+) -> None:
+    """Two records of one game side by side."""
+    from jasslog.cli.picking import pick
+    from jasslog.library.collate import collate as asked
+    from jasslog.views.collate_text import collation_text
+    from jasslog.views.finding import Teller
+
+    own = own_rules(rules_files)
+    one, two = (pick(path, None, view, own)[0] for path in (first, second))
+    for record, path in ((one, first), (two, second)):
+        if record.audit().game is None:
+            raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    found = asked(one, two)
+    if form == "json":
+        import orjson
+
+        tell(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+    else:
+        tell(collation_text(found, Teller(one.audit()).table, (first, second), style()))
+    context.exit(0 if found.same else exits.FINDINGS)
+
+
 def _book(named: str) -> Book:
     """A book by its id, else from a file; a Problem where there is none."""
     from jasslog.penalties.books import BadBook, books, from_file

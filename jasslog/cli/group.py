@@ -21,6 +21,7 @@ _MODULES = {
     "who-first": "disputes",
     "blame": "disputes",
     "dossier": "disputes",
+    "collate": "disputes",
     "report": "page",
     "slate": "page",
     "convert": "make",

@@ -1,0 +1,270 @@
+"""Two records of one game, written by two scorers: aligned by deal and trick, told apart in terms of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from jasslog.audit.figures import booked
+from jasslog.cards import BIT, CODES, UNKNOWN
+from jasslog.game.facts import NOBODY
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game, Round
+    from jasslog.library.record import Record
+
+T = TypeVar("T")
+BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
+"""Which record the cards bear out."""
+
+
+class Laid(NamedTuple):
+    """A trick as one record has it."""
+
+    number: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+
+    @property
+    def by_seat(self) -> dict[int, int]:
+        """The card of each seat; -1 for one nobody could read."""
+        return dict(zip(self.seats, self.cards, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that the two records tell differently, or that only one of them tells."""
+
+    what: str
+    """round, trick, card, leader, hand, chooser, contract, meld, marriage, booked or claimed."""
+    first: str
+    """Where in the first record, as an address; empty where it is missing there."""
+    second: str
+    seat: int
+    """Whose, -1 where it is nobody's."""
+    told: tuple[str, str]
+    """What each record says; empty where it says nothing."""
+    decided: str
+    """first, second, neither or open: which of them the cards bear out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collation:
+    """Two records side by side."""
+
+    rounds: tuple[tuple[int, int], ...]
+    """The rounds that are the same deal: number in the first, number in the second record; 0 where it is missing."""
+    differences: tuple[Difference, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether both tell the same game."""
+        return not self.differences
+
+
+def collate(first: Record, second: Record) -> Collation:
+    """What two records of a game tell differently; wording, times and numbers of events count for nothing."""
+    one, two = first.audit(), second.audit()
+    if one.game is None or two.game is None:
+        return Collation((), ())
+    pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
+    found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
+    return Collation(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+
+
+def aligned(
+    first: Sequence[T], second: Sequence[T], likeness: Callable[[T, T], int]
+) -> list[tuple[T | None, T | None]]:
+    """The pairs, in order, that are most alike in all; what has none stands alone. Cost: product of lengths."""
+    scores = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
+    alike = [[likeness(a, b) for b in second] for a in first]
+    for i in range(len(first) - 1, -1, -1):
+        for j in range(len(second) - 1, -1, -1):
+            paired = alike[i][j] + scores[i + 1][j + 1] if alike[i][j] else -1
+            scores[i][j] = max(paired, scores[i + 1][j], scores[i][j + 1])
+    return list(_walk(first, second, alike, scores))
+
+
+def _walk(
+    first: Sequence[T], second: Sequence[T], alike: list[list[int]], scores: list[list[int]]
+) -> Iterator[tuple[T | None, T | None]]:
+    i = j = 0
+    while i < len(first) and j < len(second):
+        if alike[i][j] and scores[i][j] == alike[i][j] + scores[i + 1][j + 1]:
+            yield first[i], second[j]
+            i, j = i + 1, j + 1
+        elif scores[i][j] == scores[i + 1][j]:
+            yield first[i], None
+            i += 1
+        else:
+            yield None, second[j]
+            j += 1
+    yield from ((one, None) for one in first[i:])
+    yield from ((None, one) for one in second[j:])
+
+
+def _tricks(deal: Round) -> list[Laid]:
+    laid = [Laid(n, tuple(trick.seats), tuple(trick.cards)) for n, trick in enumerate(deal.tricks, start=1)]
+    return laid + ([Laid(len(laid) + 1, tuple(deal.seats), tuple(deal.trick))] if deal.trick else [])
+
+
+def _trick_likeness(a: Laid, b: Laid) -> int:
+    mine, theirs = a.by_seat, b.by_seat
+    return sum(1 for seat, card in mine.items() if card >= 0 and theirs.get(seat) == card)
+
+
+def _likeness(a: Round, b: Round) -> int:
+    """How many cards two deals share: dealt to the same seat, and laid by the same seat."""
+    dealt = sum((x & y).bit_count() for x, y in zip(a.dealt, b.dealt, strict=False))
+    laid = _laid(a).items() & _laid(b).items()
+    return dealt + 2 * len(laid) + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
+
+
+def _laid(deal: Round) -> dict[int, int]:
+    """Who laid each card of a round."""
+    return {card: seat for trick in _tricks(deal) for seat, card in trick.by_seat.items() if card >= 0}
+
+
+def _missing(a: Round | None, b: Round | None) -> Difference:
+    first, second = str(a.number) if a else "", str(b.number) if b else ""
+    return Difference("round", first, second, NOBODY, (first, second), OPEN)
+
+
+def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[Difference]:
+    """What two records of one deal tell differently."""
+    return [*_dealt(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
+
+
+def _dealt(a: Round, b: Round) -> Iterator[Difference]:
+    for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
+        if mine != theirs and a.known[seat] and b.known[seat]:
+            told = _cards(mine & ~theirs), _cards(theirs & ~mine)
+            fits = [not _by(deal, seat) & ~hand for deal, hand in ((b, mine), (a, theirs))]
+            yield Difference("hand", str(a.number), str(b.number), seat, told, _verdict(*fits))
+
+
+def _by(deal: Round, seat: int) -> int:
+    """All cards that a seat laid in a round."""
+    return sum(BIT[card] for card, who in _laid(deal).items() if who == seat)
+
+
+def _verdict(first: bool, second: bool) -> str:
+    """Which of two is possible."""
+    return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
+
+
+def _chosen(a: Round, b: Round) -> Iterator[Difference]:
+    places = str(a.number), str(b.number)
+    if a.chooser != b.chooser:
+        yield Difference("chooser", *places, NOBODY, (_seat(a.chooser), _seat(b.chooser)), OPEN)
+    mine, theirs = (repr(one.contract.to_record()) if one.contract else "" for one in (a, b))
+    if mine != theirs:
+        yield Difference("contract", *places, NOBODY, (mine, theirs), OPEN)
+
+
+def _seat(seat: int) -> str:
+    return str(seat) if seat >= 0 else ""
+
+
+def _cards(cards: int) -> str:
+    return " ".join(code for number, code in enumerate(CODES) if cards & BIT[number])
+
+
+def _said(a: Round, b: Round) -> Iterator[Difference]:
+    """Melds and marriages that only one of them wrote down; the hand decides where it is known."""
+    places = str(a.number), str(b.number)
+    mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds if not said.void} for deal in (a, b))
+    for seat, cards in sorted(mine ^ theirs):
+        told = _cards(cards) if cards > 0 else str(-cards)
+        held = cards <= 0 or not cards & ~(a.dealt[seat] | b.dealt[seat])
+        pair = (told, "") if (seat, cards) in mine else ("", told)
+        yield Difference("meld", *places, seat, pair, OPEN if held else SECOND if pair[0] else FIRST)
+    married = [{seat for seat, (_, void) in deal.marriage_said.items() if not void} for deal in (a, b)]
+    for seat in sorted(married[0] ^ married[1]):
+        pair = ("said", "") if seat in married[0] else ("", "said")
+        yield Difference("marriage", *places, seat, pair, OPEN)
+
+
+def _played(a: Round, b: Round) -> Iterator[Difference]:
+    pairs = aligned(_tricks(a), _tricks(b), _trick_likeness)
+    elsewhere = _agreed(pairs)
+    for mine, theirs in pairs:
+        first, second = (f"{deal.number}.{t.number}" if t else "" for deal, t in ((a, mine), (b, theirs)))
+        if mine is None or theirs is None:
+            yield Difference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
+            continue
+        if mine.seats[0] != theirs.seats[0]:
+            yield Difference("leader", first, second, NOBODY, (str(mine.seats[0]), str(theirs.seats[0])), OPEN)
+        one, other = mine.by_seat, theirs.by_seat
+        for seat in dict.fromkeys([*mine.seats, *theirs.seats]):
+            cards = one.get(seat, NOBODY), other.get(seat, NOBODY)
+            if cards[0] != cards[1]:
+                fits = [_possible(card, seat, deal, elsewhere) for card, deal in zip(cards, (b, a), strict=True)]
+                told = _card(cards[0], seat in one), _card(cards[1], seat in other)
+                yield Difference("card", first, second, seat, told, _verdict(*fits))
+
+
+def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple[int, int]]:
+    """The cards that both records have in the same trick from the same seat: where each lies for certain."""
+    found = {}
+    for place, (mine, theirs) in enumerate(pairs):
+        if mine is not None and theirs is not None:
+            shared = mine.by_seat.items() & theirs.by_seat.items()
+            found.update({card: (place, seat) for seat, card in shared if card >= 0})
+    return found
+
+
+def _possible(card: int, seat: int, other: Round, elsewhere: dict[int, tuple[int, int]]) -> bool:
+    """Whether a card may be the one: not one that both have elsewhere, and in the hand where that is known."""
+    if card < 0:
+        return False
+    return card not in elsewhere and (not other.known[seat] or bool(other.dealt[seat] & BIT[card]))
+
+
+def _card(card: int, there: bool) -> str:
+    return CODES[card] if card >= 0 else UNKNOWN if there else ""
+
+
+def _trick(laid: Laid | None) -> str:
+    return " ".join(_card(card, True) for card in laid.cards) if laid else ""
+
+
+def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[Difference]:
+    """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
+    places = str(a.number), str(b.number)
+    mine, theirs = booked(one, a), booked(two, b)
+    if mine != theirs:
+        yield Difference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
+    for of in ("cards", "round", "total"):
+        said = _claimed(one, a, of), _claimed(two, b, of)
+        if said[0] != said[1] and all(said):
+            wrong = [_is_wrong(audit, deal, of) for audit, deal in ((one, a), (two, b))]
+            decided = _verdict(not wrong[0], not wrong[1]) if mine == theirs else OPEN
+            yield Difference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
+
+
+def _scores(scores: list[int] | None) -> str:
+    return " : ".join(map(str, scores)) if scores is not None else ""
+
+
+def _claims(audit: GameAudit, deal: Round, of: str) -> list[dict[str, Any]]:
+    game: Game | None = audit.game
+    assert game is not None
+    after = next((other.first_event for other in game.rounds if other.first_event > deal.first_event), 1 << 60)
+    return [
+        event
+        for event in audit.events
+        if event["type"] == "round_scored" and event["of"] == of and deal.first_event < event["seq"] < after
+    ]
+
+
+def _claimed(audit: GameAudit, deal: Round, of: str) -> str:
+    claims = _claims(audit, deal, of)
+    return _scores(claims[-1]["scores"]) if claims else ""
+
+
+def _is_wrong(audit: GameAudit, deal: Round, of: str) -> bool:
+    claims = _claims(audit, deal, of)
+    return bool(claims) and any(found.seq == claims[-1]["seq"] for found in audit.findings)

@@ -1,0 +1,131 @@
+"""Two scorers, one game: aligned by deal and trick whatever else differs; the cards decide what they can."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import LOG_A1, Record, log_a1
+from hypothesis import given
+from hypothesis import strategies as st
+from library.test_rulings import opened
+
+from jasslog.library.collate import Difference, aligned, collate
+
+Event = dict[str, Any]
+
+
+def original() -> Record:
+    return log_a1(pre=(0, 0)).play(LOG_A1).scored("cards", 76, 81).scored("round", 152, 202)
+
+
+def another(events: list[Event]) -> Record:
+    """The same game written by somebody else: own numbers, times and remarks."""
+    record = Record(pre=(0, 0))
+    record.events = []
+    for event in events:
+        if event["type"] == "card_played":
+            record.events.append({"type": "remark_made", "text": "he thinks long"})
+        record.events.append({**event, "at": "2026-11-20T19:04:05.123Z"} if event["type"] != "game_started" else event)
+    record.events = [{**event, "seq": seq} for seq, event in enumerate(record.events)]
+    return record
+
+
+def differences(events: list[Event]) -> list[Difference]:
+    return list(collate(opened(original()), opened(another(events))).differences)
+
+
+def played(number: int) -> int:
+    """The place of a card of the game among its events, from 0."""
+    cards = [place for place, event in enumerate(original().events) if event["type"] == "card_played"]
+    return cards[number]
+
+
+def test_wording_times_and_numbers_make_no_difference() -> None:
+    assert differences(original().events) == []
+
+
+def test_a_card_written_wrongly_is_decided_by_the_hand() -> None:
+    events = [dict(event) for event in original().events]
+    events[played(1)]["card"] = "S8"
+    (card,) = [one for one in differences(events) if one.what == "card"]
+    assert (card.first, card.seat, card.told, card.decided) == ("4.1", 1, ("S7", "S8"), "first")
+
+
+def test_two_cards_swapped_are_decided_by_nothing_but_the_order_where_hands_are_unknown() -> None:
+    events = [dict(event) for event in original().events]
+    events[played(1)]["card"], events[played(5)]["card"] = events[played(5)]["card"], events[played(1)]["card"]
+    cards = [one for one in differences(events) if one.what == "card"]
+    assert [(one.first, one.told, one.decided) for one in cards] == [
+        ("4.1", ("S7", "SQ"), "open"),
+        ("4.2", ("SQ", "S7"), "open"),
+    ]
+
+
+def test_a_card_that_both_have_elsewhere_cannot_be_the_one() -> None:
+    events = [dict(event) for event in original().events]
+    for event in events:
+        if event["type"] == "hand_dealt":
+            event["count"] = len(event.pop("cards"))
+    events[played(1)]["card"] = "HQ"
+    (card,) = [one for one in differences(events) if one.what == "card"]
+    assert card.decided == "first"
+
+
+def test_a_trick_left_out_shifts_nothing() -> None:
+    events = original().events
+    gone = {played(number) for number in range(8, 12)}
+    found = differences([event for place, event in enumerate(events) if place not in gone])
+    assert [(one.what, one.first, one.second) for one in found if one.what in ("trick", "card")] == [
+        ("trick", "4.3", "")
+    ]
+
+
+def test_a_round_left_out_shifts_nothing() -> None:
+    whole = original().deal(0).choose(1, "S").play(LOG_A1)
+    record = opened(whole)
+    start = next(place for place, e in enumerate(whole.events) if e["type"] == "round_started" and e["dealer"] == 0)
+    short = another([whole.events[0], *whole.events[start:]])
+    found = collate(record, opened(short))
+    assert found.rounds[0] in ((4, 0), (4, 4))
+    assert sum(1 for a, b in found.rounds if a and b) == 1
+
+
+def test_another_contract_and_another_chooser() -> None:
+    events = [dict(event) for event in original().events]
+    chosen = next(event for event in events if event["type"] == "contract_chosen")
+    chosen |= {"seat": 2, "contract": {"kind": "trump", "suit": "H"}}
+    assert {one.what for one in differences(events)} >= {"chooser", "contract"}
+
+
+def test_a_claim_is_decided_by_the_cards() -> None:
+    events = [dict(event) for event in original().events]
+    claim = next(event for event in events if event["type"] == "round_scored")
+    claim["scores"] = [75, 82]
+    (one,) = differences(events)
+    assert (one.what, one.told, one.decided) == ("claimed", ("cards 76 : 81", "cards 75 : 82"), "first")
+
+
+def test_a_meld_that_only_one_wrote_down() -> None:
+    record = log_a1(pre=(0, 0)).play("0 meld0:S8-S9-ST-SJ SJ S7 HT S6")
+    found = collate(opened(record), opened(another(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").events)))
+    (meld,) = [one for one in found.differences if one.what == "meld"]
+    assert (meld.seat, meld.told) == (0, ("S8 S9 ST SJ", ""))
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_the_order_of_the_two_only_swaps_the_sides(swap: bool) -> None:
+    events = [dict(event) for event in original().events]
+    events[played(1)]["card"] = "S8"
+    pair = [opened(original()), opened(another(events))]
+    one, two = pair[::-1] if swap else pair
+    told = {(d.what, d.seat, frozenset(d.told)) for d in collate(one, two).differences}
+    assert told == {(d.what, d.seat, frozenset(d.told)) for d in collate(two, one).differences}
+
+
+@given(st.lists(st.integers(0, 5), max_size=7), st.lists(st.integers(0, 5), max_size=7))
+def test_aligning_keeps_both_in_order_and_loses_nothing(first: list[int], second: list[int]) -> None:
+    pairs = aligned(first, second, lambda a, b: int(a == b))
+    assert [a for a, _ in pairs if a is not None] == first
+    assert [b for _, b in pairs if b is not None] == second
+    assert all(a == b for a, b in pairs if a is not None and b is not None)
