@@ -1,0 +1,108 @@
+"""Who can hold which unseen card: a small exact solver for hands of which only part is known.
+
+A card that lies in nobody's sight has to be in one place, each place has room for so many, and some cards cannot be
+in some places. Whether that can be, and what is certain then, is a question of matching; no guess, no search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from jasslog.cards import BIT, numbers
+
+
+class Unseen(NamedTuple):
+    """The cards nobody has seen and the places they can be in."""
+
+    cards: int
+    """All of them; together the rooms are as large."""
+    rooms: tuple[int, ...]
+    """How many of them are in each place: a hand, or what lies aside."""
+    banned: tuple[int, ...]
+    """Cards that cannot be in each place."""
+
+
+def deal_out(unseen: Unseen) -> tuple[int, ...] | None:
+    """One way to put every card into a place, as a set for each place; None where there is none. Well under 1 ms."""
+    if sum(unseen.rooms) != unseen.cards.bit_count():
+        return None
+    held = [0] * len(unseen.rooms)
+    for card in numbers(unseen.cards):
+        if not _place(card, unseen, held, [False] * len(held)):
+            return None
+    return tuple(held)
+
+
+def _place(card: int, unseen: Unseen, held: list[int], tried: list[bool]) -> bool:
+    """Put a card somewhere, moving others on where that makes room."""
+    for place, room in enumerate(unseen.rooms):
+        if tried[place] or not room or unseen.banned[place] & BIT[card]:
+            continue
+        tried[place] = True
+        if held[place].bit_count() < room:
+            held[place] |= BIT[card]
+            return True
+        for other in numbers(held[place]):
+            if _place(other, unseen, held, tried):
+                held[place] ^= BIT[other] | BIT[card]
+                return True
+    return False
+
+
+def where_possible(unseen: Unseen) -> tuple[int, ...] | None:
+    """For each place the cards that are there in some way to deal them out; None where there is none."""
+    first = deal_out(unseen)
+    if first is None:
+        return None
+    found = list(first)
+    for place, room in enumerate(unseen.rooms):
+        for card in numbers(unseen.cards & ~unseen.banned[place]) if room else ():
+            if not found[place] & BIT[card]:
+                way = deal_out(_fixed(unseen, card, place))
+                if way is not None:
+                    found = [mine | more for mine, more in zip(found, way, strict=True)]
+                    found[place] |= BIT[card]
+    return tuple(found)
+
+
+def _fixed(unseen: Unseen, card: int, place: int) -> Unseen:
+    """The same with one card put into a place for good."""
+    rooms = tuple(room - (number == place) for number, room in enumerate(unseen.rooms))
+    return Unseen(unseen.cards & ~BIT[card], rooms, unseen.banned)
+
+
+def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, most: int = 4) -> tuple[int, ...] | None:
+    """The fewest of ``rules``, each a place and the cards it bans there, that cannot all hold; None where they can.
+
+    Sets of up to ``most`` are tried out, so that none is smaller; beyond, one of which no rule can be left out.
+    """
+    if deal_out(_under(rules, range(len(rules)), unseen)) is not None:
+        return None
+    useful = [number for number, (_, banned) in enumerate(rules) if banned & unseen.cards]
+    for size in range(most + 1):
+        found = _first_of(rules, unseen, useful, size)
+        if found is not None:
+            return found
+    kept = list(useful)
+    for number in useful:
+        less = [other for other in kept if other != number]
+        if deal_out(_under(rules, less, unseen)) is None:
+            kept = less
+    return tuple(kept)
+
+
+def _first_of(
+    rules: Sequence[tuple[int, int]], unseen: Unseen, useful: Sequence[int], size: int
+) -> tuple[int, ...] | None:
+    return next((some for some in combinations(useful, size) if deal_out(_under(rules, some, unseen)) is None), None)
+
+
+def _under(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen: Unseen) -> Unseen:
+    """The same with the bans of some rules."""
+    banned = list(unseen.banned)
+    for number in some:
+        place, cards = rules[number]
+        banned[place] |= cards
+    return unseen._replace(banned=tuple(banned))
