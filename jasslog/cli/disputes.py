@@ -145,6 +145,33 @@ def dossier(
             out.write(told.markdown())
 
 
+@click.command(help=help_text("prove"))
+@GAME_FILE
+@GAME
+@VIEW
+@rules_file_option
+@click.option("--round", "number", type=int, help=help_text("opt.round"))
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], number: int | None, form: str) -> None:
+    """What the cards on the table prove."""
+    from jasslog.cli.picking import pick
+    from jasslog.library.unseen import proofs
+    from jasslog.views.finding import Teller
+    from jasslog.views.proof_text import ProofText
+
+    record, _ = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    found = [one for one in proofs(record) if number in (None, one.round)]
+    if form == "json":
+        import orjson
+
+        tell(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+    else:
+        tell(ProofText(Teller(audit), record.timeline().addresses(), style()).text(found))
+
+
 @click.command(help=help_text("collate"))
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")

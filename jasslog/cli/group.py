@@ -20,6 +20,7 @@ _MODULES = {
     "rulings": "disputes",
     "who-first": "disputes",
     "blame": "disputes",
+    "prove": "disputes",
     "dossier": "disputes",
     "collate": "disputes",
     "report": "page",

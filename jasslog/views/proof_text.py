@@ -1,0 +1,69 @@
+"""What can be proved of hidden hands, in the words of players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.library.unseen import OPEN
+from jasslog.views.messages import count, say, word
+from jasslog.views.safe import wrap
+
+if TYPE_CHECKING:
+    from jasslog.library.unseen import Proof
+    from jasslog.views.finding import Teller
+    from jasslog.views.style import Style
+
+
+class ProofText:
+    """Tells the proofs of one game."""
+
+    def __init__(self, teller: Teller, addresses: dict[int, str], style: Style) -> None:
+        self._teller, self._addresses, self._style = teller, addresses, style
+
+    def text(self, found: list[Proof]) -> str:
+        """Each round: whether it can have been legal, what is certain, what that settles."""
+        if not found:
+            return say("proof.none") + "\n"
+        return "\n".join("\n".join(self._round(one)) for one in found) + "\n"
+
+    def _round(self, one: Proof) -> list[str]:
+        head = self._style.bold(say("show.round", round=one.round))
+        if not one.covered:
+            return [f"{head}  {say('proof.not_covered')}"]
+        if not one.possible:
+            return [
+                f"{head}  {self._style.bad(say('proof.impossible'))}",
+                *self._contradiction(one),
+                *self._settled(one),
+            ]
+        unknown = sum(len(hand.possible) for hand in one.hands)
+        lines = [f"{head}  {self._style.good(say('proof.possible'))}"]
+        for hand in one.hands if unknown else ():
+            seat = self._teller.table.seat(hand.seat)
+            told = say("proof.hand", seat=seat, certain=" ".join(hand.certain) or say("nothing"))
+            more = say("proof.maybe", possible=" ".join(hand.possible)) if hand.possible else ""
+            lines += wrap(told + more, "  ", "      ")
+        return lines + self._settled(one)
+
+    def _contradiction(self, one: Proof) -> list[str]:
+        """The cards that cannot all have been legal."""
+        acts = []
+        for seq in one.contradiction:
+            event = self._teller.event(seq)
+            who = self._teller.table.seat(event["seat"]) if event is not None else ""
+            card = event["card"] if event is not None else ""
+            acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
+        return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
+
+    def _settled(self, one: Proof) -> list[str]:
+        lines = []
+        for settled in one.settled:
+            if settled.verdict != OPEN:
+                slots = {
+                    "address": settled.address,
+                    "seat": self._teller.table.seat(settled.seat),
+                    "card": settled.card,
+                }
+                lines.append("  " + say("proof.settled", verdict=word("proved", settled.verdict), **slots))
+        still = sum(1 for settled in one.settled if settled.verdict == OPEN)
+        return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines

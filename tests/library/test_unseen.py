@@ -1,0 +1,201 @@
+"""What the cards prove where hands are hidden, cards unread and rounds broken off: never against the whole truth.
+
+``JASSLOG_HIDDEN=10000 pytest -s tests/library/test_unseen.py`` is the large run; it prints what stays undecided.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from game.builder import LOG_A1, Record, log_a1
+from library.test_rulings import opened
+
+from jasslog.cards import cards
+from jasslog.generate.clean import generate
+from jasslog.generate.damage import NoOccasion, damaged, kinds_for
+from jasslog.library.record import Record as Opened
+from jasslog.library.unseen import ILLEGAL, LEGAL, OPEN, Proof, proofs
+from jasslog.log.decode import decode
+from jasslog.log.games import RawGame
+from jasslog.variants.load import names, released
+
+HIDDEN = int(os.environ.get("JASSLOG_HIDDEN", "200"))
+DUTIES = {"renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"}
+KINDS = ("renege", "under-trumped", "trump-withheld")
+SETS = sorted({name for name, *_ in names()})
+Event = dict[str, Any]
+
+
+def hidden(record: Record, *seats: int) -> Record:
+    """The same with the hands of these seats only counted."""
+    for event in record.events:
+        if event["type"] == "hand_dealt" and event["seat"] in seats:
+            event["count"] = len(event.pop("cards"))
+    return record
+
+
+def proof(record: Record) -> Proof:
+    return proofs(opened(record))[-1]
+
+
+def hand(told: Proof, seat: int) -> tuple[set[str], set[str]]:
+    return set(told.hands[seat].certain), set(told.hands[seat].possible)
+
+
+REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
+
+
+def test_a_whole_round_leaves_nothing_open() -> None:
+    told = proof(hidden(log_a1().play(LOG_A1), 0, 1, 2, 3))
+    assert (told.covered, told.possible, told.contradiction) == (True, True, ())
+    assert all(not one.possible for one in told.hands)
+    assert {one.verdict for one in told.settled} <= {LEGAL}
+
+
+def test_a_renege_is_proved_by_the_fewest_cards() -> None:
+    record = hidden(log_a1().play(REVOKED), 0, 1, 2, 3)
+    laid = {event["card"]: event["seq"] for event in record.events if event["type"] == "card_played"}
+    told = proof(record)
+    assert not told.possible
+    assert len(told.contradiction) == 2
+    assert told.contradiction[0] == laid["H7"]
+
+
+def test_one_card_is_enough_where_the_hand_was_recorded() -> None:
+    record = log_a1().play(REVOKED)
+    laid = {event["card"]: event["seq"] for event in record.events if event["type"] == "card_played"}
+    assert proof(record).contradiction == (laid["H7"],)
+
+
+def test_three_hands_and_the_deck_are_the_fourth() -> None:
+    told = proof(hidden(log_a1().play("0 SJ S7 HT S6"), 2))
+    certain, possible = hand(told, 2)
+    assert (certain, possible) == ({"HJ", "HT", "H9", "H6", "DQ", "DJ", "D9", "CJ", "C8"}, set())
+
+
+def test_who_does_not_follow_has_none_left() -> None:
+    told = proof(hidden(log_a1().play("0 SJ S7 HT S6"), 0, 1, 2, 3))
+    certain, possible = hand(told, 2)
+    assert certain == {"HT"}
+    assert not [code for code in possible if code[0] == "S"]
+
+
+def test_hands_that_cannot_hold_what_is_left_contradict_each_other() -> None:
+    # Clubs are led three times and only seat 0 ever has one; it laid three of nine, and its hand has room for six more.
+    # The first discards already leave the other six clubs no other hand, so its hand is nothing but clubs.
+    tricks = "0 C6 H6 D6 S6, 0 C7 H7 D7 S7, 0 C8 H8 D8 S8"
+    told = proof(hidden(Record(pre=(0, 0)).deal(3).choose(0, "obenabe").play(tricks), 0, 1, 2, 3))
+    assert told.possible
+    assert hand(told, 0) == ({f"C{rank}" for rank in "6789TJQKA"}, set())
+    # One heart from seat 0 in the fourth trick, and there is a club too many.
+    more = hidden(Record(pre=(0, 0)).deal(3).choose(0, "obenabe").play(tricks + ", 0 HA HT D9 S9"), 0, 1, 2, 3)
+    told = proof(more)
+    assert not told.possible
+    assert told.contradiction
+
+
+def test_an_unread_card_is_settled_by_what_else_is_known() -> None:
+    record = log_a1().play(LOG_A1)
+    place = next(n for n, event in enumerate(record.events) if event.get("card") == "S7")
+    record.events[place]["card"] = "??"
+    told = proof(record)
+    assert (told.covered, told.possible) == (True, True)
+    assert {one.verdict for one in told.settled} == {LEGAL}
+
+
+def test_too_many_unread_cards_are_left_alone() -> None:
+    record = log_a1().play(LOG_A1)
+    cards = [event for event in record.events if event["type"] == "card_played"]
+    for event in cards[3:8]:
+        event["card"] = "??"
+    assert not proof(record).covered
+
+
+def test_a_record_that_contradicts_itself_is_left_alone() -> None:
+    record = hidden(log_a1().play("0 SJ S7 HT S6, 0 S9 S7 DQ H8"), 0, 1, 2, 3)
+    assert not proof(record).covered
+
+
+def raw_of(events: list[Event]) -> Opened:
+    raw = RawGame(1)
+    raw.events = events
+    raw.lines = list(range(1, len(events) + 1))
+    return Opened(raw)
+
+
+def spoiled(name: str, number: int, rng: Random) -> list[Event]:
+    """A generated game of a set, one in three with a card played against the rules."""
+    variant = released(name)
+    if rng.random() < 0.35:
+        kind = rng.choice([kind for kind in KINDS if kind in kinds_for(variant)])
+        with suppress(NoOccasion):
+            for game in damaged(variant, number, 1, kind):
+                return [event for line in game.lines if (event := decode(line)[0]) is not None]
+    return next(iter(generate(variant, number, 1)))
+
+
+def cut(events: list[Event], rng: Random) -> tuple[list[Event], list[Event]]:
+    """The game broken off in the middle of a round: whole, and with hands hidden and now and then a card unread."""
+    cards = [place for place, event in enumerate(events) if event["type"] == "card_played"]
+    whole = [dict(event) for event in events[: rng.choice(cards) + 1]] if cards else []
+    shown = [dict(event) for event in whole]
+    seats = rng.sample(range(5), rng.randint(1, 5))
+    for event in shown:
+        if event["type"] == "hand_dealt" and event["seat"] in seats and "cards" in event:
+            event["count"] = len(event.pop("cards"))
+    laid = [event for event in shown if event["type"] == "card_played"]
+    if rng.random() < 0.3:
+        rng.choice(laid[-20:])["card"] = "??"
+    return whole, shown
+
+
+def test_no_proof_goes_against_the_whole_truth(capsys: pytest.CaptureFixture[str]) -> None:
+    counts = {LEGAL: 0, ILLEGAL: 0, OPEN: 0, "contradictions": 0, "covered": 0, "rounds": 0}
+    for number in range(HIDDEN):
+        rng = Random(f"hidden {number}")
+        name = SETS[number % len(SETS)]
+        whole, shown = cut(spoiled(name, number, rng), rng)
+        if whole:
+            compare(raw_of(whole), raw_of(shown), counts)
+    assert counts["covered"]
+    assert counts[LEGAL]
+    with capsys.disabled():
+        print("\n", HIDDEN, "games:", counts)
+
+
+def compare(whole: Opened, shown: Opened, counts: dict[str, int]) -> None:
+    truth = whole.audit()
+    wrong = {found.seq for found in truth.findings if found.name in DUTIES}
+    assert truth.game is not None
+    dealt = {deal.number: deal.dealt for deal in truth.game.rounds if all(deal.known)}
+    starts = {deal.number: deal.first_event for deal in truth.game.rounds}
+    for told in proofs(shown):
+        if told.round not in dealt:
+            continue
+        counts["rounds"] += 1
+        counts["covered"] += told.covered
+        after = min((first for first in starts.values() if first > starts[told.round]), default=1 << 60)
+        mine = {seq for seq in wrong if starts[told.round] <= seq < after}
+        for one in told.settled:
+            counts[one.verdict] += 1
+            assert one.verdict == OPEN or (one.verdict == ILLEGAL) == (one.seq in wrong), (one, whole.id)
+        if not told.covered:
+            continue
+        if not told.possible:
+            counts["contradictions"] += 1
+            assert mine, (told, whole.id)
+            assert not told.contradiction or set(told.contradiction) & mine
+        elif not mine:
+            agrees(told, dealt[told.round])
+
+
+def agrees(told: Proof, dealt: list[int]) -> None:
+    """What is certain is so, and what is so was thought possible."""
+    for one in told.hands:
+        certain, possible = cards(one.certain), cards(one.possible)
+        assert not certain & ~dealt[one.seat]
+        assert not dealt[one.seat] & ~(certain | possible)
