@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import open_parts
-from jasslog.game.facts import NOBODY, Claim
+from jasslog.game.facts import NOBODY
 from jasslog.game.finish import first_across, measure, running_sums
 from jasslog.game.reducer import applies, close, reduce
 from jasslog.game.state import Game
@@ -30,6 +30,16 @@ class Moment:
     """Each side's score as a claim counts it (E-3)."""
     reached: tuple[bool, ...]
     """Whether a claim by that side would have been right here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A claim of victory, and what it was measured by."""
+
+    event: int
+    seat: int
+    score: int
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,7 @@ class WhoFirst:
     """After each act of that round that a side could have claimed at, in order."""
     first: tuple[Moment | None, ...]
     """For each side the moment it reached the target; None where it did not in that round."""
-    claims: tuple[Claim, ...]
+    claims: tuple[Claimed, ...]
     orders: tuple[Order, ...]
     """The set's own order first; none where the round was not played to its end."""
     winner: int | None
@@ -98,7 +108,7 @@ def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
         scores,
         mine,
         first,
-        tuple(claim for claim in final.claims if claim.round == number),
+        tuple(Claimed(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
         _orders(final, deal, scores) if deal is not None and len(deal.tricks) == final.tricks_in_round else (),
         final.winner if over else None,
         final.decided_by,

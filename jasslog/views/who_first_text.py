@@ -47,9 +47,9 @@ class WhoFirstText:
     def _claims(self, told: WhoFirst) -> list[str]:
         lines = []
         for claim in told.claims:
-            name = "score.victory" if claim.valid else "score.false_victory"
+            name = "score.victory" if claim.right else "score.false_victory"
             seat = self._table.seat(claim.seat)
-            lines.append(f"#{claim.event} " + say(name, seat=seat, measure=claim.measure, target=told.target))
+            lines.append(f"#{claim.event} " + say(name, seat=seat, measure=claim.score, target=told.target))
         return lines
 
     def _heads(self, label: str) -> str:

@@ -64,7 +64,7 @@ def test_what_was_not_recorded_leaves_it_open() -> None:
 def test_a_round_that_a_claim_ended_has_no_other_orders() -> None:
     told = asked(log_a1("schieber-ohio", pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0))
     assert told.orders == ()
-    assert [(claim.seat, claim.valid) for claim in told.claims] == [(0, True)]
+    assert [(claim.seat, claim.right) for claim in told.claims] == [(0, True)]
     assert told.winner == 0
 
 

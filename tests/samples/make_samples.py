@@ -10,6 +10,7 @@ import orjson
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from samples.answers import DISPUTES, answers
 from samples.stories import STORIES
 from samples.story import Story
 
@@ -29,13 +30,14 @@ def expected_report(name: str, data: bytes, view: str) -> bytes:
 
 
 def files(name: str, story: Story) -> dict[str, bytes]:
-    """The three files of a sample by their names."""
+    """The files of a sample by their names; a dispute has the arbiter's answers, too."""
     data = b"".join(story.lines())
-    return {
+    made = {
         f"{name}.jsonl": data,
         f"{name}.md": story.page().encode(),
         f"{name}.report.json": expected_report(name, data, story.view),
     }
+    return made | ({f"{name}.answers.json": answers(name, data)} if name in DISPUTES else {})
 
 
 def everything() -> dict[str, bytes]:
