@@ -58,7 +58,7 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:
     """What is ordered in fact: in misère no trick changes hands, and by some rules the round is annulled (I-6)."""
-    if kind != "transfer_tricks" or deal.contract is None or deal.contract.kind != "misere":
+    if kind not in ("transfer_tricks", "transfer_trick") or deal.contract is None or deal.contract.kind != "misere":
         return kind
     return "annul_round" if game.variant.irregularities.revoke_in_misere == "annul" else "score_stands"
 
