@@ -70,6 +70,8 @@ class Table:
                 "tricks": [],
                 "last": None,
                 "married": [],
+                "turned": [],
+                "called": {},
                 "cut": False,
                 "said": [],
                 "over": False,
@@ -101,7 +103,8 @@ class Table:
             self.see_call(event)
             return
         self.now["no"].append(event["seat"])
-        self.now["over"] = len(self.now["no"]) == self.players
+        twice = self.options["choosing"]["choice"] == "random_suit_two_rounds"
+        self.now["over"] = len(self.now["no"]) == self.players * (2 if twice else 1)
 
     def see_call(self, event: dict[str, Any]) -> None:
         """Something said in an auction: when nobody can outbid any more, the last bid is the contract."""
@@ -135,6 +138,9 @@ class Table:
         self.now["chooser"] = event["seat"]
 
     def see_card_turned(self, event: dict[str, Any]) -> None:
+        if self.options["choosing"]["choice"] == "random_suit_two_rounds":
+            self.now["turned"].append(event["card"][0])
+            return
         suit, rank = event["card"]
         made = {"A": self.options["choosing"]["turned_ace"], "6": self.options["choosing"]["turned_six"]}.get(rank)
         self.now["contract"] = {"kind": "trump", "suit": suit} if made in (None, "trump") else {"kind": made}
@@ -154,6 +160,9 @@ class Table:
 
     def see_marriage_announced(self, event: dict[str, Any]) -> None:
         self.now["married"].append(event["seat"])
+
+    def see_roem_called(self, event: dict[str, Any]) -> None:
+        self.now["called"].setdefault(len(self.now["tricks"]), event["seat"])
 
     def see_round_scored(self, event: dict[str, Any]) -> None:
         self.now["over"] = True
@@ -396,6 +405,52 @@ class Table:
         gone = all(card not in self.now["hands"][seat] for card in pair)
         return gone and self.now["last"][1] in pair and self.now["last"][0] == seat
 
+    # Roem
+
+    def roem(self, number: int) -> int:
+        """What the cards of a complete trick bring together; they count from 0."""
+        if not self.options["roem"]["allowed"]:
+            return 0
+        cards = [card for _, card in self.now["tricks"][number]]
+        if len({rank for _, rank in cards}) == 1:
+            return int(self.options["roem"]["four_jacks"]) if cards[0][1] == "J" else 100
+        trump = self.mode(number)
+        total = 20 if trump + "K" in cards and trump + "Q" in cards else 0
+        for length, worth in ((4, 50), (3, 20)):
+            runs = [NATURAL[low : low + length] for low in range(len(NATURAL) - length + 1)]
+            if any(all(suit + rank in cards for rank in run) for suit in SUITS for run in runs):
+                return total + worth
+        return total
+
+    def callers(self) -> set[int]:
+        """Who may call the roem of the trick that is just complete."""
+        done = len(self.now["tricks"])
+        if not done or self.now["trick"] or done in self.now["called"] or not self.roem(done - 1):
+            return set()
+        winner = self.winner(done - 1)
+        return {seat for seat in range(self.players) if seat % 2 == winner % 2}
+
+    def booked(self) -> list[int]:
+        """What each pair books for a round in which a contract must be made, hand melds left out."""
+        cards, roem, last = [0, 0], [0, 0], [0, 0]
+        winners = [self.winner(number) for number in range(len(self.now["tricks"]))]
+        for number, winner in enumerate(winners):
+            cards[winner % 2] += self.points(number)
+            if not self.options["roem"]["must_be_called"] or number + 1 in self.now["called"]:
+                roem[winner % 2] += self.roem(number)
+        last[winners[-1] % 2] = self.options["score"]["last_trick"]
+        own, other = self.now["chooser"] % 2, 1 - self.now["chooser"] % 2
+        match = [100 if all(winner % 2 == side for winner in winners) else 0 for side in (0, 1)]
+        if not self.options["score"]["counter_match"]:
+            match[other] = 0
+        total = [sum(parts) for parts in zip(cards, roem, last, strict=True)]
+        dutch = self.options["score"]["make_rule"] == "total>opponents"
+        if total[own] > total[other] if dutch else cards[own] >= 76:
+            return [total[0] + match[0], total[1] + match[1]]
+        scores = [0, 0]
+        scores[other] = sum(cards) + sum(roem) + (sum(last) if dutch else last[other]) + match[other]
+        return scores
+
     # Everything together
 
     def answers(self) -> set[Answer]:
@@ -419,6 +474,7 @@ class Table:
             seat = self.turn()
             answers = {("card_played", seat, frozenset(self.legal(seat)))}
         answers |= self.redoubles()
+        answers |= {("roem_called", seat, nothing) for seat in self.callers()}
         answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
         return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
 
@@ -446,6 +502,8 @@ class Table:
         order = [(now["forehand"] + step) % self.players for step in range(self.players)]
         silent = [seat for seat in order if seat not in now["no"]]
         nothing: frozenset[str] = frozenset()
+        if rule == "random_suit_two_rounds":
+            return self.offer(order)
         if rule == "push_partner_once" and now["no"]:
             return {self.choice((now["no"][0] + 2) % 4)}
         if rule == "one_round":
@@ -489,6 +547,18 @@ class Table:
 
     def side(self, seat: int) -> int:
         return seat % 2 if self.pairs else seat
+
+    def offer(self, order: list[int]) -> set[Answer]:
+        """A suit is turned, everybody has one word, and then all of it once more."""
+        turned, passed = self.now["turned"], len(self.now["no"])
+        if passed == self.players * len(turned):
+            refused = turned if self.options["choosing"]["second_suit_differs"] else []
+            cards = frozenset(suit + rank for suit in SUITS if suit not in refused for rank in NATURAL)
+            return {("card_turned", -1, cards)}
+        seat = order[passed - self.players * (len(turned) - 1)]
+        answers = {("contract_chosen", seat, frozenset(turned[-1]))}
+        forced = self.options["choosing"]["all_pass"] == "forced" and passed == 2 * self.players - 1
+        return answers if forced else answers | {("passed", seat, frozenset())}
 
     def choice(self, seat: int) -> Answer:
         return ("contract_chosen", seat, self.contracts(seat))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import auction, cards, ending, melds, order, points, predictions, rulings, shown, slate
+from jasslog.audit import auction, cards, ending, melds, order, points, predictions, roem, rulings, shown, slate
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
@@ -51,6 +51,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_taken_back": (order.judge_take_back,),
     "card_exposed": (order.judge_exposed,),
     "marriage_announced": (melds.judge_marriage,),
+    "roem_called": (roem.judge_roem,),
     "meld_shown": (shown.judge_meld_shown, cards.judge_shown),
     "revealed": (shown.judge_revealed, predictions.judge_opened, cards.judge_shown),
     "hand_laid_down": (shown.judge_laid_down, cards.judge_shown),
@@ -227,6 +228,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.about(deal, points.close_points)
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
         court.about(deal, melds.close_melds)
+        court.about(deal, roem.close_roem)
 
 
 def leave_figures(court: Court, deal: Round) -> None:

@@ -79,6 +79,9 @@ J218 misdeal-called-late    error
 J219 wrong-lots             error
 J220 pass-not-allowed       error
 J221 contract-used          error
+J222 suit-not-offered       error
+J223 suit-turned-twice      error
+J224 no-suit-turned         error
 J231 bid-not-allowed        error
 J232 double-not-allowed     error
 J233 auction-open           error
@@ -115,6 +118,10 @@ J413 marriage-missing       warning
 J414 marriage-not-held      error
 J415 marriage-not-allowed   error
 J416 meld-unbooked          warning
+J421 roem-absent            error
+J422 roem-late              error
+J423 roem-of-others         error
+J424 roem-missing           warning
 J501 trick-winner-claimed   error
 J502 trick-points-claimed   error
 J503 round-does-not-add-up  error
@@ -154,6 +161,9 @@ _RULES = {
     "bid-not-allowed": "bids",
     "double-not-allowed": "doubling",
     "auction-open": "auction",
+    "suit-not-offered": "random-suit",
+    "suit-turned-twice": "random-suit",
+    "no-suit-turned": "random-suit",
     "no-contract": "push-once",
     "wrong-cut": "cut",
     "misdeal": "misdeal",
@@ -199,6 +209,10 @@ _RULES = {
     "marriage-missing": "marriage-window",
     "marriage-not-held": "marriage",
     "marriage-not-allowed": "marriage",
+    "roem-absent": "roem",
+    "roem-late": "roem",
+    "roem-of-others": "roem",
+    "roem-missing": "roem",
     "trick-winner-claimed": "trick-winner",
     "trick-points-claimed": "trick-points",
     "round-does-not-add-up": "round-total",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.court import Court
@@ -11,10 +12,12 @@ from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, find_forehand
+from jasslog.game.scoring import standing_rulings
 from jasslog.game.state import Round
 from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:
+    from jasslog.game.acts import Act
     from jasslog.rules.contracts import Contract
 
 
@@ -22,7 +25,7 @@ def judge_round_started(court: Court, event: dict[str, Any]) -> None:
     """The right seat deals, and the round before was finished (S-5, S-6)."""
     game = court.game
     last = game.round
-    if last is not None and last.phase == "broken":
+    if last is not None and last.phase == "broken" and not standing_rulings(last, "lose_contract"):
         court.find("round-broken-off", slots={"round": last.number, "tricks": len(last.tricks)})
     dealers = allowed_dealers(game)
     if event["dealer"] not in dealers:
@@ -106,12 +109,20 @@ def judge_pickup(court: Court, event: dict[str, Any]) -> None:
 
 
 def judge_turned(court: Court, event: dict[str, Any]) -> None:
-    """A card is turned only where the set says so, and it is the dealer's own (G5)."""
-    deal, game = court.game.round, court.game
-    if deal is None or event["type"] not in way_of(game.variant).CALLS or deal.contract is not None:
-        court.find("not-expected", card=event["card"])
-    elif deal.known[deal.dealer] and not deal.dealt[deal.dealer] >> CARD[event["card"]] & 1:
-        court.find("card-not-held", seat=deal.dealer, card=event["card"])
+    """A card is turned only where one is due: the dealer's own (G5), or of another pack and a fresh suit (G10-1)."""
+    deal, way, code = court.game.round, way_of(court.game.variant), event["card"]
+    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
+    acts = way.acts(court.game, deal) if deal is not None and may_speak else []
+    due = next((act for act in acts if act.type == event["type"]), None)
+    if deal is None or due is None:
+        court.find("not-expected", card=code)
+        return
+    if deal.phase == "dealing":
+        judge_missing_hands(court, deal)
+    if due.seat == NOBODY and CARD[code] not in due.cards:
+        court.find("suit-turned-twice", card=code)
+    elif due.seat != NOBODY and deal.known[due.seat] and not deal.dealt[due.seat] >> CARD[code] & 1:
+        court.find("card-not-held", seat=due.seat, card=code)
 
 
 def judge_call(court: Court, event: dict[str, Any]) -> None:
@@ -125,6 +136,9 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
     if deal.phase == "dealing":
         judge_missing_hands(court, deal)
     acts = way.acts(game, deal)
+    if all(act.type == "card_turned" for act in acts):
+        _judge_unoffered(court, event)
+        return
     seats = sorted({act.seat for act in acts if not act.optional})
     if deal.forehand == NOBODY and find_forehand(game, deal) == NOBODY:
         court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
@@ -135,20 +149,34 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
     elif "bid_made" in way.CALLS and kind not in {act.type for act in acts}:
         court.find("not-expected", seat=seat)
     if "contract" in event:
-        judge_named(court, seat, contract_of(event["contract"]))
+        judge_named(court, seat, contract_of(event["contract"]), acts)
 
 
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
 
 
-def judge_named(court: Court, seat: int, contract: Contract) -> None:
-    """The contract is one of the set, and its line on the sheet is open (C-10, G6-1)."""
-    allowed = open_contracts(court.game, seat)
-    if contract not in allowed:
-        legal = list(dict.fromkeys(other.via or other.name for other in allowed))
-        used = contract in all_contracts(court.game.variant)
-        name = "contract-used" if used else "contract-not-allowed"
-        court.find(name, seat=seat, slots={"contract": contract.via or contract.name, "allowed": legal})
+def _judge_unoffered(court: Court, event: dict[str, Any]) -> None:
+    """Somebody speaks and nothing has been turned; a pass then leaves open what was passed, so the rest is in doubt."""
+    found = court.find("no-suit-turned", seat=event["seat"])
+    if "contract" not in event:
+        court.distrust(found, frozenset())
+
+
+def judge_named(court: Court, seat: int, contract: Contract, acts: Sequence[Act] = ()) -> None:
+    """The contract is one of the set, its line on the sheet is open, its suit on offer (C-10, G6-1, G10-1).
+
+    ``acts`` are what may come now, where that can leave fewer contracts than are open.
+    """
+    game = court.game
+    offered = {other for act in acts for other in act.contracts}
+    withheld = {other for act in acts for other in open_contracts(game, act.seat)} - offered
+    allowed = [other for other in open_contracts(game, seat) if other not in withheld]
+    if contract in allowed:
+        return
+    used = "contract-used" if contract in all_contracts(game.variant) else "contract-not-allowed"
+    legal = list(dict.fromkeys(other.via or other.name for other in allowed))
+    slots = {"contract": contract.via or contract.name, "allowed": legal}
+    court.find("suit-not-offered" if contract in withheld else used, seat=seat, slots=slots)
 
 
 def close_choosing(court: Court, deal: Round) -> None:

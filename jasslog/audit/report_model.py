@@ -106,7 +106,7 @@ class Claimed(Published):
 
     seq: Seq
     """The event."""
-    of: Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
+    of: Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
     """What the points are of."""
     seat: Seat | None
     """Whose entry it is; null where the points of every side were said."""
@@ -158,7 +158,7 @@ class ReportRound(Published):
     """Tricks won by each seat."""
     booked: list[Points] | None
     """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
-    undecided: list[Literal["cards", "melds", "marriage", "predictions"]]
+    undecided: list[Literal["cards", "melds", "marriage", "predictions", "roem"]]
     """The parts of the score that the record cannot tell."""
     entries: list[LedgerEntry]
     """The ledger of the round, as far as the record tells."""

@@ -13,6 +13,7 @@ PARTS = {
     "marriage": ("marriage",),
     "match": ("match",),
     "bid": ("bid",),
+    "roem": ("roem",),
     "round": (),
 }
 """Which ledger kinds an entry on the slate stands for; none means all."""
@@ -26,6 +27,8 @@ def undecided_parts(court: Court, deal: Round | None) -> set[str]:
         parts |= {"melds", "marriage"}
     if deal is not None and deal.phase == "scored" and hidden(court.game, deal):
         parts.add("predictions")
+    if "cards" in parts and court.game.variant.roem.allowed:
+        parts.add("roem")
     if "melds" in court.game.not_recorded and court.game.variant.melds.allowed:
         parts.add("melds")
     if "marriages" in court.game.not_recorded and court.game.variant.marriage.allowed:

@@ -21,8 +21,8 @@ class RoundScored(Timed):
     """The table said what each side has."""
 
     type: Literal["round_scored"] = "round_scored"
-    of: Literal["cards", "round", "total"]
-    """Whether the cards, the whole round or the game so far is meant."""
+    of: Literal["cards", "roem", "round", "total"]
+    """Whether the cards, the roem, the whole round or the game so far is meant."""
     scores: Scores
     """The points said."""
     multiplied: bool | None = None
@@ -33,7 +33,7 @@ class ScoreWritten(Act):
     """Points were written on a side's slate."""
 
     type: Literal["score_written"] = "score_written"
-    of: Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
+    of: Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
     """What they were written for."""
     points: Points
     """The points written."""

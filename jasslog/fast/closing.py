@@ -30,7 +30,8 @@ _new = tuple.__new__
 def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
     """What cards, last trick and match are multiplied with; None where the round's score is more than their sum."""
     score = variant.score
-    if score.kind != "points" or score.make_rule != "none" or score.unit != "1" or score.scoring_side != "both":
+    plain = score.make_rule == "none" and score.unit == "1" and score.scoring_side == "both" and score.counter_match
+    if not plain or score.kind != "points" or variant.roem.allowed:
         return None
     cards, last, match = (factor if part in score.multiplier_scope else 1 for part in ("cards", "last", "match"))
     return cards, last, match

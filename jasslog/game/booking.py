@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.finish import decide_after_round, decide_again
-from jasslog.game.scoring import annulled, played_out, round_entries
+from jasslog.game.scoring import annulled, played_out, renege_rulings, round_entries
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -75,7 +75,8 @@ def rebook(game: Game, deal: Round) -> None:
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    return deal.phase == "scored" and played_out(game, deal) and not annulled(game, deal)
+    over = played_out(game, deal) or bool(renege_rulings(game, deal))
+    return deal.phase == "scored" and over and not annulled(game, deal)
 
 
 def _enter(game: Game, deal: Round) -> None:

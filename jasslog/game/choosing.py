@@ -109,15 +109,24 @@ def _plain(kind: str, suit: str | None) -> Contract:
 
 
 def card_turned(game: Game, event: dict[str, Any]) -> None:
-    """Turn a card up; where the dealer's last card makes trump, that is the contract (G5)."""
+    """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
     deal = game.round
     if deal is None or deal.phase not in ("dealing", "choosing"):
         return
-    deal.turned = CARD[event["card"]]
-    if deal.contract is None and event["type"] in way_of(game.variant).CALLS:
-        open_choosing(game, deal)
+    card, kind = CARD[event["card"]], event["type"]
+    if kind not in way_of(game.variant).CALLS:
+        deal.turned = card
+        return
+    open_choosing(game, deal)
+    due = next((act for act in way_of(game.variant).acts(game, deal) if act.type == kind), None)
+    if due is None:
+        return
+    if due.seat == NOBODY:
+        deal.calls.append(Call(deal.dealer, kind, card=card, event=event["seq"]))
+    deal.turned = card
+    if due.seat != NOBODY:
         _show_turned(deal, event.get("seat", deal.dealer))
-        _settle(game, deal)
+    _settle(game, deal)
 
 
 def _show_turned(deal: Round, seat: int) -> None:

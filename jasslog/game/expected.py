@@ -13,6 +13,7 @@ from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window
 from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
+from jasslog.game.roem import may_call
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
@@ -39,7 +40,7 @@ def expected(game: Game) -> list[Act]:
         acts += _playing(game, deal)
     elif deal.phase == "complete":
         acts.append(Act("round_scored", optional=True))
-        acts += _marriages(game, deal) + _melds(game, deal)
+        acts += _marriages(game, deal) + _melds(game, deal) + _roem(game, deal)
     return acts + _claims(game)
 
 
@@ -60,7 +61,7 @@ def _dealing(game: Game, deal: Round) -> list[Act]:
 def _playing(game: Game, deal: Round) -> list[Act]:
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
-    return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal)
+    return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
 
 
 def _melds(game: Game, deal: Round) -> list[Act]:
@@ -74,6 +75,10 @@ def _melds(game: Game, deal: Round) -> list[Act]:
 def _marriages(game: Game, deal: Round) -> list[Act]:
     unsaid = [s for s in range(game.players) if deal.marriage_said.get(s, (0, "none"))[1]]
     return [Act("marriage_announced", s, optional=True) for s in unsaid if why_marriage_void(game, deal, s) == ""]
+
+
+def _roem(game: Game, deal: Round) -> list[Act]:
+    return [Act("roem_called", seat, optional=True) for seat in may_call(game, deal)]
 
 
 def _claims(game: Game) -> list[Act]:

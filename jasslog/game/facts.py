@@ -53,13 +53,26 @@ class Call(NamedTuple):
 
     seat: int
     kind: str
-    """The type of its event: contract_chosen, pushed, passed, bid_made, doubled, redoubled."""
+    """The type of its event: contract_chosen, pushed, passed, bid_made, doubled, redoubled, card_turned."""
     points: int = 0
     """The number bid."""
     contract: Contract | None = None
     match: bool = False
     """Whether all tricks were bid."""
     event: int = NOBODY
+    card: int = NOBODY
+    """The card that was turned, where it is not of any hand; the seat is the dealer's then."""
+
+
+class RoemCall(NamedTuple):
+    """A call of the roem of a trick."""
+
+    seat: int
+    card: int
+    """The event of the last card of the trick, so that a trick that is opened again loses its calls."""
+    event: int
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
 
 
 class Prediction(NamedTuple):
@@ -77,7 +90,7 @@ class Entry(NamedTuple):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, misere, failed, bid, rounding, ruling, difference, exact, credit."""
+    """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit."""
     points: int
     """Before the multiplier."""
     factor: int

@@ -84,11 +84,11 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
     owners = trick_owners(game, deal)
     counted = any(entry.kind == "cards" for entry in entries)
-    bonus = game.side_scores([entry for entry in entries if entry.kind not in ("cards", "marriage", "melds")])
+    bonus = game.side_scores([entry for entry in entries if entry.kind not in ("cards", "roem", "marriage", "melds")])
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
-        won = [0] * game.sides
+        won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
         if owner != NOBODY and counted:
-            won[game.side_of[owner]] = trick.points * factor(game, deal, "cards")
+            won[game.side_of[owner]] += trick.points * factor(game, deal, "cards")
         if place == len(deal.tricks):
             won = [a + b for a, b in zip(won, bonus, strict=True)]
         yield place, won

@@ -12,7 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.sheet import sheets
 
 if TYPE_CHECKING:
-    from jasslog.game.facts import Announcement, Call, Claim, Entry, Ruling, Trick
+    from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Trick
     from jasslog.game.state import Game, Round
 
 Value = dict[str, Any]
@@ -107,6 +107,8 @@ def _round(game: Game, deal: Round) -> Value:
         value["predictions"] = predictions_value(deal)
     if deal.contract is not None:
         value["contract"] = deal.contract.to_record()
+    if deal.roem:
+        value["roem"] = [_roem_call(deal, call) for call in deal.roem]
     return value
 
 
@@ -134,6 +136,14 @@ def _call(call: Call) -> Value:
         value["match"] = True
     if call.contract is not None:
         value["contract"] = call.contract.to_record()
+    if call.card != NOBODY:
+        value["card"] = CODES[call.card]
+    return value
+
+
+def _roem_call(deal: Round, call: RoemCall) -> Value:
+    value: Value = {"seat": call.seat, "void": call.void}
+    _name(value, "trick", next((n for n, trick in enumerate(deal.tricks, 1) if trick.events[-1] == call.card), NOBODY))
     return value
 
 

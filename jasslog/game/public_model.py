@@ -29,6 +29,7 @@ EntryKind = Literal[
     "match",
     "melds",
     "marriage",
+    "roem",
     "misere",
     "failed",
     "bid",
@@ -38,7 +39,7 @@ EntryKind = Literal[
     "exact",
     "credit",
 ]
-Of = Literal["cards", "melds", "marriage", "match", "bid", "round", "total", "correction"]
+Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
 
 
 class StateRules(Published):
@@ -129,14 +130,27 @@ class SaidCall(Published):
 
     seat: Seat
     """Who said it."""
-    kind: Literal["contract_chosen", "pushed", "passed", "bid_made", "doubled", "redoubled"]
-    """What was said."""
+    kind: Literal["contract_chosen", "pushed", "passed", "bid_made", "doubled", "redoubled", "card_turned"]
+    """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
     points: Points | None = None
     """The number that was bid; left out where none was."""
     match: bool | None = None
     """Whether all tricks were bid; left out where they were not."""
     contract: ContractRecord | None = None
     """The contract that was named; left out where none was."""
+    card: Card | None = None
+    """The card that was turned; left out where none was."""
+
+
+class CalledRoem(Published):
+    """A call of the roem of a trick."""
+
+    seat: Seat
+    """Who called."""
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
+    trick: Ordinal | None = None
+    """The trick; left out where it was opened again since."""
 
 
 class SaidPrediction(Published):
@@ -199,6 +213,8 @@ class CurrentRound(Published):
     """What was predicted, by seat; left out where nothing was."""
     contract: ContractRecord | None = None
     """The contract."""
+    roem: list[CalledRoem] | None = None
+    """The calls of roem, in order; left out where there are none."""
 
 
 class StateEntry(Published):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, prediction, rulings, seating
+from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, prediction, roem, rulings, seating
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
@@ -50,6 +50,7 @@ HANDLERS: dict[str, Handler] = {
     "meld_announced": melds.meld_announced,
     "meld_shown": melds.meld_shown,
     "marriage_announced": _marriage,
+    "roem_called": roem.roem_called,
     "card_exposed": play.card_exposed,
     "card_taken_back": play.card_taken_back,
     "round_scored": claims.round_scored,

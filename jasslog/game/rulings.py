@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.game.booking import rebook
+from jasslog.game.booking import book_round, rebook
 from jasslog.game.facts import NOBODY, Ruling
-from jasslog.game.scoring import standing_rulings
+from jasslog.game.scoring import renege_rulings, standing_rulings
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -17,6 +17,7 @@ NEEDS = {
     "transfer_tricks": ("trick", "seat"),
     "void_card": ("event",),
     "award_round": ("seat",),
+    "lose_contract": ("seat",),
     "award_points": ("scores",),
     "penalty": ("seat", "points"),
     "void_meld": ("event",),
@@ -34,7 +35,7 @@ def lacking(event: dict[str, Any]) -> list[str]:
 def ruling_given(game: Game, event: dict[str, Any]) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
     deal = ruled_round(game, event)
-    if deal is None or lacking(event):
+    if deal is None or lacking(event) or event.get("seat", 0) >= game.players:
         return
     ruling = Ruling(
         _meaning(game, deal, event["ruling"]),
@@ -48,8 +49,8 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
     if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
-    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
-        deal.phase = "annulled"
+    if deal is game.round and deal.phase != "scored" and ruling.kind in ("annul_round", "lose_contract"):
+        _end_play(game, deal, ruling.kind)
     elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
         _resume(deal)
     elif game.ruled:
@@ -71,6 +72,15 @@ def _resume(deal: Round) -> None:
         deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
     else:
         deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
+
+
+def _end_play(game: Game, deal: Round, kind: str) -> None:
+    """No more of the open round is played: it is void, or where rulings count its contract is lost (I-12, G10-6)."""
+    if kind == "annul_round":
+        deal.phase = "annulled"
+    elif renege_rulings(game, deal) and deal.phase in ("playing", "complete"):
+        deal.phase = "complete"
+        book_round(game)
 
 
 def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from jasslog.cards import SUIT_OF, deck
 from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
+from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
+from jasslog.game.roem import roem_entries
 from jasslog.game.stakes import bid_entries
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
@@ -21,12 +23,9 @@ if TYPE_CHECKING:
 
 UNREAD = -1
 """A card that nobody could read."""
-MADE_AT = 76
-"""Card points the declarers must reach where make_rule is cards>=76 (P-5)."""
-
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
-    """The entries a round has earned up to now; of a complete round all of them (P-1 to P-6)."""
+    """The entries a round has earned up to now; of a complete round all of them (P-1 to P-8)."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
         return []
     award = _awarded(game, deal) if deal.rulings else None
@@ -34,13 +33,15 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     owners = trick_owners(game, deal)
-    rule, over = game.variant.score.make_rule, deal.phase in ("complete", "scored")
-    if rule == "cards>=76" and over and failed(game, deal, owners):
-        return _failed_round(game, deal, owners)
-    entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
-    if deal.contract is not None and deal.contract.kind == "misere":
+    entries = earned(game, deal, owners)
+    loser = _loser(game, deal, entries)
+    if loser != NOBODY:
+        heir = (loser + 1) % game.players
+        total = Entry(deal.number, heir, "failed", round_total(game, deal), factor(game, deal, "cards"), NOBODY)
+        entries = lost(game, deal, entries, loser, total)
+    elif deal.contract is not None and deal.contract.kind == "misere":
         entries = swapped(game, deal, entries, owners, factor(game, deal, "cards"))
-    if rule == "bid" and played_out(game, deal):
+    if game.variant.score.make_rule == "bid" and played_out(game, deal):
         entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
@@ -61,6 +62,11 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
     if game.variant.score.kind == "difference":
         return entries + differences(game, deal, entries, owners)
     return entries
+
+
+def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    """What each side has won in tricks, roem and melds, whoever books it in the end."""
+    return _trick_entries(game, deal, owners) + meld_entries(game, deal)
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -120,6 +126,8 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
     if last != NOBODY and played_out(game, deal):
         entries += _last_and_match(game, deal, owners, last)
+    if game.variant.roem.allowed:
+        entries += roem_entries(game, deal, _counted(game, deal, owners), factor(game, deal, "melds"))
     return entries
 
 
@@ -142,7 +150,8 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
     entries = []
     if options.last_trick:
         entries.append(Entry(deal.number, last, "last", options.last_trick, factor(game, deal, "last"), event))
-    if options.match and match_made(game, deal, owners) != NOBODY:
+    side = match_made(game, deal, owners) if options.match else NOBODY
+    if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
         entries.append(Entry(deal.number, last, "match", options.match, factor(game, deal, "match"), event))
     return entries
 
@@ -195,31 +204,12 @@ def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
     return claim is not None and game.side_of[seat] == claim.side and event > claim.event
 
 
-def card_points(game: Game, deal: Round, owners: list[int], side: int) -> int:
-    """The card points of a side's own tricks, without the last trick's bonus."""
-    counted = _counted(game, deal, owners)
-    return sum(points for _, owner, points in counted if game.side_of[owner] == side)
-
-
-def failed(game: Game, deal: Round, owners: list[int]) -> bool:
-    """Whether the declarers have fewer than 76 card points (P-5)."""
-    return deal.chooser != NOBODY and card_points(game, deal, owners, game.side_of[deal.chooser]) < MADE_AT
-
-
-def _failed_round(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
-    """The opponents book all card points and their own melds, the declarers nothing (P-6)."""
-    side = game.side_of[deal.chooser]
-    heir = (deal.chooser + 1) % game.players
-    total = round_total(game, deal)
-    entries = [Entry(deal.number, heir, "failed", total, factor(game, deal, "cards"), NOBODY)]
-    for entry in _last_and_match(game, deal, owners, owners[-1]) if owners and owners[-1] != NOBODY else []:
-        own = game.side_of[entry.seat] != side
-        rule = game.variant.score.fail_last
-        if own and (entry.kind == "match" or rule != "lost"):
-            entries.append(entry)
-        elif entry.kind == "last" and rule == "always_opponents":
-            entries.append(entry._replace(seat=heir))
-    return entries + [e for e in meld_entries(game, deal) if game.side_of[e.seat] != side]
+def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
+    """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
+    reneged = renege_rulings(game, deal) if deal.phase in ("complete", "scored") else []
+    if reneged:
+        return reneged[-1].seat
+    return deal.chooser if played_out(game, deal) and failed(game, deal, entries) else NOBODY
 
 
 def _rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
@@ -257,6 +247,11 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
     return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
 
 
+def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
+    """The rulings that take the contract from a side that reneged, where that is what a renege costs (G10-6)."""
+    return active_rulings(game, deal, "lose_contract") if game.variant.irregularities.renege != "tricks" else []
+
+
 def annulled(game: Game, deal: Round) -> bool:
     """Whether a ruling annulled the round (I-12)."""
     return game.ruled and bool(active_rulings(game, deal, "annul_round"))
@@ -274,7 +269,8 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     bid: list[Entry] = []
     if game.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
-    return [award, *meld_entries(game, deal), *bid]
+    roem = roem_entries(game, deal, _counted(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
+    return [award, *roem, *meld_entries(game, deal), *bid]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:
@@ -282,6 +278,9 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
         Entry(deal.number, ruling.seat, "ruling", -ruling.points, 1, ruling.event)
         for ruling in active_rulings(game, deal, "penalty")
     ]
+    if game.variant.irregularities.renege == "contract_and_100":
+        for ruling in renege_rulings(game, deal)[-1:]:
+            found.append(Entry(deal.number, (ruling.seat + 1) % game.players, "ruling", 100, 1, ruling.event))
     for ruling in active_rulings(game, deal, "award_points"):
         found += [
             Entry(deal.number, game.side_of.index(side), "ruling", points, 1, ruling.event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, Ruling, Trick
+from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
 from jasslog.variants.tables import seated
@@ -56,6 +56,7 @@ class Round:
         "points",
         "power",
         "predictions",
+        "roem",
         "rulings",
         "seats",
         "tables",
@@ -140,6 +141,8 @@ class Round:
         """The table books by hand and did not book the melds in time (W-9)."""
         self.marriage_said: dict[int, tuple[int, str]] = {}
         """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
+        self.roem: tuple[RoemCall, ...] = ()
+        """The calls of roem, in order."""
         self.banned = 0
         """Cards the next leader may not lead (I-4)."""
         self.undecided: set[str] = set()

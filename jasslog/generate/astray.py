@@ -10,6 +10,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
 from jasslog.game.melds import unresolved
 from jasslog.game.play import legal_cards
+from jasslog.game.roem import roem_in
 from jasslog.game.state import Round
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
@@ -45,8 +46,11 @@ def _forbidden(table: Table, deal: Round, finding: str) -> int:
     follow = hand & SUIT_SET[led]
     if finding == "renege":
         return bad & ~SUIT_SET[led] & ~trumps if follow else 0
+    if finding == "not-overtrumped":
+        return bad & trumps if led == trump or (not follow and hand & trumps & ~bad) else 0
     if finding == "under-trumped":
-        return bad & trumps if led != trump and table.variant.play.may_ruff_with_led_suit else 0
+        strict = not table.variant.play.may_ruff_with_led_suit and bool(follow or hand & trumps & ~bad)
+        return bad & trumps if led != trump and not strict else 0
     if finding == "ruffed-with-led-suit":
         return bad & trumps if led != trump and follow else 0
     return bad & ~trumps if not follow else 0
@@ -162,6 +166,14 @@ def false_victory(table: Table, memo: Memo) -> bool:
         return False
     seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < game.variant.end.target]
     return bool(seats) and wrong(table, "false-victory-claim", "victory_claimed", seat=table.rng.choice(seats))
+
+
+def roem_absent(table: Table, memo: Memo) -> bool:
+    """Roem is called of a trick that holds none (G10-3)."""
+    deal = playing(table)
+    if deal is None or not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
+        return False
+    return wrong(table, "roem-absent", "roem_called", seat=table.rng.randrange(table.game.players))
 
 
 def foreign_act(table: Table, memo: Memo) -> bool:

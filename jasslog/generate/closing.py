@@ -20,6 +20,7 @@ PARTS = {
     "marriage": ("marriage",),
     "match": ("match",),
     "bid": ("bid",),
+    "roem": ("roem",),
 }
 """What the entries on the slate stand for; a whole round is all of it."""
 AT_MOST = 1300
@@ -66,7 +67,7 @@ def go_on(table: Table) -> None:
 def _write_slate(table: Table, deal: Round) -> None:
     """Each side writes what the round brought it, by parts or in one."""
     game, style = table.game, table.habits.slate
-    parts = {"parts": ("marriage", "melds", "cards", "match", "bid"), "round": ("round",)}.get(style, ())
+    parts = {"parts": ("marriage", "melds", "cards", "match", "bid", "roem"), "round": ("round",)}.get(style, ())
     if style == "parts" and game.variant.score.kind != "points":
         parts = ("cards", "round")
     whole = style == "round" and deal.stake > 1
@@ -87,7 +88,7 @@ def name_figures(table: Table, deal: Round) -> None:
         close(after)
         assert after.round is not None
         scores = after.scores if of == "total" else figures(after, after.round, of, multiplied=multiplied)
-        said = {"multiplied": multiplied} if of != "total" and (of == "cards") == multiplied else {}
+        said = {"multiplied": multiplied} if of != "total" and (of in ("cards", "roem")) == multiplied else {}
         table.act("round_scored", of=of, scores=list(scores), **said)
     if deal.phase == "scored" and table.habits.slate == "total":
         for side, points in enumerate(game.scores):

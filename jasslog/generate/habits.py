@@ -57,6 +57,8 @@ class Habits:
     """Chance that a meld in hand is announced."""
     said: str
     """Whether melds are announced by cards, points, or both."""
+    roem: float
+    """Chance that the roem of a trick is called."""
     trick_claims: float
     figures: tuple[str, ...]
     """Which figures the table names after a round; none: the next deal closes the round."""
@@ -84,7 +86,8 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
     style = knobs.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
     known = {"all": [True] * players, "some": [rng.random() < 0.5 for _ in range(players)]}
     resumes, before = _resumes(variant, rng, knobs)
-    figures = tuple(of for of in ("cards", "round", "total") if knobs.full or rng.random() < 0.6)
+    named = ("cards", "roem", "round", "total") if variant.roem.allowed else ("cards", "round", "total")
+    figures = tuple(of for of in named if knobs.full or rng.random() < 0.6)
     notes = 1.0 if knobs.notes else 0.0
     predictions = _predictions(variant, rng, knobs)
     habits = Habits(
@@ -101,6 +104,7 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         predictions=predictions,
         melds=0.9,
         said=rng.choices(("cards", "points", "both"), (60, 15, 25))[0],
+        roem=1.0 if variant.roem.must_be_called else 0.3,
         trick_claims=1.0 if knobs.full else rng.choice((0.0, 0.3, 1.0)),
         figures=figures,
         slate="parts" if knobs.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0],

@@ -20,6 +20,7 @@ ACTS: dict[str, Deviation] = {
     "lone-puur-kept": astray.lone_puur,
     "under-trumped": astray.illegal_card("under-trumped"),
     "trump-withheld": astray.illegal_card("trump-withheld"),
+    "not-overtrumped": astray.illegal_card("not-overtrumped"),
     "ruffed-with-led-suit": astray.illegal_card("ruffed-with-led-suit"),
     "wrong-leader": astray.wrong_leader,
     "out-of-turn": astray.out_of_turn,
@@ -36,6 +37,9 @@ ACTS: dict[str, Deviation] = {
     "wrong-chooser": misdeeds.wrong_chooser,
     "contract-not-allowed": misdeeds.foreign_contract,
     "contract-used": misdeeds.line_used,
+    "suit-not-offered": misdeeds.unoffered,
+    "suit-turned-twice": misdeeds.turned_twice,
+    "no-suit-turned": misdeeds.not_turned,
     "no-contract": misdeeds.no_contract,
     **misbid.ACTS,
     "early-pickup": misdeeds.early_pickup,
@@ -56,6 +60,7 @@ ACTS: dict[str, Deviation] = {
     "meld-not-allowed": misspoken.meld_not_allowed,
     "meld-out-of-order": misspoken.meld_out_of_order,
     "meld-unshown": misspoken.meld_unshown,
+    "roem-absent": astray.roem_absent,
     "marriage-late": unmarried.marriage_late,
     "marriage-early": unmarried.marriage_early,
     "marriage-missing": unmarried.marriage_missing,
@@ -102,9 +107,11 @@ def _applies(variant: Variant, kind: str) -> bool:
     heard = melds.allowed and not unrecorded
     calls = way_of(variant).CALLS
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
+    offered = variant.choosing.choice == "random_suit_two_rounds"
     conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | {
         "lone-puur-kept": variant.play.puur_exempt,
-        "under-trumped": variant.play.may_ruff_with_led_suit,
+        "under-trumped": variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam",
+        "not-overtrumped": variant.play.head_trump_lead or variant.play.overtrump_duty == "if_able",
         "trump-withheld": variant.play.void_duty != "free",
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
         "false-victory": variant.end.claim != "none",
@@ -112,6 +119,10 @@ def _applies(variant: Variant, kind: str) -> bool:
         "wrong-chooser": "contract_chosen" in calls,
         "contract-not-allowed": "contract_chosen" in calls,
         "contract-used": bool(variant.sheet.lines),
+        "suit-not-offered": offered,
+        "suit-turned-twice": offered and variant.choosing.second_suit_differs,
+        "no-suit-turned": offered,
+        "roem-absent": variant.roem.allowed,
         "card-not-in-deck": variant.deal.deck < 36,
         "exposed-suit-led": variant.deal.sides == "pairs",
         "early-pickup": variant.choosing.partner_looks_late,

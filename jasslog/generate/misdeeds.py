@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
+from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY
 from jasslog.game.naming import all_contracts, open_contracts
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers, first_leader
@@ -17,8 +19,18 @@ from jasslog.rules.contracts import Contract
 
 
 def _choosing(table: Table) -> Round | None:
+    """The round if some seat is to speak for the contract."""
     deal = table.game.round
-    return deal if deal is not None and deal.phase == "choosing" else None
+    if deal is None or deal.phase != "choosing":
+        return None
+    return deal if any(act.seat != NOBODY for act in way_of(table.variant).acts(table.game, deal)) else None
+
+
+def _turning(table: Table) -> Act | None:
+    """What may be turned, if a card of another pack is to be."""
+    deal = table.game.round
+    acts = way_of(table.variant).acts(table.game, deal) if deal is not None and deal.phase == "choosing" else []
+    return next((act for act in acts if act.type == "card_turned" and act.seat == NOBODY), None)
 
 
 def _before_deal(table: Table) -> Game | None:
@@ -46,9 +58,12 @@ def wrong_chooser(table: Table, memo: Memo) -> bool:
     deal, game = _choosing(table), table.game
     if deal is None or table.plan is None:
         return False
-    rightful = {act.seat for act in way_of(game.variant).acts(game, deal) if not act.optional}
+    acts = way_of(game.variant).acts(game, deal)
+    rightful = {act.seat for act in acts if not act.optional}
+    offered = {contract for act in acts for contract in act.contracts}
     seat = table.rng.choice([s for s in range(game.players) if s not in rightful])
     allowed = open_contracts(game, seat)
+    allowed = tuple(contract for contract in allowed if contract in offered) or allowed
     contract = table.plan.contract if table.plan.contract in allowed else next(iter(allowed), None)
     naming = _naming(table, deal)
     if contract is None or naming is None:
@@ -79,6 +94,33 @@ def foreign_contract(table: Table, memo: Memo) -> bool:
     return naming is not None and wrong(table, "contract-not-allowed", seat=seat, contract=contract, **naming)
 
 
+def unoffered(table: Table, memo: Memo) -> bool:
+    """Another suit is named than the one that can be accepted (G10-1)."""
+    deal = _choosing(table)
+    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
+    naming = next((act for act in acts if act.contracts), None)
+    if naming is None:
+        return False
+    others = [c for c in open_contracts(table.game, naming.seat) if c not in naming.contracts]
+    contract = table.rng.choice(others).to_record()
+    return wrong(table, "suit-not-offered", "contract_chosen", seat=naming.seat, contract=contract)
+
+
+def turned_twice(table: Table, memo: Memo) -> bool:
+    """When all have refused a suit, a card of the same suit is turned (G10-1)."""
+    due = _turning(table)
+    refused = [card for card in range(len(CODES)) if due is not None and card not in due.cards]
+    return bool(refused) and wrong(table, "suit-turned-twice", "card_turned", card=CODES[table.rng.choice(refused)])
+
+
+def not_turned(table: Table, memo: Memo) -> bool:
+    """A contract is named before a card is turned (G10-1)."""
+    if _turning(table) is None or table.plan is None:
+        return False
+    seat, contract = table.rng.randrange(table.game.players), table.plan.contract.to_record()
+    return wrong(table, "no-suit-turned", "contract_chosen", seat=seat, contract=contract)
+
+
 def line_used(table: Table, memo: Memo) -> bool:
     """A contract is named whose line is filled (G6-1)."""
     deal = _choosing(table)
@@ -98,7 +140,7 @@ def no_contract(table: Table, memo: Memo) -> bool:
     deal = _choosing(table)
     if deal is None or deal.bid is not None:
         return False
-    seat = first_leader(table.game, deal)
+    seat = max(0, first_leader(table.game, deal))
     card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]
     return wrong(table, "no-contract", "card_played", seat=seat, card=card)
 

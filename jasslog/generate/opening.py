@@ -115,11 +115,18 @@ def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
         return
     assert naming is not None
     if naming.type == "card_turned":
-        wanted = [card for card in naming.cards if SUIT_OF[card] == plan.contract.trump_suit]
-        table.act("card_turned", card=CODES[table.rng.choice(wanted or naming.cards)], seat=naming.seat)
+        _turn(table, plan, naming)
         return
     contract = plan.contract if plan.contract in naming.contracts else table.rng.choice(naming.contracts)
     table.act("contract_chosen", seat=naming.seat, contract=contract.to_record())
+
+
+def _turn(table: Table, plan: Plan, act: Act) -> None:
+    """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
+    mine = {} if act.seat == NOBODY else {"seat": act.seat}
+    wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
+    chosen = wanted if wanted and (mine or table.chance(0.5)) else act.cards
+    table.act("card_turned", card=CODES[table.rng.choice(chosen)], **mine)
 
 
 def _pick_up(table: Table) -> bool:

@@ -35,6 +35,10 @@ def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
     for act in acts:
         if act.type == "marriage_announced" and "marriage" not in table.muted and _say_marriage(table, deal, act.seat):
             return True
+    for act in acts:
+        if act.type == "roem_called" and table.chance(table.habits.roem):
+            table.act("roem_called", seat=act.seat)
+            return True
     return False
 
 

@@ -10,7 +10,8 @@ from jasslog.variants.load import table
 from jasslog.variants.options import Group, Variant
 from jasslog.variants.plain import thaw
 
-RULE_NUMBERS = re.compile(r" \([A-Z]+-?\d+(?:(?:, | to )[A-Z]+-\d+)*\)")
+_NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
+RULE_NUMBERS = re.compile(rf" \({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
 
 
 class Option(NamedTuple):

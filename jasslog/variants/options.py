@@ -97,18 +97,28 @@ class Choosing(Group):
     """How the contract of a round comes about, and who leads."""
 
     choice: Literal[
-        "push_partner_once", "dealer_last_card", "round_table_forced", "one_round", "auction", "only_contract"
+        "push_partner_once",
+        "dealer_last_card",
+        "round_table_forced",
+        "one_round",
+        "random_suit_two_rounds",
+        "auction",
+        "only_contract",
     ] = "push_partner_once"
     """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
     the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
-    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. auction: the highest bid
-    gives the contract. only_contract: nobody chooses, every round has the one contract there is."""
+    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. random_suit_two_rounds: a
+    card of another pack is turned, and each seat in turn accepts its suit as trump or passes; if all pass, another card
+    is turned and they speak once more (G10-1). auction: the highest bid gives the contract. only_contract: nobody
+    chooses, every round has the one contract there is."""
     turned_ace: Literal["trump", "obenabe"] = "trump"
     """What an ace makes that is turned for trump: its suit trump, or a round in Obenabe."""
     turned_six: Literal["trump", "undenufe"] = "trump"
     """What a six makes that is turned for trump: its suit trump, or a round in Undenufe."""
     all_pass: Literal["forced", "redeal_next", "redeal_same"] = "forced"
     """What follows where all may pass: the last seat must choose, or the next or the same dealer deals again."""
+    second_suit_differs: bool = True
+    """Where two suits may be turned: whether the second one is never the first again (G10-1)."""
     contracts: tuple[ContractName, ...] = ("diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe")
     """Which contracts may be chosen."""
     leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"
@@ -233,6 +243,17 @@ class Marriage(Group):
     """It takes part in the comparison of melds (ST-5)."""
 
 
+class Roem(Group):
+    """Roem: points for what lies together in one trick, for its winner."""
+
+    allowed: bool = False
+    """Whether roem is played: runs of three 20 and of four 50, four equal cards, king and queen of trump 20 (G10-3)."""
+    four_jacks: Literal[100, 200] = 200
+    """What four jacks in one trick bring; other equal cards 100 (G10-3)."""
+    must_be_called: bool = False
+    """Roem counts only if the side that took the trick calls it before the next card is played (G10-3)."""
+
+
 class Score(Group):
     """What a round is worth."""
 
@@ -242,6 +263,8 @@ class Score(Group):
     """Bonus for the last trick (V-8)."""
     match: Literal[0, 50, 90, 100] = 100
     """Bonus for taking all tricks (P-2)."""
+    counter_match: bool = True
+    """Whether it is paid to the side that did not choose the contract, too (P-2, G10-5)."""
     multipliers: dict[ContractName, Annotated[int, Field(ge=1, le=100)]] = {}
     """Factor of a contract; 1 where not named (P-1)."""
     multiplier_scope: tuple[Component, ...] = ("cards", "last", "match", "melds", "marriage")
@@ -252,9 +275,9 @@ class Score(Group):
     """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
     misere_match: Literal[0, 50, 100] = 0
     """Bonus of a declarer who takes no trick in misère (P-9)."""
-    make_rule: Literal["none", "cards>=76", "bid"] = "none"
-    """What the declarer's side must reach (P-5, P-6); bid: what it bid, which is booked by the side that was right
-    (A-4)."""
+    make_rule: Literal["none", "cards>=76", "total>opponents", "bid"] = "none"
+    """What the declarer's side must reach (P-5 to P-8): 76 card points, or more than the others with last trick,
+    marriage and roem; bid: what it bid, which is booked by the side that was right (A-4)."""
     fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
     """Who books the last trick's points when the declarers fail (P-6)."""
 
@@ -300,6 +323,9 @@ class Irregularities(Group):
     """Tricks transferred for a renege can make a match (I-6)."""
     revoke_in_misere: Literal["none", "annul"] = "none"
     """Where losing tricks helps, none are transferred for a renege: the round stands, or it does not count (I-6)."""
+    renege: Literal["tricks", "contract", "contract_and_100"] = "tricks"
+    """What a renege costs when it is ruled on. tricks: all from that one on (I-6). contract: the others score as if the
+    contract of the offender's side had failed, whoever chose it; contract_and_100: and 100 more (G10-6)."""
 
 
 Differences = dict[str, dict[str, Any]]
@@ -338,6 +364,7 @@ class Variant(Group):
     predictions: Predictions = Predictions()
     melds: Melds = Melds()
     marriage: Marriage = Marriage()
+    roem: Roem = Roem()
     score: Score = Score()
     end: End = End()
     irregularities: Irregularities = Irregularities()

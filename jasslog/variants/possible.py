@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Deal, Variant
 
 
+_SUITS = sorted(SUIT_NAMES)
+
+
 def impossible(variant: Variant) -> list[tuple[str, str]]:
     """The combinations that no game can have: the option at fault and why; empty for a playable set."""
     checks = (
@@ -48,11 +51,13 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     deal, choosing, play = variant.deal, variant.choosing, variant.play
     names = choosing.contracts
     pushing, only = choosing.choice == "push_partner_once", choosing.choice == "only_contract"
+    turned = choosing.choice == "random_suit_two_rounds"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
     return (
         ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
+        ("choosing.contracts", "must be the four suits where a suit is turned", turned and sorted(names) != _SUITS),
         ("choosing.contracts", "is empty: nothing could be played", not names),
         ("choosing.choice", "= only_contract needs one contract that says all", only and not set(names) <= _PLAIN),
         ("choosing.choice", "= only_contract needs one contract that says all", only and len(names) != 1),
@@ -103,10 +108,12 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     lone = variant.marriage.in_comparison and not variant.melds.allowed
     differs, predicted = variant.score.kind == "difference", variant.predictions.asked != "none"
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
+    costly = variant.irregularities.renege != "tricks" and variant.score.make_rule in ("none", "bid")
     return (
         ("marriage.time", "= both_cards cannot be replayed by this version", variant.marriage.time == "both_cards"),
         ("marriage.in_comparison", "needs melds to be compared with", lone),
         ("score.make_rule", "needs two sides", one_side),
+        ("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", costly),
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
         ("score.kind", "= difference needs predictions, and they need it", differs != predicted),
         ("score.kind", "= difference needs players who are alone", differs and variant.deal.sides != "solo"),

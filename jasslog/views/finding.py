@@ -31,7 +31,7 @@ _SEATS = {
     ("winner-claimed-wrong", "computed"),
 }
 """Slots that hold seats."""
-_OF_TRICKS = ("J202", "J203", "J3", "J413", "J501", "J502")
+_OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
 _CHOICES = {
     "wrong-cut": ("cut", "cut"),

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import PARTS, round_scores
+from jasslog.game.making import reached
 from jasslog.game.melds import standing
-from jasslog.game.scoring import round_total
+from jasslog.game.roem import roem_in, uncalled
+from jasslog.game.scoring import earned, renege_rulings, round_total, trick_owners
 from jasslog.views.finding import Teller
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import fit, visible, width
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
-from jasslog.views.words import bid_text, contract_text, meld_text, scores_text
+from jasslog.views.words import bid_text, cards_text, contract_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
@@ -65,7 +67,7 @@ class ScoreSheet:
         booked = [entry for entry in mine if entry.factor]
         lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
         lines += self._total(deal, booked, before)
-        lines += self._voids(deal)
+        lines += self._failure(deal, mine) + self._voids(deal)
         lines.append("  " + self._check(deal, mine))
         return lines + self._victory(deal) + self._claims(deal)
 
@@ -102,7 +104,16 @@ class ScoreSheet:
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
         if entry.kind == "marriage":
             return say("score.marriage", seat=seat)
+        if entry.kind == "roem":
+            return self._roem(deal, entry, seat)
         return f"{word('parts', entry.kind)}, {seat}"
+
+    def _roem(self, deal: Round, entry: Entry, seat: str) -> str:
+        """Which cards of which trick a line of roem is about: the lines of a trick come in the order of its roem."""
+        place = next(n for n, trick in enumerate(deal.tricks) if trick.events[-1] == entry.event)
+        mine = [one for one in entries(self._game, deal) if one.kind == "roem" and one.event == entry.event]
+        roem = roem_in(self._game, deal, place)[next(n for n, one in enumerate(mine) if one is entry)]
+        return say("score.roem", cards=cards_text(roem.cards), trick=place + 1, seat=seat)
 
     def _total(self, deal: Round, mine: list[Entry], before: list[int]) -> list[str]:
         booked = self._of(mine)
@@ -115,6 +126,16 @@ class ScoreSheet:
         lines.append(self._line(self._known("score.before", earlier), before, zero=True))
         after = [a + b for a, b in zip(before, booked, strict=True)]
         return [*lines, self._line(self._known("score.total", earlier or here), after, zero=True)]
+
+    def _failure(self, deal: Round, mine: list[Entry]) -> list[str]:
+        """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""
+        if not any(entry.kind == "failed" for entry in mine):
+            return []
+        game = self._game
+        for ruling in renege_rulings(game, deal)[-1:]:
+            return ["  " + say("score.lost_by_ruling", seat=self._teller.table.seat(ruling.seat))]
+        own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
+        return ["  " + say("score.failed", own=own, needed=needed)]
 
     def _known(self, label: str, open_ones: bool) -> str:
         """The label of a sum, which says if there may be more in it than can be counted."""
@@ -144,6 +165,10 @@ class ScoreSheet:
             if void:
                 slots = {"seat": self._teller.table.seat(seat), "why": word("voids", void)}
                 lines.append(say("score.marriage_void", **slots))
+        for place in range(len(deal.tricks)):
+            if uncalled(self._game, deal, place):
+                cards = " ".join(cards_text(one.cards) for one in roem_in(self._game, deal, place)[:1])
+                lines.append(say("score.roem_uncalled", cards=cards, trick=place + 1))
         return ["  " + line for line in lines]
 
     def _check(self, deal: Round, mine: list[Entry]) -> str:

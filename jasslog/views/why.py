@@ -12,6 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window, why_void
 from jasslog.game.play import legal_cards, partner_best
+from jasslog.game.roem import called_trick, roem_in, why_roem_void
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
@@ -73,7 +74,16 @@ class Why:
         if deal is not None and kind == "marriage_announced" and seat < game.players:
             void = why_marriage_void(game, deal, seat)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
+        if deal is not None and kind == "roem_called" and called_trick(deal, event) != NOBODY:
+            lines += self._roem(game, deal, seat, called_trick(deal, event))
         return lines + self._expected(game)
+
+    def _roem(self, game: Game, deal: Round, seat: int, place: int) -> list[str]:
+        """What lies together in a trick, and whether calling it counts."""
+        found = [say("why.roem_one", cards=cards_text(r.cards), points=r.points) for r in roem_in(game, deal, place)]
+        text = say("why.roem", trick=place + 1, roem=", ".join(found)) if found else say("why.no_roem", trick=place + 1)
+        void = why_roem_void(game, deal, seat, place)
+        return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])
 
     def _expected(self, game: Game) -> list[str]:
         acts = expected(game)

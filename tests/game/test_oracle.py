@@ -39,6 +39,26 @@ def test_expected_agrees_with_the_naive_oracle(name: str) -> None:
         ]
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith(("klaverjas", "roem"))])
+def test_what_a_round_of_klaverjas_brings_agrees_with_the_naive_oracle(name: str) -> None:
+    rng, rounds = Random(f"{name} scores {os.environ.get('JASSLOG_SEED', 1)}"), 0
+    nat = 0
+    while rounds < POSITIONS // 200:
+        walk = Walk(name, rng)
+        table = Table(thaw(walk.variant))
+        for event in walk.events:
+            table.see(event)
+        for event in walk.steps(rounds=6):
+            deal = walk.game.round
+            if event["type"] == "round_started" and deal is not None and deal.phase == "scored":
+                held = [e for e in walk.game.ledger if e.round == deal.number and e.kind not in ("melds", "marriage")]
+                assert walk.game.side_scores(held) == table.booked(), walk.events[-45:]
+                nat += any(entry.kind == "failed" for entry in held)
+                rounds += 1
+            table.see(event)
+    assert 0 < nat < rounds
+
+
 def test_the_oracle_can_disagree() -> None:
     walk = Walk("schieber-santiago", Random(3))
     table = Table(thaw(walk.variant))

@@ -12,22 +12,21 @@ COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "S
 """How many rules each group of the common rules has."""
 OTHER_GAMES = {
     "P-7": "making and failing by the French rules: Belote",
-    "P-8": "making and failing with roem: Klaverjas",
 }
 """Common rules that no game of the family uses."""
 GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
 GAMES += ["G8", "G8-1", "G8-2"]
+GAMES += ["G10", *(f"G10-{number}" for number in range(1, 7))]
 GAMES += ["G6a", "G6b", "G6c", "G6d", *(f"G6-{number}" for number in range(1, 7))]
 GAMES += ["G7"]
 EDGES = (
-    *range(1, 17),
-    *range(24, 35),
+    *range(1, 35),
     36,
+    37,
     *range(40, 86),
-    *range(94, 124),
-    *range(125, 140),
+    *range(91, 140),
 )
-"""Edge cases of the family; the others belong to Belote and Klaverjas."""
+"""Edge cases of the family; the others belong to Belote."""
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
@@ -40,8 +39,8 @@ WANTED = [
     *(f"EC-{number:03}" for number in EDGES),
 ]
 _FUNCTION = re.compile(r"^\s*def test_(\w+)", re.M)
-_CASE = re.compile(r"""["']((?:EC|[A-Z]{1,2}|G\d[a-d]?)-\d+)\b""")
-_IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}_\d+)|(?:T\d+)|(?:G\d[a-d]?(?:_\d)?))(?=_|$)")
+_CASE = re.compile(r"""["']((?:EC|[A-Z]{1,2}|G\d+[a-d]?)-\d+)\b""")
+_IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}_\d+)|(?:T\d+)|(?:G\d+[a-d]?(?:_\d)?))(?=_|$)")
 
 
 def named() -> set[str]:

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from samples import examples_file, examples_play, examples_prediction, examples_score, examples_trust
+from samples import (
+    examples_file,
+    examples_klaverjas,
+    examples_play,
+    examples_prediction,
+    examples_score,
+    examples_trust,
+)
 
 FOLLOWS = {
     "missing-card": "misdeal",
@@ -18,13 +25,15 @@ FOLLOWS = {
 }
 """Kinds that a record of this family always explains by an earlier one, and that one."""
 
-_EXAMPLES = (
-    examples_file.EXAMPLES
-    | examples_play.EXAMPLES
-    | examples_prediction.EXAMPLES
-    | examples_score.EXAMPLES
-    | examples_trust.EXAMPLES
+_PAGES = (
+    examples_file,
+    examples_play,
+    examples_prediction,
+    examples_score,
+    examples_klaverjas,
+    examples_trust,
 )
+_EXAMPLES = {name: example for page in _PAGES for name, example in page.EXAMPLES.items()}
 
 
 def names() -> set[str]:

@@ -6,6 +6,7 @@ from samples.story import Story
 
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
+from samples import stories_klaverjas as klaverjas
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
@@ -269,6 +270,61 @@ STORIES = {
         "Seat 0 says 40, and once everybody has spoken, 38: `J245 prediction-changed`. The round is scored by the "
         "second number: `J505 round-score-claimed`, it was two points off.",
         differenzler.changed,
+    ),
+    "klaverjas-made": Story(
+        "The second suit, and roem",
+        "All pass on spades, and diamonds are turned next. Jack, queen and king of trumps in the first trick are 40 of "
+        "roem: a run and the stuk. In Amsterdam seat 0 need not trump the partner's king; 127 to 75.",
+        klaverjas.made,
+    ),
+    "klaverjas-stuk-forgotten": Story(
+        "Half the roem is forgotten",
+        "Seat 3 calls roem in a trick that has none: `J421 roem-absent`. Of the 40 in the first trick only the run is "
+        "written, not king and queen of trumps: `J601 slate-entry-wrong`. The totals follow from that: `J602 "
+        "slate-total-wrong`, `J606 final-score-wrong`.",
+        klaverjas.stuk_forgotten,
+    ),
+    "klaverjas-nat": Story(
+        "Nat by two points",
+        "The same cards in Rotterdam, where the partner's king must be trumped. 60 and 40 of roem are less than 102: "
+        "the choosers book nothing, the others 162 and all the roem.",
+        klaverjas.nat,
+    ),
+    "klaverjas-trump-withheld": Story(
+        "Played as in Amsterdam",
+        "In Rotterdam seat 0 keeps back a trump while the partner is winning: `J303 trump-withheld`. The sums are "
+        "those of the cards as they lay.",
+        klaverjas.trump_withheld,
+    ),
+    "klaverjas-renege-ruled": Story(
+        "A trump withheld, and the ruling",
+        "Seat 1 objects at once (`J901 objection-raised`) to the king of hearts (`J303 trump-withheld`), and play "
+        "ends. Read in the view with rulings the others book 162 and the 40 of roem made by then.",
+        klaverjas.renege_ruled,
+        "ruled",
+    ),
+    "klaverjas-pit": Story(
+        "A pit for the others",
+        "Hearts are accepted on a poor hand, and the others take all eight tricks: 162, 100 for the pit, and 20 of "
+        "roem in the last trick.",
+        klaverjas.pit,
+    ),
+    "klaverjas-nat-both-roem": Story(
+        "The roem of both sides",
+        "Nat with 40 of roem, and the others had 20 of their own: all 60 are theirs now. The table books the round so, "
+        "but still writes the roem as it was taken: `J505 round-score-claimed`.",
+        klaverjas.both_roem,
+    ),
+    "klaverjas-seventy-six": Story(
+        "76 and no more",
+        "The Italian rule: exactly half of the card points is enough, and melds of the hand count, no roem.",
+        klaverjas.seventy_six,
+    ),
+    "klaverjas-other-suit": Story(
+        "Not the suit that was turned",
+        "Diamonds are turned and seat 0 names spades: `J222 suit-not-offered`. The round is replayed in spades all the "
+        "same; the contract fails, and the others book 152.",
+        klaverjas.other_suit,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

@@ -27,10 +27,10 @@ COUNTS = {
 GAMES = ["G1", "G1-1", "G1-2", "G1-3", "G2", "G2-1", "G2-2", "G3a", "G3b", "G3b-1", "G3b-2"]
 GAMES += ["G8", "G8-1", "G8-2"]
 GAMES += ["G3c", "G3c-1", "G3c-2", "G3d", "G4", "G5", "G6", *(f"G6-{n}" for n in range(1, 7)), "G6a", "G6c"]
-GAMES += ["G7"]
+GAMES += ["G7", "G10", *(f"G10-{number}" for number in range(1, 7))]
 NUMBERS = [f"{kind}-{n}" for kind, count in COUNTS.items() for n in range(1, count + 1)] + ["V-6b", *GAMES]
-PARTS = (("G1", "G9"),)
-"""The first game of each part of the document whose rules are all in the catalogue, and the first after it."""
+PARTS = (("### G1 ", "### G9 "), ("### G10 ", "## 6. "))
+"""Where each part of the document begins and ends whose rules are all in the catalogue."""
 DOCUMENT = SHARED / "rules" / "partnership.md"
 
 
@@ -69,8 +69,8 @@ def test_unknown_names_and_numbers() -> None:
 def test_numbers_are_those_of_the_rule_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     common = text[text.index("\n## 3. ") : text.index("\n## 4. ")]
-    games = "".join(text[text.index(f"\n### {first} ") : text.index(f"\n### {after} ")] for first, after in PARTS)
+    games = "".join(text[text.index(f"\n{first}") : text.index(f"\n{after}")] for first, after in PARTS)
     found = set(re.findall(r"\*\*([A-Z]{1,2}-\d+b?)\b", common)) | set(re.findall(r"^\| (C-\d+) \|", common, re.M))
     found |= set(re.findall(r"\*\*(A-\d)\*\*", games))
-    found |= set(re.findall(r"\*\*(G\d[a-d]?-\d)\*\*", games)) | set(re.findall(r"^###+ (G\d[a-d]?) ", games, re.M))
+    found |= set(re.findall(r"\*\*(G\d+[a-d]?-\d)\*\*", games)) | set(re.findall(r"^###+ (G\d+[a-d]?) ", games, re.M))
     assert found - {"G3"} == set(NUMBERS)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import shutil
+from collections import ChainMap
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,14 +102,22 @@ def test_set_follows_the_schema(path: Path) -> None:
     assert not any(validator.is_valid(sheet | changes) for changes in wrong)
 
 
+def _parents(sheet: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The data files that a set is built upon, the first one first."""
+    if "extends" in sheet:
+        parent = json.loads((SETS / f"{sheet['extends']}.json").read_bytes())
+        yield from _parents(parent)
+        yield parent
+
+
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_set_states_only_what_differs_and_cites_a_rule_for_it(path: Path) -> None:
     sheet = json.loads(path.read_bytes())
-    parent = json.loads((SETS / f"{sheet['extends']}.json").read_bytes()) if "extends" in sheet else {}
+    parents = list(_parents(sheet))
     stated, defaults = [], model_defaults()
     for group, options in defaults.items():
         if isinstance(options, dict):
-            base = options | parent.get(group, {})
+            base = dict(ChainMap(*(parent.get(group, {}) for parent in reversed(parents)), options))
             for option, value in sheet.get(group, {}).items():
                 assert value != base[option], f"{group}.{option} says nothing new"
                 stated.append(f"{group}.{option}")

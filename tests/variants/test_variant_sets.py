@@ -30,6 +30,7 @@ BASE36: dict[str, Any] = {
     "choosing.turned_ace": "trump",
     "choosing.turned_six": "trump",
     "choosing.all_pass": "forced",
+    "choosing.second_suit_differs": True,
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
     "choosing.leader": "forehand",
     "choosing.partner_looks_late": False,
@@ -78,8 +79,12 @@ BASE36: dict[str, Any] = {
     "marriage.via_meld": True,
     "marriage.in_comparison": False,
     "score.kind": "points",
+    "roem.allowed": False,
+    "roem.four_jacks": 200,
+    "roem.must_be_called": False,
     "score.last_trick": 5,
     "score.match": 100,
+    "score.counter_match": True,
     "score.multipliers": {},
     "score.multiplier_scope": ["cards", "last", "match", "melds", "marriage"],
     "score.unit": "1",
@@ -104,6 +109,7 @@ BASE36: dict[str, Any] = {
     "irregularities.revoke_match": True,
     "irregularities.revoke_in_misere": "none",
     **dict.fromkeys(("tables.two", "tables.three", "tables.four", "tables.five")),
+    "irregularities.renege": "tricks",
     "not_recorded": [],
 }
 
@@ -239,6 +245,35 @@ BASE32 = BASE32_WITH_SIXES | {
 
 def test_G8_jass_with_32_cards_options() -> None:
     assert of_set("jass-italian-32") == BASE32
+
+
+KLAVERJAS = BASE32 | {
+    "deal.direction": "cw",
+    "choosing.choice": "random_suit_two_rounds",
+    "choosing.leader": "chooser",
+}
+DUTCH = KLAVERJAS | {
+    "deal.packets": [3, 2, 3],
+    "play.head_trump_lead": True,
+    "melds.allowed": False,
+    "marriage.allowed": False,
+    "marriage.in_comparison": False,
+    "roem.allowed": True,
+    "score.last_trick": 10,
+    "score.make_rule": "total>opponents",
+    "score.fail_last": "always_opponents",
+    "end.kind": "rounds",
+    "end.rounds": 16,
+    "end.target": 1500,
+    "end.tie": "draw",
+    "irregularities.renege": "contract",
+}
+
+
+def test_G10_klaverjas_options() -> None:
+    assert of_set("klaverjas-italian") == KLAVERJAS
+    assert of_set("klaverjas-amsterdam") == DUTCH | {"play.void_duty": "amsterdam"}
+    assert of_set("klaverjas-rotterdam") == DUTCH | {"play.overtrump_duty": "if_able"}
 
 
 def test_G4_pique_double_options() -> None:
@@ -398,6 +433,9 @@ DIGESTS = {
     "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",
     "differenzler-ohio": "sha256:ab853b601eb7669090a423da434132b4b6234f66d1ee41b7275700fb74c8e544",
     "differenzler-ohio-public": "sha256:9af66cc6480dbce0eeef5f50908e97a83d0a70dcb05e2225235e8cc440848bfd",
+    "klaverjas-amsterdam": "sha256:8c624e4f0c264b16fe69cb100fc1a814dee7d570748219b14fb50bc37c866e51",
+    "klaverjas-italian": "sha256:cdd3f4ee95cdda7e218c8fc881dbce66e33238255dc6452a13054fa0020bb7e6",
+    "klaverjas-rotterdam": "sha256:937784578931e2996e140dc13156e0d56309a491dec373ac5c9039a54c8de4ca",
     "jass-italian-32": "sha256:1c74426d1251d141ba656cc3be9e738286e37a931c7c0d16fee9f5a620c122df",
     "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
     "coiffeur-santiago": "sha256:ebabc66842545c79cf59a0d7cdab580338f824a0ad6e75a75735ff25e79cb69c",

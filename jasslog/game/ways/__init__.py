@@ -10,6 +10,7 @@ from jasslog.game.ways import (
     one_round,
     only_contract,
     push_partner_once,
+    random_suit_two_rounds,
     round_table_forced,
 )
 
@@ -43,6 +44,7 @@ _WAYS: dict[str, Way] = {
     "one_round": one_round,
     "auction": auction,
     "only_contract": only_contract,
+    "random_suit_two_rounds": random_suit_two_rounds,
 }
 
 

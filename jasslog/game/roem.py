@@ -1,0 +1,83 @@
+"""Reducing roem: what lies in the tricks, what was called, what counts (G10-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.facts import NOBODY, Entry, RoemCall
+from jasslog.rules.roem import Roem, roem_of
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def roem_called(game: Game, event: dict[str, Any]) -> None:
+    """Note a call with the reason why it counts for nothing, if there is one; none of a trick that is not complete."""
+    deal = game.round
+    place = called_trick(deal, event)
+    if deal is not None and place != NOBODY and game.variant.roem.allowed:
+        seat = event["seat"]
+        call = RoemCall(seat, deal.tricks[place].events[-1], event["seq"], why_roem_void(game, deal, seat, place))
+        deal.roem += (call,)
+
+
+def called_trick(deal: Round | None, event: dict[str, Any]) -> int:
+    """The place of the complete trick whose roem a call is about, the last one if it names none; -1 without one."""
+    done = len(deal.tricks) if deal is not None else 0
+    place: int = event.get("trick", done) - 1
+    return place if place < done else NOBODY
+
+
+def roem_in(game: Game, deal: Round, place: int) -> list[Roem]:
+    """The roem that lies in a complete trick, best first; none where roem is not played."""
+    if not game.variant.roem.allowed or deal.contract is None:
+        return []
+    return roem_of(deal.tricks[place].cards, deal.modes[place].trump, game.variant.roem)
+
+
+def why_roem_void(game: Game, deal: Round, seat: int, place: int) -> str:
+    """Why a call of the roem of a complete trick would count for nothing now; empty where nothing speaks against it.
+
+    Where roem needs no call, only the cards can speak against it.
+    """
+    trick = deal.tricks[place]
+    if not roem_in(game, deal, place) and NOBODY not in trick.cards:
+        return "absent"
+    if not game.variant.roem.must_be_called:
+        return ""
+    if place + 1 < len(deal.tricks) or deal.trick or deal.phase not in ("playing", "complete"):
+        return "late"
+    won = trick.winner == NOBODY or game.side_of[trick.winner] == game.side_of[seat]
+    return "" if won else "of-others"
+
+
+def is_called(deal: Round, place: int) -> bool:
+    """Whether the roem of a complete trick was called in time by those who took it."""
+    last = deal.tricks[place].events[-1]
+    return any(call.card == last and not call.void for call in deal.roem)
+
+
+def uncalled(game: Game, deal: Round, place: int) -> bool:
+    """Whether a complete trick holds roem that counts for nothing because nobody called it."""
+    lost = game.variant.roem.must_be_called and not is_called(deal, place)
+    return lost and bool(roem_in(game, deal, place))
+
+
+def may_call(game: Game, deal: Round) -> list[int]:
+    """The seats that may call the roem of the trick that has just been completed."""
+    place = len(deal.tricks) - 1
+    if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
+        return []
+    winner = deal.tricks[place].winner
+    return [seat for seat in range(game.players) if winner != NOBODY and game.side_of[seat] == game.side_of[winner]]
+
+
+def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
+    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (G10-3)."""
+    return [
+        Entry(deal.number, owner, "roem", roem.points, times, deal.tricks[place].events[-1])
+        for place, owner, _ in counted
+        if not uncalled(game, deal, place)
+        for roem in roem_in(game, deal, place)
+    ]
