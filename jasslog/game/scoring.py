@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 UNREAD = -1
 """A card that nobody could read."""
 
+
 def round_entries(game: Game, deal: Round) -> list[Entry]:
     """The entries a round has earned up to now; of a complete round all of them (P-1 to P-8)."""
     if deal.phase in ("annulled", "misdealt") or annulled(game, deal):
