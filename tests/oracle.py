@@ -157,6 +157,8 @@ class Table:
         if len(self.now["trick"]) == self.players:
             self.now["tricks"].append(self.now["trick"])
             self.now["trick"] = []
+        if self.options["play"]["no_discard"] == "annul" and not any(self.now["hands"].values()):
+            self.now["again"] = self.now["over"] = not self.made_trump(99)
 
     def see_marriage_announced(self, event: dict[str, Any]) -> None:
         self.now["married"].append(event["seat"])
@@ -184,6 +186,8 @@ class Table:
             if self.deal["first_dealer"] == "draw_high" and self.lots:
                 return [self.extreme(highest=True)]
             return list(range(self.players))
+        if self.now.get("again"):
+            return [self.now["dealer"]]
         if self.now["contract"] is None:
             return [(self.now["dealer"] + (self.options["choosing"]["all_pass"] == "redeal_next")) % self.players]
         if self.deal["next_dealer"] == "next_seat":
@@ -264,7 +268,8 @@ class Table:
             third = contract["order"][trick // 3]
             return str(contract["suit"] if third == "trump" else third)
         if kind == "tutti" and self.options["play"]["tutti_mode"] == "first_discard":
-            return self.made_trump(trick + 1) or "obenabe"
+            late = self.options["play"]["discard_effect"] == "next_trick"
+            return self.made_trump(trick if late else trick + 1) or "obenabe"
         return str(kind)
 
     def made_trump(self, tricks: int) -> str:
@@ -284,8 +289,10 @@ class Table:
         if kind == "tutti":
             if self.options["play"]["tutti_mode"] == "led_suit":
                 trump = SUITS
+            elif self.options["play"]["discard_values"] == "at_time":
+                trump = self.made_trump(number + 1)
             else:
-                trump = self.made_trump(len(self.now["tricks"]) + 1)
+                trump = self.made_trump(99)
         if trump:
             return sum(
                 (TRUMP_POINTS if s in trump else PLAIN_POINTS).get(r, 0) for _, (s, r) in self.now["tricks"][number]
@@ -382,6 +389,8 @@ class Table:
         trick, tricks = self.now["trick"], self.now["tricks"]
         if not self.options["melds"]["allowed"]:
             return False
+        if rule == "after_trump":
+            return self.first_turn_after_trump(seat)
         if rule == "before_first_lead":
             return not trick and not tricks
         played = [s for s, _ in trick] if not tricks else list(range(self.players))
@@ -392,12 +401,39 @@ class Table:
         newest = not tricks or (len(tricks) == 1 and not trick)
         return newest and self.now["last"][0] == seat
 
+    def plays(self) -> list[tuple[int, str]]:
+        """Seat and card of everything that was played in the round."""
+        return [play for trick in [*self.now["tricks"], self.now["trick"]] for play in trick]
+
+    def since_trump(self) -> list[tuple[int, str]] | None:
+        """What was played after the card that made trump; None while none has."""
+        before = 0
+        for trick in [*self.now["tricks"], self.now["trick"]]:
+            for place, (_, card) in enumerate(trick):
+                if card[0] != trick[0][1][0]:
+                    return self.plays()[before + place + 1 :]
+            before += len(trick)
+        return None
+
+    def first_turn_after_trump(self, seat: int) -> bool:
+        since = self.since_trump()
+        if since is None or not any(self.now["hands"].values()):
+            return False
+        return self.turn() == seat and all(who != seat for who, _ in since)
+
     def may_marry(self, seat: int) -> bool:
         contract, options = self.now["contract"], self.options["marriage"]
         contract = contract.get("base", contract)
-        if not options["allowed"] or contract["kind"] != "trump" or seat in self.now["married"]:
+        suit = contract.get("suit", "") if contract["kind"] == "trump" else ""
+        if contract["kind"] == "tutti" and self.options["play"]["tutti_mode"] == "first_discard":
+            suit = self.made_trump(99)
+            since = self.since_trump() or []
+            gone = self.plays()[: len(self.plays()) - len(since)]
+            if any(card in (suit + "K", suit + "Q") for _, card in gone):
+                return False
+        if not options["allowed"] or not suit or seat in self.now["married"]:
             return False
-        pair = [contract["suit"] + "K", contract["suit"] + "Q"]
+        pair = [suit + "K", suit + "Q"]
         if any(card not in self.now["dealt"][seat] for card in pair):
             return False
         if options["time"] == "pre_play":

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit import auction, cards, ending, melds, order, points, predictions, roem, rulings, shown, slate
-from jasslog.audit.court import Court
+from jasslog.audit.court import ALL_SEATS, Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.audit.record import misdirections, take_in
@@ -211,8 +211,10 @@ def _judge_stranger(court: Court, event: dict[str, Any]) -> None:
     """An act of a seat that is not at this table is not applied; whose it was, the card may tell."""
     found = court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
     deal, bit = court.game.round, BIT[CARD[event["card"]]] if event.get("card") in CARD else 0
-    held = deal.hands if deal is not None else []
-    court.distrust(found, frozenset(seat for seat, hand in enumerate(held) if hand & bit))
+    held = deal.hands if deal is not None and not deal.loose else []
+    whose = frozenset(seat for seat, hand in enumerate(held) if hand & bit)
+    # Without it nobody knows who made trump where a discard does, so there it may be anybody's hand.
+    court.distrust(found, ALL_SEATS if deal is not None and deal.loose else whose)
 
 
 def close_round(court: Court, deal: Any, before: str) -> None:

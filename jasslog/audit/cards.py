@@ -126,7 +126,11 @@ def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Findin
         name = "card-not-held"
     evidence = [_event_of(deal, card)] if name == "card-played-twice" else []
     found = court.find(name, seat=seat, card=CODES[card], because=because, evidence=evidence)
-    court.distrust(found, frozenset((seat, owner)) - {NOBODY}, lost=False)
+    if deal.loose:
+        # What was really played may have made trump, or not: nothing that hangs on that is sure.
+        court.distrust(found)
+    else:
+        court.distrust(found, frozenset((seat, owner)) - {NOBODY}, lost=False)
     court.doubt_trick(found)
     return False
 
@@ -147,6 +151,9 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
             court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
         return
     if deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play):
+        return
+    if deal.veiled:
+        court.open_cards.append((court.event["seq"], court.here(), seat))
         return
     if NOBODY in deal.trick:
         _judge_beside_unread(court, deal, seat, card)

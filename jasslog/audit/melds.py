@@ -7,7 +7,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
-from jasslog.game.marriage import married_seats, why_marriage_void
+from jasslog.game.marriage import married_seats, parted, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
 from jasslog.rules.marriage import marriage_cards
@@ -98,9 +98,8 @@ def _players_of(deal: Round, cards: int) -> list[tuple[int, int]]:
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     game = court.game
-    trump = deal.contract.trump_suit if deal.contract else NOBODY
-    pair = marriage_cards(trump)
-    if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
+    pair = marriage_cards(deal.trump)
+    if not pair or parted(deal, pair) or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
     if seat == NOBODY or seat in deal.marriage_said or pair & ~deal.played:

@@ -29,7 +29,7 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
     claimed = event.get("points")
     if claimed is None or "cards" in deal.undecided:
         return
-    if deal.loose:
+    if deal.loose and court.game.variant.play.discard_values == "retroactive":
         court.told_early.append((event["seq"], len(deal.tricks), claimed))
     elif claimed != points:
         slots = {"claimed": claimed, "computed": points}
@@ -38,7 +38,8 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
 
 def _judge_told_early(court: Court, deal: Round) -> None:
     """Points said of tricks while no card had made trump, by the values of the trump that was made later (V-6b)."""
-    for seq, number, claimed in court.told_early:
+    told, court.told_early = court.told_early, []
+    for seq, number, claimed in told if "cards" not in deal.undecided else []:
         points, proof = deal.tricks[number - 1].points, list(deal.tricks[number - 1].events)
         if number == court.game.tricks_in_round:
             points += court.game.variant.score.last_trick
@@ -46,7 +47,6 @@ def _judge_told_early(court: Court, deal: Round) -> None:
             slots = {"claimed": claimed, "computed": points}
             details: dict[str, Any] = {"evidence": proof, "points": claimed - points, "slots": slots}
             court.find("trick-points-claimed", at=seq, address=f"{deal.number}.{number}", **details)
-    court.told_early.clear()
 
 
 def close_points(court: Court, deal: Round) -> None:

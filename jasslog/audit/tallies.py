@@ -9,7 +9,7 @@ from jasslog.game.state import Round
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed"),
-    "melds": ("melds",),
+    "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),
     "bid": ("bid",),
@@ -25,6 +25,10 @@ def undecided_parts(court: Court, deal: Round | None) -> set[str]:
     if deal is not None and unresolved(deal):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
         parts |= {"melds", "marriage"}
+    if deal is not None and deal.veiled:
+        parts |= {"melds", "marriage"}
+    if deal is not None and court.game.variant.table_melds.allowed and "cards" in deal.undecided:
+        parts.add("melds")
     if deal is not None and deal.phase == "scored" and hidden(court.game, deal):
         parts.add("predictions")
     if "cards" in parts and court.game.variant.roem.allowed:

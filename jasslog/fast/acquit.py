@@ -158,9 +158,11 @@ class _Proof:
         game = self.game
         if game.stopped:
             return False
-        if deal.contract is None or any(deal.unknown) or deal.loose or deal.maker != NOBODY:
+        if deal.contract is None or any(deal.unknown):
             raise Unusual
-        if not deal.trick and game.players == 4 and not deal.banned and self._tricks(deal):
+        # Where a discard makes trump the modes are not those of the contract, so there it goes card by card.
+        steady = game.players == 4 and not deal.banned and not deal.loose and deal.maker == NOBODY
+        if not deal.trick and steady and self._tricks(deal):
             return True
         unpack, size = CARDS[self.head][1][self.number]
         if self.place + size > len(self.data):
@@ -287,7 +289,7 @@ class _Proof:
     def _claimed(self, event: Event) -> bool:
         """Whether an event claims the last trick exactly as the cards say."""
         game, deal = self.game, self.game.round
-        if deal is None or not deal.tricks or game.stopped:
+        if deal is None or not deal.tricks or game.stopped or deal.loose:
             return False
         trick = deal.tricks[-1]
         points = trick.points + (game.variant.score.last_trick if len(deal.tricks) == game.tricks_in_round else 0)

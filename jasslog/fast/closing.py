@@ -30,8 +30,8 @@ _new = tuple.__new__
 def _times(variant: Variant, factor: int) -> tuple[int, int, int] | None:
     """What cards, last trick and match are multiplied with; None where the round's score is more than their sum."""
     score = variant.score
-    plain = score.make_rule == "none" and score.unit == "1" and score.scoring_side == "both" and score.counter_match
-    if not plain or score.kind != "points" or variant.roem.allowed:
+    whole = (score.kind, score.melds, score.make_rule, score.unit, score.scoring_side, score.counter_match)
+    if whole != ("points", "added", "none", "1", "both", True) or variant.roem.allowed or variant.table_melds.allowed:
         return None
     cards, last, match = (factor if part in score.multiplier_scope else 1 for part in ("cards", "last", "match"))
     return cards, last, match

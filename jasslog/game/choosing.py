@@ -144,7 +144,9 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.chooser = chooser
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total = tables
-    deal.mode = deal.modes[0]
+    if game.variant.end.last_round_doubled and game.scored + 1 >= game.variant.end.rounds:
+        deal.factor *= 2
+    deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     begin(game, deal)
 

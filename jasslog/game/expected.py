@@ -65,7 +65,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
 
 
 def _melds(game: Game, deal: Round) -> list[Act]:
-    if not game.variant.melds.allowed or len(deal.tricks) > 1:
+    options = game.variant.melds
+    if not options.allowed or (len(deal.tricks) > 1 and options.window != "after_trump"):
         return []
     return [
         Act("meld_announced", s, optional=True) for s in range(game.players) if meld_window(game, deal, s) == "open"

@@ -90,7 +90,8 @@ class Entry(NamedTuple):
     round: int
     seat: int
     kind: str
-    """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit."""
+    """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
+    table_melds."""
     points: int
     """Before the multiplier."""
     factor: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import Scored, disproved
+from jasslog.game.melds import Scored, disproved, laid_until
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
@@ -28,15 +28,21 @@ def marriage_announced(game: Game, event: dict[str, Any]) -> None:
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
     options = game.variant.marriage
-    trump = deal.contract.trump_suit if deal.contract else NOBODY
-    pair = marriage.marriage_cards(trump)
+    pair = marriage.marriage_cards(deal.trump)
+    if options.allowed and deal.loose:
+        return "" if deal.veiled else "early"
     if not options.allowed or not pair:
         return "not-allowed"
-    if disproved(deal, seat, pair & ~deal.dealt[seat]):
+    if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, pair):
         return "not-held"
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
     return _second_card(deal, seat, pair)
+
+
+def parted(deal: Round, pair: int) -> bool:
+    """Whether one of the two cards lay when a discard made their suit trump: they must both be held after it (MO-7)."""
+    return deal.maker != NOBODY and bool(pair & laid_until(deal, deal.maker))
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
@@ -54,10 +60,11 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
 
     One that was ``shown`` is believed where the recorded cards do not speak against it.
     """
-    trump = deal.contract.trump_suit if deal.contract else NOBODY
-    pair = marriage.marriage_cards(trump)
+    pair = marriage.marriage_cards(deal.trump)
     missing = pair & ~deal.dealt[seat]
-    if not pair or not game.variant.marriage.allowed or (missing and not shown) or disproved(deal, seat, missing):
+    if not pair or not game.variant.marriage.allowed or (missing and not shown):
+        return False
+    if parted(deal, pair) or disproved(deal, seat, missing):
         return False
     return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
 
@@ -70,9 +77,8 @@ def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, in
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
     found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
-    trump = deal.contract.trump_suit
-    if scored and trump >= 0 and game.variant.marriage.via_meld:
-        pair = marriage.marriage_cards(trump)
+    if scored and deal.trump >= 0 and game.variant.marriage.via_meld:
+        pair = marriage.marriage_cards(deal.trump)
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
             if seat not in found and not pair & ~reduce(or_, mine):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import cards
+from jasslog.cards import BIT, cards
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
@@ -27,7 +27,7 @@ def meld_announced(game: Game, event: dict[str, Any]) -> None:
         return
     named = cards(event.get("cards", ()))
     meld = read_meld(named, game.variant.melds) if named else None
-    void = why_void(game, deal, event["seat"], named)
+    void = why_void(game, deal, event["seat"], named, event["seq"])
     deal.melds.append(Announcement(event["seat"], meld, named, event.get("points", 0), event["seq"], void))
 
 
@@ -40,19 +40,19 @@ def meld_shown(game: Game, event: dict[str, Any]) -> None:
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):
         if said.seat == event["seat"] and not said.cards and meld and said.said in (0, meld.points):
-            void = said.void or _wrong_cards(game, deal, said.seat, shown)
+            void = said.void or _wrong_cards(game, deal, said.seat, shown, said.event)
             deal.melds[place] = said._replace(meld=meld, cards=shown, void=void)
             return
 
 
-def why_void(game: Game, deal: Round, seat: int, named: int) -> str:
-    """Why a meld announced now counts for nothing; empty where nothing speaks against it (W-2, W-3)."""
+def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
+    """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (W-2, W-3)."""
     if not game.variant.melds.allowed:
         return "not-allowed"
     window = meld_window(game, deal, seat)
     if window != "open":
         return window
-    return _wrong_cards(game, deal, seat, named) if named else ""
+    return _wrong_cards(game, deal, seat, named, event) if named else ""
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
@@ -60,6 +60,8 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     if deal.phase in BEFORE_PLAY:
         return "early"
     rule = game.variant.melds.window
+    if rule == "after_trump":
+        return _after_trump(deal, seat)
     laid = len(deal.trick)
     if len(deal.tricks) > 1 or (len(deal.tricks) == 1 and laid):
         return "late"
@@ -70,10 +72,38 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     return "open" if rule == "own_first_card" and deal.last_seat == seat else "late"
 
 
-def _wrong_cards(game: Game, deal: Round, seat: int, named: int) -> str:
+def _after_trump(deal: Round, seat: int) -> str:
+    """A seat's first turn after a discard has made trump is its time (MO-6)."""
+    if deal.veiled:
+        return "open"
+    if deal.maker == NOBODY:
+        return "early"
+    since = [(who, event) for trick in deal.tricks for who, event in zip(trick.seats, trick.events, strict=True)]
+    since += zip(deal.seats, deal.events, strict=True)
+    if deal.phase != "playing" or any(who == seat and event > deal.maker for who, event in since):
+        return "late"
+    return "open" if deal.turn in (seat, NOBODY) else "early"
+
+
+def laid_until(deal: Round, event: int) -> int:
+    """The cards of the round that lay when an event had happened."""
+    found = 0
+    for trick in deal.tricks:
+        found |= _laid(trick.cards, trick.events, event)
+    return found | _laid(deal.trick, deal.events, event)
+
+
+def _laid(played: Sequence[int], events: Sequence[int], event: int) -> int:
+    return sum(BIT[card] for card, laid in zip(played, events, strict=True) if card >= 0 and laid <= event)
+
+
+def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) -> str:
+    """What is wrong with the cards of a meld that was announced by the event ``moment``."""
     meld = read_meld(named, game.variant.melds)
     if meld is None:
         return "not-valid"
+    if game.variant.melds.held == "now" and named & laid_until(deal, moment):
+        return "not-held"
     missing = named & ~deal.dealt[seat]
     if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
         return "not-held"
@@ -124,10 +154,11 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
     """A seat whose best meld is worse than one that another seat had said already loses all of its melds (W-4)."""
     bar: tuple[int, ...] = ()
+    contract = deal.made_contract
     result = list(checked)
-    for seat in dict.fromkeys(said.seat for said in checked):
+    for seat in dict.fromkeys(said.seat for said in checked if not said.void and said.meld):
         mine = [said for said in checked if said.seat == seat and not said.void and said.meld]
-        keys = [rank_key(said.meld, deal.contract, game.variant.melds) for said in mine if said.meld and deal.contract]
+        keys = [rank_key(said.meld, contract, game.variant.melds) for said in mine if said.meld and contract]
         if not keys:
             continue
         if bar and max(keys) < bar:
@@ -148,7 +179,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     ``ruled_out`` are the events of melds that a ruling made void: they take no part in the comparison.
     """
     options = game.variant.melds
-    contract = deal.contract
+    contract = deal.made_contract
     if contract is None or not (deal.melds or deal.marriage_said):
         return []
     valid = [
@@ -156,8 +187,8 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
         for said in standing(game, deal)
         if said.meld and not said.void and said.event not in ruled_out
     ]
-    if game.variant.marriage.in_comparison and contract.trump_suit >= 0:
-        pair = marriage_meld(contract.trump_suit)
+    if game.variant.marriage.in_comparison and deal.trump >= 0:
+        pair = marriage_meld(deal.trump)
         valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
     if not valid or options.award == "everyone":
         return valid
@@ -181,7 +212,9 @@ def _worth(game: Game, said: Announcement) -> int:
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:
-    """The seat's place in the order of the first trick, from 0 (W-5)."""
+    """The seat's place in the order of the first trick, from 0 (W-5); of melding, where a discard had to make trump."""
+    if deal.maker != NOBODY:
+        return next((place for place, said in enumerate(deal.melds) if said.seat == seat), len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
     return (seat - first) % game.players
 

@@ -64,7 +64,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
         if deal.led == NOBODY:
             deal.led = SUIT_OF[card]
             deal.power = deal.tables[len(deal.tricks)][deal.led]
-        elif deal.loose and SUIT_OF[card] != deal.led:
+        elif deal.loose and SUIT_OF[card] != deal.led and not deal.veiled:
             make_trump(game, deal, card, event)
         strength = deal.power[card]
         if strength > deal.best:
@@ -97,6 +97,7 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
 def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
     if card < 0:
         _lose_sight(game, deal, seat)
+        deal.veiled = deal.veiled or deal.loose
         return
     bit = BIT[card]
     deal.last_fresh = not deal.played & bit
@@ -135,7 +136,8 @@ def _after(seat: int, players: int) -> tuple[int, ...]:
 
 
 def close_trick(game: Game, deal: Round) -> str:
-    winner = NOBODY if NOBODY in deal.trick else deal.best_seat
+    unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
+    winner = NOBODY if unsure else deal.best_seat
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
     if winner != NOBODY:
@@ -147,7 +149,7 @@ def close_trick(game: Game, deal: Round) -> str:
     deal.turn = _rightful_leader(game, deal)
     empty = not any(deal.hands) and not any(deal.unknown)
     if empty or len(deal.tricks) >= game.tricks_in_round:
-        deal.phase = "complete"
+        deal.phase = "annulled" if deal.loose and game.variant.play.no_discard == "annul" else "complete"
         deal.turn = NOBODY
         return ROUND
     return TRICK

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.cards import CODES, UNKNOWN, codes
+from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.facts import NOBODY
 from jasslog.game.sheet import sheets
 
@@ -103,6 +103,10 @@ def _round(game: Game, deal: Round) -> Value:
         value["turned"] = CODES[deal.turned]
     if [call.kind for call in deal.calls if call.kind != "contract_chosen"] not in ([], ["pushed"]):
         value["calls"] = [_call(call) for call in deal.calls]
+    if deal.loose:
+        value["loose"] = True
+    if deal.maker != NOBODY:
+        value["made"] = SUITS[deal.trump]
     if deal.predictions:
         value["predictions"] = predictions_value(deal)
     if deal.contract is not None:

@@ -38,6 +38,7 @@ EntryKind = Literal[
     "difference",
     "exact",
     "credit",
+    "table_melds",
 ]
 Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
 
@@ -209,6 +210,10 @@ class CurrentRound(Published):
     """What was said for the contract, in order; left out where pushed, chooser and contract tell it."""
     turned: Card | None = None
     """The card turned up."""
+    made: Literal["D", "H", "S", "C"] | None = None
+    """The suit that a discard has made trump."""
+    loose: bool | None = None
+    """A discard will make trump, and none has yet; left out where that is not so."""
     predictions: list[SaidPrediction] | None = None
     """What was predicted, by seat; left out where nothing was."""
     contract: ContractRecord | None = None

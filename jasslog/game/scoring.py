@@ -14,7 +14,9 @@ from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
 from jasslog.game.roem import roem_entries
+from jasslog.game.rounding import rounding
 from jasslog.game.stakes import bid_entries
+from jasslog.game.table_melds import table_melds
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
 
@@ -47,7 +49,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
     if game.variant.score.unit != "1":
-        entries += _rounding(game, deal, entries)
+        entries += rounding(game, deal, entries)
     entries = _compared(game, deal, entries, owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
 
@@ -67,7 +69,10 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What each side has won in tricks, roem and melds, whoever books it in the end."""
-    return _trick_entries(game, deal, owners) + meld_entries(game, deal)
+    entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
+    if game.variant.table_melds.allowed:
+        entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
+    return entries
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -177,11 +182,11 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
     scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item[0])]
-    times = factor(game, deal, "melds")
-    entries = [Entry(deal.number, seat, "melds", points, times, event) for seat, _, points, event in scored]
+    times, sign = factor(game, deal, "melds"), -1 if game.variant.score.melds == "subtracted" else 1
+    entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
-        Entry(deal.number, seat, "marriage", marriage.POINTS, factor(game, deal, "marriage"), event)
+        Entry(deal.number, seat, "marriage", sign * marriage.POINTS, factor(game, deal, "marriage"), event)
         for seat, event in married_seats(game, deal, scored).items()
         if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
     ]
@@ -211,28 +216,6 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
     if reneged:
         return reneged[-1].seat
     return deal.chooser if played_out(game, deal) and failed(game, deal, entries) else NOBODY
-
-
-def _rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """What rounding to tens takes from or gives to each side's unmultiplied total (P-3)."""
-    unit = game.variant.score.unit
-    if unit == "1" or deal.phase not in ("complete", "scored"):
-        return []
-    found = []
-    for side in range(game.sides):
-        mine = [entry for entry in entries if game.side_of[entry.seat] == side]
-        total = sum(entry.points for entry in mine)
-        rounded = round_to(total, unit)
-        if mine and rounded != total:
-            found.append(Entry(deal.number, mine[0].seat, "rounding", rounded - total, deal.factor, NOBODY))
-    return found
-
-
-def round_to(total: int, unit: str) -> int:
-    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (P-3)."""
-    if unit == "floor10":
-        return abs(total) // 10 * (1 if total >= 0 else -1)
-    return (total + 5) // 10 * 10 if unit == "nearest10" else total
 
 
 def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:

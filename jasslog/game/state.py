@@ -63,11 +63,13 @@ class Round:
         "total",
         "trick",
         "tricks",
+        "trump",
         "turn",
         "turned",
         "undecided",
         "unknown",
         "values",
+        "veiled",
         "won",
         "won_tricks",
         "written",
@@ -107,6 +109,10 @@ class Round:
         """No card has made trump yet in a contract where the first discard does (C-9)."""
         self.maker = NOBODY
         """The event of the card that made trump so."""
+        self.veiled = False
+        """A card went unread that may have made trump: from then on nobody knows whether there is one, and which."""
+        self.trump = NOBODY
+        """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
         self.mode: Mode = OBENABE
         self.power: tuple[int, ...] = ()
         self.turn = NOBODY
@@ -177,6 +183,11 @@ class Round:
     def stake(self) -> int:
         """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
         return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
+
+    @property
+    def made_contract(self) -> Contract | None:
+        """The contract as it is by now: where a discard has made trump, that suit as trump."""
+        return self.contract if self.maker == NOBODY else Contract("trump", self.trump)
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""

@@ -211,5 +211,5 @@ def named_again(table: Table, memo: Memo) -> bool:
     deal = playing(table)
     if deal is None or deal.contract is None:
         return False
-    again = deal.contract.to_record()
-    return wrong(table, "contract-already-named", "contract_chosen", seat=deal.chooser, contract=again)
+    again, seat = deal.contract.to_record(), max(deal.chooser, 0)
+    return wrong(table, "contract-already-named", "contract_chosen", seat=seat, contract=again)

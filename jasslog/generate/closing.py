@@ -16,7 +16,7 @@ from jasslog.generate.table import Table
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed"),
-    "melds": ("melds",),
+    "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),
     "bid": ("bid",),

@@ -41,14 +41,21 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
     hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)
-    melds = [tuple(meld for meld in best_choice(hand, variant.melds) if rng.random() < habits.melds) for hand in hands]
+    melds = plan_melds(game, rng, habits, hands)
+    late = not variant.melds.allowed or variant.melds.held == "now" or "melds" in game.not_recorded
     return Plan(
         tuple(hands),
         contract,
         rng.random() < 0.3,
-        tuple(melds) if variant.melds.allowed and "melds" not in game.not_recorded else ((),) * game.players,
+        ((),) * game.players if late else melds,
         tuple(rng.random() < 0.4 for _ in hands),
     )
+
+
+def plan_melds(game: Game, rng: Random, habits: Habits, hands: list[int]) -> tuple[tuple[Meld, ...], ...]:
+    """What each seat will announce of what it holds, the best first."""
+    best = [best_choice(hand, game.variant.melds) for hand in hands]
+    return tuple(tuple(meld for meld in mine if rng.random() < habits.melds) for mine in best)
 
 
 def _gift(rng: Random, size: int) -> int:

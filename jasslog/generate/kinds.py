@@ -116,6 +116,7 @@ def _applies(variant: Variant, kind: str) -> bool:
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
         "false-victory": variant.end.claim != "none",
         "push-back": "pushed" in calls,
+        "no-contract": bool(calls),
         "wrong-chooser": "contract_chosen" in calls,
         "contract-not-allowed": "contract_chosen" in calls,
         "contract-used": bool(variant.sheet.lines),

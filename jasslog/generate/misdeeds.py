@@ -216,11 +216,12 @@ def written_late(table: Table, memo: Memo) -> bool:
     deal, game = table.game.round, table.game
     if deal is None or deal.phase != "scored" or deal.written or game.stopped:
         return False
-    of = "melds" if any(figures(game, deal, "melds", multiplied=True)) else "marriage"
+    in_time = table.variant.melds.booking_deadline != "none"
+    of = "melds" if in_time and any(figures(game, deal, "melds", multiplied=True)) else "marriage"
     points = figures(game, deal, of, multiplied=True)
     if not any(points):
         return False
-    side = points.index(max(points))
+    side = points.index(max(points, key=abs))
     return wrong(table, "slate-entry-late", "score_written", seat=side, of=of, points=points[side])
 
 

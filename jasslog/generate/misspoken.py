@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, codes, numbers
+from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, seat_order
 from jasslog.game.state import Round
 from jasslog.generate.astray import Memo, playing, wrong
@@ -68,15 +69,16 @@ def meld_twice(table: Table, memo: Memo) -> bool:
 def meld_too_low(table: Table, memo: Memo) -> bool:
     """A seat announces only a meld below one announced before (W-4)."""
     found, options = _speaker(table), table.variant.melds
-    if found is None or found[0].contract is None:
+    contract = found[0].made_contract if found is not None else None
+    if found is None or contract is None:
         return False
     deal, seat = found
-    contract = found[0].contract
     heard = [said.meld for said in deal.melds if said.meld and not said.void and said.seat != seat]
     if not heard or len(heard) != len(deal.melds):
         return False
     bar = max(rank_key(meld, contract, options) for meld in heard)
-    lower = [m for m in best_choice(deal.dealt[seat], options) if rank_key(m, contract, options) < bar]
+    hand = deal.hands[seat] if options.held == "now" else deal.dealt[seat]
+    lower = [m for m in best_choice(hand, options) if rank_key(m, contract, options) < bar]
     if not lower:
         return False
     _only(table, {seat: ()})
@@ -86,6 +88,8 @@ def meld_too_low(table: Table, memo: Memo) -> bool:
 def meld_early(table: Table, memo: Memo) -> bool:
     """A meld is announced before the contract stands (W-3)."""
     deal, plan = table.game.round, table.plan
+    if table.variant.melds.window == "after_trump":
+        return _before_trump(table)
     if deal is None or deal.phase != "choosing" or plan is None:
         return False
     seats = [seat for seat, melds in enumerate(plan.melds) if melds]
@@ -96,6 +100,16 @@ def meld_early(table: Table, memo: Memo) -> bool:
     return _say(table, "meld-early", seat, plan.melds[seat][0].cards)
 
 
+def _before_trump(table: Table) -> bool:
+    """A seat announces what it holds before any card has made trump (MO-6)."""
+    deal = playing(table)
+    if deal is None or not deal.loose:
+        return False
+    seat = table.rng.randrange(table.game.players)
+    melds = best_choice(deal.hands[seat], table.variant.melds)
+    return bool(melds) and _say(table, "meld-early", seat, melds[0].cards)
+
+
 def meld_late(table: Table, memo: Memo) -> bool:
     """A meld that was kept back is announced when the time is over (W-3)."""
     deal, plan = table.game.round, table.plan
@@ -103,7 +117,12 @@ def meld_late(table: Table, memo: Memo) -> bool:
         return False
     if memo.get("round") is not deal:
         seats = [seat for seat, melds in enumerate(plan.melds) if melds]
-        if deal.phase == "choosing" and seats:
+        if deal.phase == "choosing" or deal.maker not in (NOBODY, memo.get("made")):
+            memo["made"] = deal.maker
+            seats = [seat for seat in seats if meld_window(table.game, deal, seat) == "early"]
+        else:
+            seats = []
+        if seats:
             memo["round"], memo["seat"] = deal, table.rng.choice(seats)
             memo["cards"] = plan.melds[memo["seat"]][0].cards
             _only(table, {memo["seat"]: ()})

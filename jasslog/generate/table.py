@@ -33,6 +33,8 @@ class Table:
         self.events: list[Event] = []
         """The record."""
         self.plan: Plan | None = None
+        self.planned = -1
+        """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
         self.muted: set[str] = set()
         """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""

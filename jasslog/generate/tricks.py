@@ -9,6 +9,7 @@ from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.state import Round
 from jasslog.generate.bidding import redouble
+from jasslog.generate.deals import plan_melds
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, rank_key
@@ -76,14 +77,14 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
 def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
     """What a seat means to announce, the best in this contract first."""
     assert table.plan is not None
-    assert deal.contract is not None
-    contract, options = deal.contract, table.variant.melds
+    contract, options = deal.made_contract, table.variant.melds
+    assert contract is not None
     return sorted(table.plan.melds[seat], key=lambda meld: rank_key(meld, contract, options), reverse=True)
 
 
 def too_low(table: Table, deal: Round, seat: int) -> bool:
     """Whether the best a seat wants to announce is below what has been announced, where that is forbidden (W-4)."""
-    options, contract, plan = table.variant.melds, deal.contract, table.plan
+    options, contract, plan = table.variant.melds, deal.made_contract, table.plan
     if not options.min_previous or contract is None or plan is None:
         return False
     # Who has announced anything announces, or has announced, all that is planned.
@@ -130,6 +131,17 @@ def play_card(table: Table, seat: int, card: int) -> None:
         table.act("card_taken_back", seat=seat, card=code)
     elif moment is not None and table.chance(table.habits.trick_claims):
         claim_trick(table, deal)
+    if table.variant.melds.held == "now" and deal.maker not in (NOBODY, table.planned):
+        _plan_now(table, deal)
+
+
+def _plan_now(table: Table, deal: Round) -> None:
+    """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
+    assert table.plan is not None
+    table.planned = deal.maker
+    if "melds" not in table.game.not_recorded:
+        melds = plan_melds(table.game, table.rng, table.habits, deal.hands)
+        table.plan = table.plan._replace(melds=melds)
 
 
 def claim_trick(table: Table, deal: Round) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import why_marriage_void
+from jasslog.game.marriage import parted, why_marriage_void
 from jasslog.game.state import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table
@@ -14,8 +14,8 @@ from jasslog.rules.marriage import marriage_cards
 def _pair(table: Table) -> tuple[Round, int, int] | None:
     """The round, the seat that holds the marriage outside its melds, and the two cards."""
     deal, plan = playing(table), table.plan
-    pair = marriage_cards(deal.contract.trump_suit) if deal is not None and deal.contract is not None else 0
-    if deal is None or plan is None or not pair:
+    pair = marriage_cards(deal.trump) if deal is not None else 0
+    if deal is None or plan is None or not pair or parted(deal, pair):
         return None
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
     melds = 0
@@ -35,13 +35,13 @@ def marriage_due(table: Table) -> bool:
 
 
 def _keep_silent(table: Table, memo: Memo) -> tuple[Round, int, int] | None:
-    """From the start of a round on nobody announces the marriage that a seat holds."""
+    """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
     found = _pair(table)
     if found is None or memo.get("round") is found[0]:
         return found if found is not None and "round" in memo else None
-    deal, seat, _ = found
+    deal, seat, pair = found
     table.muted.discard("marriage")
-    if not deal.trick and not deal.tricks and seat not in deal.marriage_said:
+    if not pair & deal.played and seat not in deal.marriage_said:
         table.muted.add("marriage")
         memo["round"] = deal
     return None
@@ -59,11 +59,10 @@ def marriage_missing(table: Table, memo: Memo) -> bool:
     """The marriage is never announced (ST-2)."""
     found = _keep_silent(table, memo)
     deal = table.game.round
-    contract = deal.contract if deal is not None else None
     silent = bool(memo.get("round") is deal)
-    if found is not None or deal is None or contract is None or deal.phase != "complete" or not silent:
+    if found is not None or deal is None or deal.phase != "complete" or not silent:
         return False
-    pair = marriage_cards(contract.trump_suit)
+    pair = marriage_cards(deal.trump)
     events = [e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair]
     table.found = ("marriage-missing", max(events))
     return False
@@ -84,9 +83,9 @@ def marriage_unfounded(finding: str) -> Deviation:
 
     def deviation(table: Table, memo: Memo) -> bool:
         deal = playing(table)
-        trump = deal.contract.trump_suit if deal is not None and deal.contract is not None else NOBODY
+        trump = deal.trump if deal is not None else NOBODY
         allowed = trump >= 0 and table.variant.marriage.allowed
-        if deal is None or allowed != (finding == "marriage-not-held"):
+        if deal is None or deal.loose or allowed != (finding == "marriage-not-held"):
             return False
         seats = [s for s in range(table.game.players) if marriage_cards(trump) & ~deal.dealt[s] or not allowed]
         return wrong(table, finding, "marriage_announced", seat=table.rng.choice(seats))

@@ -164,6 +164,13 @@ class Play(Group):
     tutti_mode: Literal["led_suit", "first_discard"] = "led_suit"
     """led_suit: every trick has the suit it was led in as trump; first_discard: the first card off suit makes trump
     (C-6, C-9)."""
+    discard_effect: Literal["immediate", "next_trick"] = "immediate"
+    """Whether the card that makes trump is itself one, in a trick that goes on with trumps, or its suit is trump from
+    the next trick on."""
+    discard_values: Literal["retroactive", "at_time"] = "retroactive"
+    """What tricks are worth that lay when trump was made: by that trump too, or what they were worth then."""
+    no_discard: Literal["obenabe", "annul"] = "obenabe"
+    """What a round is in which no card ever made trump: counted in Obenabe, or dealt again by the same dealer."""
     may_ruff_with_led_suit: bool = True
     """Who could follow a plain lead may trump it instead (L-3)."""
     void_duty: Literal["free", "must_trump", "must_trump_unless_partner_best", "amsterdam"] = "free"
@@ -205,8 +212,10 @@ class Melds(Group):
     """Ranks of which all four cards are a meld (W-1)."""
     shared_cards: bool = True
     """One card may count in a run and in a quartet (Kreuzweis, W-2)."""
-    window: Literal["own_first_card", "before_own_card", "before_first_lead"] = "own_first_card"
-    """When a meld must be announced (W-3)."""
+    window: Literal["own_first_card", "before_own_card", "before_first_lead", "after_trump"] = "own_first_card"
+    """When a meld must be announced (W-3); after_trump: in a seat's first turn after a discard has made trump."""
+    held: Literal["dealt", "now"] = "dealt"
+    """Which cards may belong to a meld: those that were dealt, or those still in hand when it is announced."""
     min_previous: bool = False
     """An announcement below the best one made before it is void (W-4)."""
     kind_tie: Literal["longer", "quartet"] = "longer"
@@ -254,6 +263,17 @@ class Roem(Group):
     """Roem counts only if the side that took the trick calls it before the next card is played (G10-3)."""
 
 
+class TableMelds(Group):
+    """Melds that the cards of one trick make on the table; who wins the trick scores them."""
+
+    allowed: bool = False
+    """Whether they count."""
+    marriage: bool = True
+    """King and queen of trump in one trick are one too."""
+    before_trump: bool = True
+    """They count from the first trick on, whether or not trump has been made."""
+
+
 class Score(Group):
     """What a round is worth."""
 
@@ -269,8 +289,11 @@ class Score(Group):
     """Factor of a contract; 1 where not named (P-1)."""
     multiplier_scope: tuple[Component, ...] = ("cards", "last", "match", "melds", "marriage")
     """What the factor multiplies (P-1)."""
-    unit: Literal["1", "floor10", "nearest10"] = "1"
-    """Rounding of a side's unmultiplied round total (P-3)."""
+    melds: Literal["added", "subtracted"] = "added"
+    """Whether melds from the hand and the marriage raise a total, or lower it where the lowest wins."""
+    unit: Literal["1", "floor10", "nearest10", "floor10_each"] = "1"
+    """Rounding of a side's unmultiplied round total; floor10_each: of its card points with the last trick, and of each
+    meld and marriage by itself (P-3)."""
     scoring_side: Literal["both", "declarer_only"] = "both"
     """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
     misere_match: Literal[0, 50, 100] = 0
@@ -302,6 +325,8 @@ class End(Group):
     """Whether two valid claims later than the first trick go by time or by finish_order (E-7)."""
     schneider: bool = False
     """A loser below half the target loses double (E-8)."""
+    last_round_doubled: bool = False
+    """Everything the last of a fixed number of rounds brings counts twice."""
     wins: Literal["highest", "lowest"] = "highest"
     """Which total wins; a target is always for the highest."""
     tie: Literal["extra_round", "draw"] = "extra_round"
@@ -365,6 +390,7 @@ class Variant(Group):
     melds: Melds = Melds()
     marriage: Marriage = Marriage()
     roem: Roem = Roem()
+    table_melds: TableMelds = TableMelds()
     score: Score = Score()
     end: End = End()
     irregularities: Irregularities = Irregularities()

@@ -23,6 +23,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_sheet(variant),
         *_impossible_auction(variant),
         *_impossible_scoring(variant),
+        *_impossible_discard(variant),
         *_impossible_tables(variant),
     )
     return [(path, reason) for path, reason, wrong in checks if wrong]
@@ -120,6 +121,31 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
         ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
         ("end.wins", "= lowest needs a game without a target", end.wins == "lowest" and end.kind == "target"),
     )
+
+
+def _impossible_discard(variant: Variant) -> tuple[Check, ...]:
+    play, deal, late = variant.play, variant.deal, variant.melds.window == "after_trump"
+    made = play.tutti_mode == "first_discard" and variant.choosing.contracts == ("tutti",)
+    at_time, whole = play.discard_values == "at_time", deal.players * tricks_in_round(deal) == deal.deck
+    return (
+        ("melds.window", "= after_trump needs a round in which a discard makes trump", late and not made),
+        ("play.discard_values", "= at_time needs a trump that is made at once", at_time and _delayed(variant)),
+        ("play.discard_values", "= at_time needs a deck that is dealt out", at_time and not whole),
+        ("score.melds", "= subtracted is for the lowest total", _taken_off(variant) and variant.end.wins != "lowest"),
+        ("end.last_round_doubled", "needs a last round", variant.end.last_round_doubled and _endless(variant)),
+    )
+
+
+def _delayed(variant: Variant) -> bool:
+    return variant.play.discard_effect == "next_trick"
+
+
+def _taken_off(variant: Variant) -> bool:
+    return variant.score.melds == "subtracted"
+
+
+def _endless(variant: Variant) -> bool:
+    return variant.end.kind != "rounds"
 
 
 def _impossible_tables(variant: Variant) -> tuple[Check, ...]:

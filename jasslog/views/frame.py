@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.views.finding import Teller, act_text
+from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width
 from jasslog.views.style import Style
-from jasslog.views.words import card_text, contract_text, scores_text
+from jasslog.views.words import card_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -58,7 +59,7 @@ def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str
         f"{'▸' if place == 0 else ''}{teller.table.seat(seat)} {card_text(card)}"
         for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
     ]
-    contract = f" {contract_text(spot.deal.contract)}" if spot.deal.contract is not None else ""
+    contract = f" {contract_now(spot.deal)}".rstrip()
     lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
     if spot.card >= 0:
         before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2

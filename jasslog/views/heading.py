@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.cards import SUITS
 from jasslog.game.difference import most_points
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.views.messages import say, word
@@ -18,6 +19,8 @@ def title(deal: Round, table: Table, times: str) -> str:
     dealer = table.seat(deal.dealer)
     if deal.contract is None:
         return say("show.no_contract", dealer=dealer)
+    if deal.loose or deal.maker != NOBODY:
+        return _made(deal, table)
     factor = f" {times}{deal.factor}" if deal.factor != 1 else ""
     slots = {"contract": contract_text(deal.contract), "factor": factor, "dealer": dealer}
     if deal.bid is not None:
@@ -41,6 +44,27 @@ def bids(deal: Round, table: Table) -> list[str]:
             told = " ".join([bid_text(call), *([contract_text(call.contract)] if call.contract else [])])
         said.append(f"{table.seat(call.seat)} {told}")
     return said
+
+
+def _made(deal: Round, table: Table) -> str:
+    """Which suit a discard has made trump, where that is how it comes about, and whose card it was."""
+    dealer = table.seat(deal.dealer)
+    if deal.veiled:
+        return say("show.veiled", dealer=dealer)
+    if deal.loose:
+        return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
+    laid = [one for trick in deal.tricks for one in zip(trick.events, trick.seats, trick.cards, strict=True)]
+    laid += zip(deal.events, deal.seats, deal.trick, strict=True)
+    seat, card = next((seat, card) for event, seat, card in laid if event == deal.maker)
+    suit = word("suits", SUITS[deal.trump])
+    return say("show.made", suit=suit, card=card_text(card), seat=table.seat(seat), dealer=dealer)
+
+
+def contract_now(deal: Round) -> str:
+    """The contract in words, as it is by now; empty while there is none."""
+    if deal.loose:
+        return say("no_trump_yet") if deal.phase in UNDER_WAY else say("no_trump")
+    return contract_text(deal.made_contract) if deal.made_contract is not None else ""
 
 
 def predicted(game: Game, deal: Round, table: Table) -> list[str]:

@@ -11,12 +11,13 @@ from jasslog.game.melds import standing
 from jasslog.game.roem import roem_in, uncalled
 from jasslog.game.scoring import earned, renege_rulings, round_total, trick_owners
 from jasslog.views.finding import Teller
+from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import fit, visible, width
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
-from jasslog.views.words import bid_text, cards_text, contract_text, meld_text, scores_text
+from jasslog.views.words import bid_text, cards_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
@@ -56,7 +57,7 @@ class ScoreSheet:
         return [a + b for a, b in zip(self._game.start_scores, won, strict=True)]
 
     def _round(self, deal: Round, before: list[int]) -> list[str]:
-        contract = contract_text(deal.contract) if deal.contract is not None else ""
+        contract = contract_now(deal)
         head = self._style.bold(fit(f"{say('show.round', round=deal.number)}  {contract}", _LABEL))
         lines = [(head + self._heads).rstrip()]
         if deal.phase != "scored":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from jasslog.cards import SUITS
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import count, say, word
 from jasslog.views.style import Style
@@ -24,9 +25,9 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
     if current is None:
         return "\n".join(lines) + "\n"
     head = say("show.round", round=current["number"])
-    contract = contract_text(Contract.from_record(current["contract"])) if "contract" in current else ""
+    contract = _contract(current)
     lines.append(", ".join(part for part in (head, contract, word("phases", current["phase"])) if part))
-    if "turn" in current:
+    if "turn" in current and current["phase"] == "playing":
         lines.append(say("show.turn", seat=table.seat(current["turn"])))
     on_table = "  ".join(f"{table.seat(laid['seat'])} {laid['card']}" for laid in current["table"])
     lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
@@ -35,3 +36,12 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
         shown = "  ".join(part for part in (cards_text(hand), unseen) if part) or "-"
         lines.append(f"  {table.seat(seat)}: {shown}")
     return "\n".join(lines) + "\n"
+
+
+def _contract(current: dict[str, Any]) -> str:
+    """The contract of the round, or the suit that a discard has made trump."""
+    if "made" in current:
+        return contract_text(Contract("trump", SUITS.index(current["made"])))
+    if current.get("loose"):
+        return say("no_trump_yet")
+    return contract_text(Contract.from_record(current["contract"])) if "contract" in current else ""

@@ -82,7 +82,7 @@ class TrickTable:
         said = self._deal.marriage_said.get(seat)
         if said is None or said[1] or self._deal.contract is None or card < 0:
             return False
-        trump = self._deal.contract.trump_suit
+        trump = self._deal.trump
         pair = (BIT[9 * trump + 6] | BIT[9 * trump + 7]) if trump >= 0 else 0
         if not pair & BIT[card]:
             return False

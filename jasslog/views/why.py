@@ -16,6 +16,7 @@ from jasslog.game.roem import called_trick, roem_in, why_roem_void
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
+from jasslog.views.heading import contract_now
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
 from jasslog.views.safe import wrap
@@ -68,7 +69,7 @@ class Why:
         if deal is not None and kind == "meld_announced" and seat < game.players:
             window = meld_window(game, deal, seat)
             named = sum(BIT[CARD[code]] for code in event.get("cards", ()))
-            void = why_void(game, deal, seat, named)
+            void = why_void(game, deal, seat, named, event["seq"])
             lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
             lines.append(say(f"why.window_{window}"))
         if deal is not None and kind == "marriage_announced" and seat < game.players:
@@ -135,13 +136,13 @@ class Why:
         if deal.contract is None:
             return []
         if not deal.trick:
-            return [say("why.leads", contract=sentence(contract_text(deal.contract)))]
+            return [say("why.leads", contract=sentence(contract_now(deal)))]
         laid = "  ".join(
             f"{self._teller.table.seat(seat)} {card_text(card)}"
             for seat, card in zip(deal.seats, deal.trick, strict=True)
         )
         suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
-        contract = sentence(contract_text(deal.contract))
+        contract = sentence(contract_now(deal))
         led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
         return [led, say("why.trick", cards=laid)]
 

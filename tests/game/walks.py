@@ -38,6 +38,7 @@ SETS = (
     "differenzler-santiago",
     "differenzler-ohio",
     "differenzler-ohio-public",
+    "molotov-ohio",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -108,6 +109,14 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         "differenzler-santiago",
         {"choosing": {"turned_ace": "obenabe", "turned_six": "undenufe"}, "predictions": {"dealer_credit": True}},
     ),
+    "molotov-ohio for 3": ("molotov-ohio", {}),
+    "molotov-ohio for 5": ("molotov-ohio", {}),
+    "trump from the next trick on": ("molotov-ohio", {"play": {"discard_effect": "next_trick"}}),
+    "values of the time for 3": (
+        "molotov-ohio",
+        {"play": {"discard_values": "at_time"}, "score": {"unit": "floor10_each"}, "melds": {"held": "dealt"}},
+    ),
+    "again without trump for 3": ("molotov-ohio", {"play": {"no_discard": "annul"}}),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
@@ -207,7 +216,8 @@ class Walk:
     def unsaid(self, seat: int) -> list[int]:
         deal = self.game.round
         said = [meld.cards for meld in deal.melds]
-        return [m.cards for m in best_choice(deal.dealt[seat], self.variant.melds) if m.cards not in said]
+        hand = deal.hands[seat] if self.variant.melds.held == "now" else deal.dealt[seat]
+        return [m.cards for m in best_choice(hand, self.variant.melds) if m.cards not in said]
 
     def events_for(self, act: Act) -> list[dict[str, Any]]:
         if act.type == "round_started":

@@ -71,6 +71,8 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["pushed"] += deal.pushed >= 0
             turned = [call.kind for call in deal.calls].count("card_turned")
             seen["second suit accepted"] += turned == 2
+            seen["trump made"] += deal.maker >= 0
+            seen["no trump made"] += deal.loose and deal.phase == "scored"
             _count_melds(seen, game, deal)
             kinds = {entry.kind for entry in deal.entries}
             seen[f"melds of {id}"] += "melds" in kinds

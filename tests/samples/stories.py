@@ -7,6 +7,7 @@ from samples.story import Story
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
 from samples import stories_klaverjas as klaverjas
+from samples import stories_molotov as molotov
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
@@ -325,6 +326,37 @@ STORIES = {
         "Diamonds are turned and seat 0 names spades: `J222 suit-not-offered`. The round is replayed in spades all the "
         "same; the contract fails, and the others book 152.",
         klaverjas.other_suit,
+    ),
+    "molotov": Story(
+        "Molotov: trump made by a discard",
+        "Seat 2 has no diamond, and its ten of clubs makes clubs trump, in that trick already. From then on melds are "
+        "announced: the best one takes 20 off for seat 1, the marriage 20 for seat 3. Seat 0 wins two tricks that are "
+        "melds on the table, 20 more each. The lowest total wins.",
+        molotov.four,
+    ),
+    "molotov-five": Story(
+        "Molotov for five",
+        "Seven cards each, without the six of spades. The round adds up to 157, with 20 for a run on the table and 20 "
+        "less for one in the hand.",
+        molotov.five,
+    ),
+    "molotov-without-trump": Story(
+        "Nobody ever discards",
+        "Three players with three cards of each suit: every card follows, no trump is made, eights count 8. All twelve "
+        "tricks are runs on the table.",
+        molotov.without_trump,
+    ),
+    "molotov-too-early": Story(
+        "A meld before there is trump",
+        "Seat 0 announces a run with its first card: `J402 meld-early`. It counts for nothing, as it would have later, "
+        "beside a better one.",
+        molotov.too_early,
+    ),
+    "molotov-old-values": Story(
+        "A trick counted before trump was made",
+        "The first trick is claimed with eight points for its eight. Later clubs become trump, and cards count by that "
+        "trump also in the tricks before: `J502 trick-points-claimed`, the trick is worth nothing.",
+        molotov.old_values,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

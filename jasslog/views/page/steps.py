@@ -9,8 +9,9 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.state import Game
 from jasslog.views.finding import act_text
+from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, sentence
-from jasslog.views.words import card_text, contract_text
+from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
     from jasslog.game.state import Round
@@ -63,7 +64,7 @@ def _position(game: Game, completed: str | None) -> Step:
     return {
         "round": deal.number,
         "dealer": deal.dealer,
-        "contract": contract_text(deal.contract) if deal.contract is not None else "",
+        "contract": contract_now(deal),
         "trump": _trump(deal),
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + (0 if taken or not deal.trick else 1),
@@ -76,5 +77,4 @@ def _position(game: Game, completed: str | None) -> Step:
 
 def _trump(deal: Round) -> str:
     """The letter of the trump suit; empty where there is none."""
-    suit = deal.contract.trump_suit if deal.contract is not None else NOBODY
-    return SUITS[suit] if suit >= 0 else ""
+    return SUITS[deal.trump] if deal.trump >= 0 else ""
