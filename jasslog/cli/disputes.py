@@ -155,7 +155,7 @@ def dossier(
 def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], number: int | None, form: str) -> None:
     """What the cards on the table prove."""
     from jasslog.cli.picking import pick
-    from jasslog.library.unseen import proofs
+    from jasslog.library.proofs import proofs
     from jasslog.views.finding import Teller
     from jasslog.views.proof_text import ProofText
 

@@ -14,7 +14,7 @@ from jasslog.views.messages import help_text, say
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-SCHEMAS = ("event", "variant", "state", "report")
+SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
 @click.command(help=help_text("rules"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.library.unseen import OPEN
+from jasslog.library.proofs import OPEN
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import wrap
 
 if TYPE_CHECKING:
-    from jasslog.library.unseen import Proof
+    from jasslog.library.proofs import Proof
     from jasslog.views.finding import Teller
     from jasslog.views.style import Style
 

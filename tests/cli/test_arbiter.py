@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 from samples.make_samples import FOLDER
 from samples.stories import STORIES
 
 from jasslog.cli.group import commands
 
+SCHEMA = json.loads((FOLDER.parent / "schemas" / "answers.schema.json").read_text(encoding="utf-8"))
 ASKED = ("rulings", "who-first", "blame", "prove")
+
+
+def fits(command: str, value: Any) -> None:
+    """The output of a command is the member of its name in the schema of answers."""
+    if value is not None:
+        Draft202012Validator(SCHEMA).validate({command.replace("-", "_"): value})
 
 
 @pytest.mark.parametrize("command", ASKED)
@@ -23,7 +32,7 @@ def test_every_sample_has_an_answer(name: str, command: str) -> None:
     assert told.output.strip()
     value = CliRunner().invoke(commands, [command, file, "--format", "json"])
     assert value.exit_code == 0
-    json.loads(value.output)
+    fits(command, json.loads(value.output))
 
 
 @pytest.mark.parametrize("command", ASKED)
@@ -39,4 +48,9 @@ def test_two_samples_side_by_side() -> None:
     assert same.exit_code == 0
     told = CliRunner().invoke(commands, ["collate", *files, "--format", "json"])
     assert told.exit_code in (0, 1)
-    assert "differences" in json.loads(told.output)
+    fits("collate", json.loads(told.output))
+
+
+def test_a_dossier_is_what_its_schema_says() -> None:
+    told = CliRunner().invoke(commands, ["dossier", str(FOLDER / "renege.jsonl"), "--format", "json"])
+    fits("dossier", json.loads(told.output))

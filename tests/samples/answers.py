@@ -12,9 +12,9 @@ import orjson
 from jasslog.audit.report import finding_value
 from jasslog.library.blame import blame
 from jasslog.library.other_rules import under_rules
+from jasslog.library.proofs import proofs
 from jasslog.library.record import Record
 from jasslog.library.rulings import disputes
-from jasslog.library.unseen import proofs
 from jasslog.library.who_first import who_first
 from jasslog.log.games import split_games
 from jasslog.log.scan import lines

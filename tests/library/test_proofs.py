@@ -1,6 +1,6 @@
 """What the cards prove where hands are hidden, cards unread and rounds broken off: never against the whole truth.
 
-``JASSLOG_HIDDEN=10000 pytest -s tests/library/test_unseen.py`` is the large run; it prints what stays undecided.
+``JASSLOG_HIDDEN=10000 pytest -s tests/library/test_proofs.py`` is the large run; it prints what stays undecided.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from library.test_rulings import opened
 from jasslog.cards import cards
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import NoOccasion, damaged, kinds_for
+from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, Proof, proofs
 from jasslog.library.record import Record as Opened
-from jasslog.library.unseen import ILLEGAL, LEGAL, OPEN, Proof, proofs
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame
 from jasslog.variants.load import names, released

@@ -1,0 +1,314 @@
+"""What the arbiter's questions are answered with, as models, for the schema alone.
+
+``python -m jasslog.audit.answers_model`` writes it; with ``--check`` it only says whether it is current.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Literal
+
+from pydantic import Field
+
+from jasslog.audit.report_model import Address, PinnedRules, ReportFinding, Result, Tool, Verdicts
+from jasslog.events.base import Card, CardOrUnknown, Natural, Ordinal, Points, Seat, Seq
+from jasslog.events.publish import Published, publish, schema
+
+SCHEMA = "jasslog/answers/1"
+Scores = list[Points] | None
+"""The totals of each side; null where the record cannot tell them."""
+Side = int | None
+
+
+class BookOutcome(Published):
+    """What one remedy of one penalty book would make of the game."""
+
+    book: str
+    """The book's id."""
+    choice: str
+    """Which of its remedies; empty where it has one only."""
+    says: str
+    """What it says."""
+    source: str
+    """Where."""
+    rulings: list[dict[str, Any]] | None
+    """The events to append, without their numbers; null where the finding does not say what the book has to know."""
+    scores: Scores
+    """The totals then."""
+    gains: Scores
+    """What each side has more or less than as recorded."""
+    winner: Side
+    """The winning side then, -2 for a draw; null where nobody can tell or the game is not over."""
+
+
+class RulingsAnswer(Published):
+    """A finding that somebody may have to settle; jasslog rulings."""
+
+    number: Ordinal
+    """Its place among the findings."""
+    finding: ReportFinding
+    """The finding."""
+    scores: Scores
+    """The totals as recorded."""
+    winner: Side
+    """The winner as recorded."""
+    outcomes: list[BookOutcome]
+    """Every remedy of every book that says something of it."""
+
+
+class ClaimMoment(Published):
+    """What each side could have claimed right after an act."""
+
+    address: Address | Literal[""]
+    """The act."""
+    seq: Seq
+    """Its number."""
+    scores: list[Points]
+    """Each side's score as a claim counts it."""
+    reached: list[bool]
+    """Whether a claim by that side would have been right."""
+
+
+class VictoryClaim(Published):
+    """A claim of victory."""
+
+    event: Seq
+    """Its number."""
+    seat: Seat
+    """Who."""
+    score: Points
+    """What it was measured by."""
+    right: bool
+    """Whether it was."""
+
+
+class OrderStep(Published):
+    """One step of an order of counting."""
+
+    step: Literal["start", "marriage", "melds", "tricks"]
+    """What is added."""
+    trick: Natural
+    """The trick, 0 where it is none."""
+    scores: list[Points]
+    """The scores then."""
+
+
+class CountingOrder(Published):
+    """Who is first under one order of counting."""
+
+    order: list[Literal["marriage", "melds", "tricks"]]
+    """The order."""
+    winner: Side
+    """The side; null where nobody gets there."""
+    step: str
+    """The step that decides."""
+    steps: list[OrderStep]
+    """The running sums that prove it."""
+
+
+class WhoFirstAnswer(Published):
+    """Who reached the target first; jasslog who-first."""
+
+    target: Points
+    """The target."""
+    round: Natural
+    """The round in which it was decided; 0 where nobody has reached it."""
+    before: list[Points]
+    """The scores before it."""
+    moments: list[ClaimMoment]
+    """Every act of that round at which a side could have claimed."""
+    first: list[ClaimMoment | None]
+    """For each side the moment it was there."""
+    claims: list[VictoryClaim]
+    """The claims in that round."""
+    orders: list[CountingOrder]
+    """The set's own order first."""
+    winner: Side
+    """The winner by the set's rules."""
+    decided_by: str
+    """What decided it."""
+    undecided: list[str]
+    """Parts of the score that the record cannot tell."""
+
+
+class FigureSlip(Published):
+    """A mistake that would explain a figure exactly."""
+
+    name: str
+    """Its kind."""
+    side: int
+    """Of which side, -1 where it is of all."""
+    event: int
+    """The meld or marriage it is about, else -1."""
+    number: Natural
+    """The factor, the trick or the round it is about, else 0."""
+
+
+class BlameAnswer(Published):
+    """One figure of the table; jasslog blame."""
+
+    address: Address | Literal[""]
+    """Where it was written."""
+    seq: Seq
+    """The event."""
+    round: Natural
+    """The round."""
+    of: str
+    """What it is of."""
+    sides: list[int]
+    """Whose figures these are."""
+    claimed: list[Points]
+    """What was written."""
+    computed: list[Points]
+    """What the cards say."""
+    undecided: bool
+    """Whether the record leaves open what is right."""
+    stands_on: list[str]
+    """Addresses of what the right figure stands on."""
+    slips: list[FigureSlip]
+    """Every single slip that explains it exactly."""
+    right: bool
+    """Whether it is right."""
+
+
+class ProvedHand(Published):
+    """What is certain about the cards a seat was dealt."""
+
+    seat: Seat
+    """Who."""
+    certain: list[Card]
+    """Cards it must have had."""
+    possible: list[Card]
+    """Further cards it may have had."""
+
+
+class SettledCard(Published):
+    """A card whose legality the audit had to leave open."""
+
+    address: Address | Literal[""]
+    """Where."""
+    seq: Seq
+    """The event."""
+    seat: Seat
+    """Who."""
+    card: CardOrUnknown
+    """The card."""
+    verdict: Literal["legal", "illegal", "open"]
+    """Whether it was, whatever the unseen cards are."""
+
+
+class ProofAnswer(Published):
+    """What the cards of one round prove; jasslog prove."""
+
+    round: Natural
+    """The round."""
+    covered: bool
+    """Whether anything can be said of it."""
+    possible: bool
+    """Whether some deal makes every card legal."""
+    contradiction: list[Seq]
+    """A smallest set of cards laid that cannot all have been legal."""
+    hands: list[ProvedHand]
+    """What is certain of each hand, if every card was legal."""
+    settled: list[SettledCard]
+    """Cards that the audit left open."""
+
+
+class CollatedDifference(Published):
+    """One thing that two records tell differently."""
+
+    what: Literal[
+        "round", "trick", "card", "leader", "hand", "chooser", "contract", "meld", "marriage", "booked", "claimed"
+    ]
+    """What it is."""
+    first: str
+    """Where in the first record; empty where it is missing there."""
+    second: str
+    """Where in the second."""
+    seat: int
+    """Whose, -1 where it is nobody's."""
+    told: list[str]
+    """What each record says."""
+    decided: Literal["first", "second", "neither", "open"]
+    """Which of them the cards bear out."""
+
+
+class CollateAnswer(Published):
+    """Two records of one game side by side; jasslog collate."""
+
+    rounds: list[list[Natural]]
+    """The rounds that are the same deal: number in the first, number in the second; 0 where it is missing."""
+    differences: list[CollatedDifference]
+    """What they tell differently."""
+
+
+class DossierEvent(Published):
+    """An event of a dispute."""
+
+    address: str
+    """Where."""
+    told: str
+    """What happened, in words."""
+    event: dict[str, Any]
+    """The event itself."""
+
+
+class DossierAnswer(Published):
+    """One dispute in one document; jasslog dossier."""
+
+    schema_: Literal["jasslog/dossier/1"] = Field(alias="schema")
+    """The version of this document."""
+    tool: Tool
+    """The program that made it."""
+    file: str
+    """The file."""
+    game: str | None
+    """The game's id."""
+    line: Ordinal
+    """Where it begins."""
+    format: str
+    """What kind of file it was read from."""
+    rules: PinnedRules | None
+    """Its rules."""
+    digest: str | None
+    """Digest of its last state."""
+    verdicts: Verdicts
+    """Intact, legal, sums."""
+    result: Result | None
+    """How it ended."""
+    number: Ordinal
+    """Which finding it is."""
+    finding: ReportFinding
+    """The finding."""
+    events: list[DossierEvent]
+    """The act and what proves something of it."""
+    outcomes: list[BookOutcome]
+    """The score under each book."""
+    commands: list[str]
+    """What shows it again."""
+
+
+class Answers(Published):
+    """What the arbiter's commands print with --format json; each command prints the member of its name."""
+
+    rulings: list[RulingsAnswer] | None = None
+    """jasslog rulings."""
+    who_first: WhoFirstAnswer | None = None
+    """jasslog who-first; null where the game knows no target."""
+    blame: list[BlameAnswer] | None = None
+    """jasslog blame."""
+    prove: list[ProofAnswer] | None = None
+    """jasslog prove."""
+    collate: CollateAnswer | None = None
+    """jasslog collate."""
+    dossier: DossierAnswer | None = None
+    """jasslog dossier."""
+
+
+def answers_schema() -> dict[str, Any]:
+    """The JSON Schema of the answers."""
+    return schema(Answers, "answers", "Answers to an arbiter") | {"$id": f"urn:{SCHEMA.replace('/', ':')}"}
+
+
+if __name__ == "__main__":
+    sys.exit(publish(sys.argv[1:], "answers", answers_schema()))
