@@ -7,6 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit import auction, cards, ending, melds, order, points, predictions, roem, rulings, shown, slate
+from jasslog.audit.committed import (
+    close_commitments,
+    judge_commitment,
+    judge_hidden,
+    judge_next_round,
+    judge_opening,
+)
 from jasslog.audit.court import ALL_SEATS, Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
@@ -33,9 +40,9 @@ Judge = Callable[[Court, dict[str, Any]], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_played": (cards.judge_card,),
-    "round_started": (order.judge_round_started,),
+    "round_started": (judge_next_round, order.judge_round_started),
     "cards_cut": (order.judge_cut,),
-    "hand_dealt": (order.judge_hand,),
+    "hand_dealt": (order.judge_hand, judge_commitment),
     "hand_picked_up": (order.judge_pickup,),
     "misdealt": (order.judge_misdeal,),
     "card_turned": (order.judge_turned,),
@@ -45,7 +52,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "bid_made": (auction.judge_bid,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
-    "points_predicted": (predictions.judge_prediction,),
+    "points_predicted": (predictions.judge_prediction, judge_commitment),
     "seats_drawn": (order.judge_lots,),
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),
@@ -53,10 +60,11 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "marriage_announced": (melds.judge_marriage,),
     "roem_called": (roem.judge_roem,),
     "meld_shown": (shown.judge_meld_shown, cards.judge_shown),
-    "revealed": (shown.judge_revealed, predictions.judge_opened, cards.judge_shown),
+    "revealed": (judge_opening, shown.judge_revealed, predictions.judge_opened, cards.judge_shown),
     "hand_laid_down": (shown.judge_laid_down, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
+    REDACTED: (judge_hidden,),
 }
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
@@ -67,7 +75,7 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (ending.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset({REDACTED, "game_started", "players_named", "remark_made"})
+SILENT = frozenset({"game_started", "players_named", "remark_made"})
 """Events nobody judges by themselves."""
 LOOKED_UP = frozenset({"meld_announced", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
@@ -114,6 +122,7 @@ def _players(variant: Variant, started: dict[str, Any], intake: Intake) -> int:
 def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
     """Apply every effective event and collect what the judges find."""
     court = Court(game, intake.lines)
+    court.hidden = intake.hidden
     for event in events:
         broken = intake.breaks.get(event["seq"]) if intake.breaks else None
         if broken is not None:
@@ -253,6 +262,7 @@ def finish(court: Court) -> None:
         if not court.ended:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
+    close_commitments(court, deal)
     playing = deal is not None and deal.phase in UNDER_WAY
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})

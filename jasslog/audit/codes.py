@@ -143,6 +143,8 @@ J702 tag-missing            error
 J703 seal-broken            error
 J704 seal-misplaced         error
 J705 redaction-unproved     undecided
+J706 commitment-broken      error
+J707 commitment-unopened    undecided
 J901 objection-raised       info
 J902 seal-unchecked         info
 J903 line-redacted          info

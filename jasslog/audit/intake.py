@@ -16,3 +16,5 @@ class Intake(NamedTuple):
     findings: list[Finding]
     breaks: dict[int, Finding]
     """By the number of the next event: the finding after which something is missing."""
+    hidden: dict[int, Finding]
+    """By event number: the finding that its line was hidden."""

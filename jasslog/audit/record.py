@@ -9,6 +9,7 @@ from jasslog.audit.intake import Intake
 from jasslog.audit.trust import judge_trust
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
+from jasslog.log.hidden import stand_ins
 
 MENDED = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
 
@@ -21,12 +22,13 @@ def take_in(raw: RawGame) -> Intake:
         _judge_ids(intake)
         _judge_pointers(intake)
         return intake
-    intake = Intake([], {}, [], {})
-    lost = _unreadable(raw, intake)
+    intake = Intake([], {}, [], {}, {})
+    known = stand_ins(raw)
+    lost = _unreadable(raw, intake, known)
     last, newest = -1, ""
     seen: dict[int, dict[str, Any]] = {}
     for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
-        seq = event["seq"]
+        event, seq = known.get(place, event), event["seq"]
         usual = seq == last + 1 and place not in lost
         if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
             continue
@@ -62,10 +64,10 @@ def _regular(raw: RawGame) -> Intake | None:
     times = [time for event in raw.events if (time := event.get("at") or event.get("started"))]
     if times != sorted(times):
         return None
-    return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {})
+    return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {}, {})
 
 
-def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
+def _unreadable(raw: RawGame, intake: Intake, known: dict[int, dict[str, Any]]) -> dict[int, Finding]:
     """Findings for the lines' problems; by place in the events, the first that lost an event there."""
     lost: dict[int, Finding] = {}
     by_line: dict[int, Finding] = {}
@@ -79,7 +81,9 @@ def _unreadable(raw: RawGame, intake: Intake) -> dict[int, Finding]:
         if place < len(raw.events) and not gone:
             found.seq = raw.events[place]["seq"]
             if problem.name == "line-redacted":
-                intake.breaks[found.seq] = found
+                intake.hidden[found.seq] = found
+                if place not in known:
+                    intake.breaks[found.seq] = found
         intake.findings.append(found)
         by_line.setdefault(line, found)
         if gone and problem.name not in ("blank-line", *MENDED):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
     from jasslog.game.state import Game, Round
+    from jasslog.log.seal import Sealing
 
 Value = dict[str, Any]
 
@@ -30,25 +31,41 @@ def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
     game, started = audit.game, audit.started
     claims = _claims(audit)
     sheets = {"sheets": sheets_value(game)} if game is not None and game.variant.sheet.lines else {}
-    return sheets | {
-        "file": file,
-        "game": started["game"] if started else None,
-        "line": audit.line,
-        "format": format,
-        "rules": _rules(audit),
-        "digest": digest(game) if game is not None else None,
-        "events": audit.size,
-        "verdicts": audit.verdicts,
-        "result": figures.result(audit),
-        "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
-        "findings": findings(audit),
-    }
+    sealing = {"sealing": _sealing(audit.sealing)} if audit.sealing is not None else {}
+    return (
+        sheets
+        | sealing
+        | {
+            "file": file,
+            "game": started["game"] if started else None,
+            "line": audit.line,
+            "format": format,
+            "rules": _rules(audit),
+            "digest": digest(game) if game is not None else None,
+            "events": audit.size,
+            "verdicts": audit.verdicts,
+            "result": figures.result(audit),
+            "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
+            "findings": findings(audit),
+        }
+    )
 
 
 def findings(audit: GameAudit) -> list[Value]:
     """The findings of a game as data; ``caused_by`` is a place in this list."""
     places = {id(found): place for place, found in enumerate(audit.findings)}
     return [finding_value(found, places) for found in audit.findings]
+
+
+def _sealing(told: Sealing) -> Value:
+    """What tags, seals and hidden lines there are; what is wrong with them is among the findings."""
+    return {
+        "tagged": bool(told.tags),
+        "seals": len(told.seals),
+        "sealed": told.sealed,
+        "hidden": len(told.hidden),
+        "root": told.root.hex(),
+    }
 
 
 def finding_value(found: Finding, places: dict[int, int] | None = None) -> Value:

@@ -17,6 +17,7 @@ from jasslog.events.base import (
     ContractRecord,
     Count,
     Digest,
+    Hash,
     Id,
     Natural,
     Ordinal,
@@ -201,6 +202,21 @@ class ReportFinding(Published):
     """Further figures of its text, such as expected, found, claimed and computed."""
 
 
+class Sealing(Published):
+    """Tags, seals and hidden lines; what is wrong with them is among the findings."""
+
+    tagged: bool
+    """Whether its lines have tags."""
+    seals: Natural
+    """How many seals there are."""
+    sealed: Natural
+    """How many of the events are under a seal that holds."""
+    hidden: Natural
+    """How many lines have been hidden."""
+    root: Hash
+    """The root over all its events."""
+
+
 class ReportGame(Published):
     """One game; with the format jsonl one such object stands on each line."""
 
@@ -226,6 +242,8 @@ class ReportGame(Published):
     """Its rounds."""
     sheets: list[list[FilledLine]] | None = None
     """By sheet the lines that are filled and the round that filled each; left out where the rules have no sheet."""
+    sealing: Sealing | None = None
+    """What guards the record; left out where it has no tag, seal or hidden line."""
     findings: list[ReportFinding]
     """Everything found, in the order in which it showed."""
 

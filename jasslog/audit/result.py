@@ -11,6 +11,7 @@ from jasslog.game.state import Game
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
     from jasslog.log.games import RawGame
+    from jasslog.log.seal import Sealing
 
 
 class GameAudit:
@@ -50,6 +51,11 @@ class GameAudit:
     def line(self) -> int:
         """The line of its file on which the game begins."""
         return self.raw.first_line
+
+    @property
+    def sealing(self) -> Sealing | None:
+        """What its tags, seals and hidden lines say; None where it has none of them."""
+        return self.raw.sealing
 
     @property
     def verdicts(self) -> dict[str, str]:

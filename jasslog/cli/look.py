@@ -49,7 +49,7 @@ def show(
     from jasslog.views.show import Show, position
 
     record, place = _one(path, game, view, rules_files)
-    audit, final = _replayed(record)
+    audit, final = replayed(record)
     state, when = _moment(record, final, at, before)
     teller = Teller(audit, path, "" if place == 1 else str(place))
     rounds = _rounds(state, number)
@@ -68,7 +68,7 @@ def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     from jasslog.views.score import ScoreSheet
 
     record, _ = _one(path, game, view, rules_files)
-    audit, final = _replayed(record)
+    audit, final = replayed(record)
     assert audit.court is not None
     sheet = ScoreSheet(audit, final, audit.court, style())
     tell(sheet.text(_rounds(final, number), _title(record)))
@@ -86,7 +86,7 @@ def why(path: str, address: str, game: str | None, view: str, rules_files: tuple
     from jasslog.views.why import Why
 
     record, place = _one(path, game, view, rules_files)
-    audit, _ = _replayed(record)
+    audit, _ = replayed(record)
     teller = Teller(audit, path, "" if place == 1 else str(place))
     answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(record, address)]
     tell("\n".join(answers))
@@ -110,7 +110,7 @@ def replay(
     from jasslog.library.record import Position
 
     record, _ = _one(path, game, view, rules_files)
-    _, final = _replayed(record)
+    _, final = replayed(record)
     state, when = _moment(record, final, at, before)
     position = Position.of(at or before or "", state)
     if form == "json":
@@ -134,7 +134,7 @@ def _one(path: str, wanted: str | None, view: str, rules_files: tuple[str, ...])
     return pick(path, wanted, view, own_rules(rules_files))
 
 
-def _replayed(record: Record) -> tuple[GameAudit, Game]:
+def replayed(record: Record) -> tuple[GameAudit, Game]:
     """The audit and the final state of a game; a Problem where its rules are not known."""
     from jasslog.views.finding import Teller
 
@@ -166,13 +166,13 @@ def _moment(record: Record, final: Game, at: str | None, before: str | None) -> 
     if at is not None and before is not None:
         raise click.UsageError(say("problem.at_and_before"))
     if at is not None:
-        return _find(record.timeline().at, at), say("show.at", address=at)
+        return find_place(record.timeline().at, at), say("show.at", address=at)
     if before is not None:
-        return _find(record.timeline().before, before), say("show.before", address=before)
+        return find_place(record.timeline().before, before), say("show.before", address=before)
     return final, ""
 
 
-def _find(question: Callable[[str], Any], address: str) -> Any:
+def find_place(question: Callable[[str], Any], address: str) -> Any:
     """Ask for a place; a Problem that names the nearest one where it is not there."""
     from jasslog.game.places import AddressError
 
@@ -188,7 +188,7 @@ def _find(question: Callable[[str], Any], address: str) -> Any:
 def _acts(record: Record, address: str) -> list[tuple[Game, dict[str, Any], str]]:
     """The acts at an address, each with the state before it and its own address; for a round only its first."""
     timeline = record.timeline()
-    first = _find(timeline.before, address)
+    first = find_place(timeline.before, address)
     addresses = timeline.addresses()
     number = int(address[1:]) if address.startswith("#") else None
     if number is not None and number not in addresses:

@@ -159,6 +159,13 @@ Tag = TypeAliasType(
     "Tag",
     Annotated[str, Field(title="Tag", description="32 bits as hexadecimal.", pattern=r"^[0-9a-f]{8}$", max_length=8)],
 )
+Salt = TypeAliasType(
+    "Salt",
+    Annotated[
+        str,
+        Field(title="Salt", description="128 random bits as hexadecimal.", pattern=r"^[0-9a-f]{32}$", max_length=32),
+    ],
+)
 Json = TypeAliasType("Json", Annotated[Any, Field(title="Json")])
 
 
@@ -224,6 +231,8 @@ class Event(Line):
     """A name by which a repeated delivery of the event is recognised."""
     note: Text | None = None
     """A remark about this event."""
+    salt: Salt | None = None
+    """What keeps the event from being guessed once its line is hidden, or opens a commitment."""
 
     @model_validator(mode="before")
     @classmethod

@@ -36,7 +36,7 @@ class HandDealt(Act):
     count: Count | None = None
     """How many cards, where they are hidden."""
     commitment: Hash | None = None
-    """What binds a hidden hand until it is opened."""
+    """What binds a hidden hand until it is opened with its salt."""
 
 
 class HandPickedUp(Act):
@@ -77,5 +77,3 @@ class Revealed(Act):
     """The cards, where cards were hidden."""
     points: Points | None = None
     """The number, where a prediction was hidden."""
-    salt: Text | None = None
-    """What proves a commitment together with the content."""

@@ -43,6 +43,8 @@ _CHOICES = {
     "cards-undecided": ("doubt", "doubt"),
     "tag-broken": ("tag", "tag"),
     "prediction-changed": ("change", "changes"),
+    "commitment-broken": ("bound", "bound"),
+    "commitment-unopened": ("bound", "bound"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
@@ -111,7 +113,7 @@ class Teller:
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
             return "played" if self._acts.get(found.seq, {}).get("type") == "card_played" else "showed"
-        why: str = found.slots.get("why", "")
+        why: str = found.slots.get("why", found.slots.get("what", ""))
         return why
 
     def event(self, seq: int) -> dict[str, Any] | None:

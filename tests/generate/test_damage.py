@@ -28,6 +28,8 @@ NOT_DAMAGED = {
     "missing-card": "always follows from the misdeal that took the card",
     "round-does-not-add-up": "always follows from the cards that were not read or not there",
     "cards-undecided": "only where a round ends before the hidden hands are played or opened",
+    "commitment-broken": "generated hands are not bound: tested with commitments",
+    "commitment-unopened": "generated hands are not bound: tested with commitments",
     "seal-unchecked": "only beyond the limits of a line or a game",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }

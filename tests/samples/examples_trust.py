@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from samples.examples_file import short, written
+from game.builder import Record
+from samples.examples_file import OPEN, short, written
+from samples.story import LATER
+from trust.bound import HANDS, bind, open_hands, salt
 
 from jasslog.log import seal, tags
+from jasslog.log.write import line
 
 
 def sealed() -> list[bytes]:
@@ -49,12 +53,22 @@ def too_long() -> bytes:
     return joined(lines)
 
 
+def bound(*opened: int, wrong: int = -1) -> Record:
+    """A round whose hands are bound; some of them are opened, one with a salt that is not its own."""
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4).choose(0, "S").play(LATER)
+    if wrong >= 0:
+        record.add("revealed", seat=wrong, what="hand", cards=HANDS[wrong], salt=salt(wrong + 1))
+    return open_hands(record, HANDS, *opened).add("game_ended")
+
+
 EXAMPLES: dict[str, Callable[[], bytes]] = {
     "tag-broken": changed(b"Good luck.", b"Bad luck."),
     "tag-missing": untagged,
     "seal-broken": changed(b"Good luck.", b"Bad luck.", tag=False),
     "seal-misplaced": changed(b'"size":5', b'"size":4', tag=False),
     "redaction-unproved": lambda: hidden(proved=False),
+    "commitment-broken": lambda: joined([line(event)[:-1] for event in bound(1, 2, 3, wrong=0).events]),
+    "commitment-unopened": lambda: joined([line(event)[:-1] for event in bound(1, 2, 3).events]),
     "seal-unchecked": too_long,
     "line-redacted": lambda: hidden(proved=True),
 }

@@ -50,6 +50,8 @@ CLEAN = {
     "undo",
     "redo-after-undo",
     "corrected-slip",
+    "sealed",
+    "bound-hands",
 }
 ALONE = {
     "renege": "J301",
@@ -86,6 +88,9 @@ ALONE = {
     "molotov-too-early": "J402",
     "molotov-old-values": "J502",
     "damaged-file": "J105",
+    "sealed-tampered": "J701",
+    "hands-exchanged": "J706 J706",
+    "names-hidden": "J903",
 }
 """The findings of each other sample that do not follow from another one."""
 SCORES = {

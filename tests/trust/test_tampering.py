@@ -1,16 +1,20 @@
 """No change of a sealed record goes unnoticed, but for one: whole lines dropped from the end.
 
-``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise of a trick, of the head, and of the seal.
+``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise of a trick, of the head, and of the seal. Of the lines
+that stay as they are, what each says by itself is then computed once and remembered.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 import pytest
-from sealing import file_findings, joined, noticed, sealed_game, sealed_sample
+from trust.sealing import file_findings, joined, noticed, sealed_game, sealed_sample
 
+from jasslog.log import games, seal, tags
 from jasslog.log.seal import as_seal, plain, sealed
 from jasslog.log.tags import tagged
 
@@ -18,6 +22,18 @@ WHOLE = os.environ.get("JASSLOG_FLIPS") == "all"
 RECORD = sealed_game() if WHOLE else sealed_sample()
 TRICK = [place for place, line in enumerate(RECORD) if b'"card_played"' in line][4:8]
 PLACES = range(len(RECORD)) if WHOLE else [0, *TRICK, len(RECORD) - 2, len(RECORD) - 1]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _remembered() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        if WHOLE:
+            kept = 2 * len(RECORD)
+            patch.setattr(games, "fast", lru_cache(kept, typed=True)(games.fast))
+            patch.setattr(seal, "entry", lru_cache(kept, typed=True)(seal.entry))
+            patch.setattr(tags, "tag_of", lru_cache(kept, typed=True)(tags.tag_of))
+            patch.setattr(tags, "written", lru_cache(kept, typed=True)(tags.written))
+        yield
 
 
 def flipped(parts: tuple[bytes, ...], place: int, bit: int) -> bytes:
@@ -111,10 +127,10 @@ def test_a_broken_seal_says_between_which_lines_the_change_lies() -> None:
     record = sealed_game()
     seals = [place for place, line in enumerate(record) if as_seal(line)]
     assert len(seals) > 3
-    for before, seal in pairwise(seals):
-        place = (before + seal) // 2
+    for before, last in pairwise(seals):
+        place = (before + last) // 2
         forged = tagged([*record[:place], record[place].replace(b'"seq":', b'"note":"x","seq":'), *record[place + 1 :]])
         found = file_findings(joined(forged))
         assert [one.name for one in found if one.caused_by is None] == ["seal-broken"]
-        assert (found[0].line, found[0].slots) == (seal + 1, {"first": before + 2, "last": seal})
-        assert len(found) == len(seals) - seals.index(seal)
+        assert (found[0].line, found[0].slots) == (last + 1, {"first": before + 2, "last": last})
+        assert len(found) == len(seals) - seals.index(last)

@@ -77,6 +77,8 @@ FILLED: dict[str, str] = {
     "slate-entry-late": "of points_said",
     "objection-raised": "text",
     "tag-broken": "tag",
+    "commitment-broken": "bound",
+    "commitment-unopened": "bound",
     "seal-broken": "first last",
     "seal-misplaced": "size events",
     "line-redacted": "found",

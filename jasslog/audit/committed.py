@@ -1,0 +1,76 @@
+"""Judging commitments: what was opened is what was bound, and everything that was bound is opened."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jasslog.audit.court import Court
+from jasslog.audit.finding import Finding
+from jasslog.game.state import Round
+from jasslog.log import commit
+
+WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
+"""What an event binds that carries a commitment."""
+_OVER = frozenset({"complete", "scored"})
+"""Phases of a round after which everything must have been opened."""
+
+
+class Bound(NamedTuple):
+    """A commitment that has not been opened yet."""
+
+    seat: int
+    commitment: str
+    seq: int
+    address: str
+
+
+def judge_commitment(court: Court, event: dict[str, Any]) -> None:
+    """Take note of what a seat binds itself to."""
+    if court.game.round is not None and "commitment" in event:
+        bound = Bound(event["seat"], event["commitment"], event["seq"], court.here())
+        court.bound[WHAT[event["type"]], event["seat"]] = bound
+
+
+def judge_opening(court: Court, event: dict[str, Any]) -> None:
+    """What is opened must be what was bound; without its salt nobody can tell."""
+    deal, what, seat = court.game.round, event["what"], event["seat"]
+    bound = court.bound.get((what, seat))
+    if deal is None or bound is None or "salt" not in event:
+        return
+    del court.bound[what, seat]
+    place = (court.game.id, deal.number, seat, event["salt"])
+    if what == "hand" and "cards" in event:
+        found = commit.of_hand(*place, event["cards"])
+    elif what == "prediction" and "points" in event:
+        found = commit.of_prediction(*place, event["points"])
+    else:
+        return
+    if found != bound.commitment:
+        court.find("commitment-broken", seat=seat, evidence=[bound.seq], slots={"what": what})
+
+
+def judge_hidden(court: Court, event: dict[str, Any]) -> None:
+    """An opened hand was hidden again: that it was never opened to us only follows from that."""
+    bound = court.bound.pop(("hand", event.get("opened", -1)), None)
+    if bound is not None:
+        _unopened(court, "hand", bound, court.hidden.get(event["seq"]))
+
+
+def close_commitments(court: Court, deal: Round | None) -> None:
+    """A round is left: whatever is still bound stays so."""
+    if deal is not None and deal.phase in _OVER:
+        for (what, _), bound in court.bound.items():
+            _unopened(court, what, bound)
+    court.bound.clear()
+
+
+def _unopened(court: Court, what: str, bound: Bound, because: Finding | None = None) -> None:
+    place = bound.address
+    court.find(
+        "commitment-unopened", because=because, at=bound.seq, address=place, seat=bound.seat, slots={"what": what}
+    )
+
+
+def judge_next_round(court: Court, event: dict[str, Any]) -> None:
+    """A new round begins, so the last one is left."""
+    close_commitments(court, court.game.round)

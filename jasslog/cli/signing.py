@@ -1,0 +1,135 @@
+"""The commands that make keys and receipts: ``keygen``, ``sign``."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
+from jasslog.cli.options import GAME, GAME_FILE
+from jasslog.cli.output import STDOUT, tell
+from jasslog.cli.trusting import told
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.library.record import Record
+    from jasslog.log.receipts.keys import Secret
+    from jasslog.log.receipts.note import Note
+
+_SECRET, _PUBLIC = ".key", ".pub"
+
+
+@click.command(help=help_text("keygen"))
+@click.argument("name")
+@click.option("--from", "source", metavar="FILE", help=help_text("opt.from"))
+@click.option("-o", "--output", metavar="FILE", help=help_text("opt.keygen_output"))
+def keygen(name: str, source: str | None, output: str | None) -> None:
+    """Make a key: a secret file for its holder alone, and a public one for everybody else."""
+    from jasslog.log.receipts.note import is_name
+    from jasslog.log.receipts.signing import new_secret
+
+    if not is_name(name):
+        raise problem("key_name", USAGE, name=name)
+    if output is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
+        raise problem("key_needs_file", USAGE, name=name)
+    stem = output or name
+    with told(source or stem):
+        secret = _load(source, name) if source else new_secret(name)
+        if not source:
+            _create(stem + _SECRET, secret.written, 0o600)
+        _create(stem + _PUBLIC, secret.public.written, 0o644)
+    if not source:
+        tell(say("keygen.secret", file=stem + _SECRET) + "\n")
+    tell(say("keygen.public", file=stem + _PUBLIC, key=secret.public.written) + "\n")
+
+
+def _load(file: str, name: str) -> Secret:
+    from jasslog.library.receipts import read_bytes
+    from jasslog.log.receipts.signing import load_secret
+
+    return load_secret(read_bytes(file), name)
+
+
+def _create(file: str, text: str, mode: int) -> None:
+    """A new file that nobody else may read while it is made; one that is there stays as it is."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        descriptor = os.open(file, flags, mode)
+    except FileExistsError as error:
+        raise problem("exists", USAGE, file=file) from error
+    with os.fdopen(descriptor, "w") as made:
+        made.write(text + "\n")
+
+
+@click.command(help=help_text("sign"))
+@GAME_FILE
+@GAME
+@click.option("--key", "key_file", metavar="FILE", help=help_text("opt.sign_key"))
+@click.option("--name", default="", help=help_text("opt.sign_name"))
+@click.option("--unsigned", is_flag=True, help=help_text("opt.unsigned"))
+@click.option("-o", "--output", metavar="FILE", help=help_text("opt.sign_output"))
+def sign(path: str, game: str | None, key_file: str | None, name: str, unsigned: bool, output: str | None) -> None:
+    """Sign that a record has so many events and this root."""
+    from jasslog.cli.picking import pick
+    from jasslog.log.receipts.signing import sign as signed
+
+    if bool(key_file) == unsigned:
+        raise click.UsageError(say("problem.sign_how"))
+    record, _ = pick(path, game, "recorded", [])
+    note = _note(record, path)
+    size = note.text.split("\n")[1]
+    file = output or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
+    if key_file is not None:
+        with told(key_file):
+            secret = _load(key_file, name)
+            note = signed(_with_others(file, note), secret)
+    _write(file, note)
+    what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
+    if file != STDOUT:
+        tell(what + "\n")
+
+
+def _note(record: Record, path: str) -> Note:
+    """What is signed of a record; a Problem where it is not intact."""
+    from jasslog.library.verify import INTACT, UNPROVED, verify
+    from jasslog.library.verify import TAMPERED as BROKEN
+    from jasslog.log.receipts.checkpoint import of_game
+    from jasslog.log.receipts.note import Note
+
+    found = verify(record, [])
+    if found.verdict not in (INTACT, UNPROVED) or not record.id or not record.raw.text:
+        raise problem("not_intact", TAMPERED if found.verdict == BROKEN else UNREADABLE, file=path)
+    sealing = found.sealing
+    return Note(of_game(record.id, len(sealing.leaves), sealing.root).text, ())
+
+
+def _beside(path: str, size: str, suffix: str) -> str:
+    """The name of a receipt beside its record: friday.57.receipt."""
+    if path == STDOUT:
+        return STDOUT
+    stem = re.sub(r"\.jsonl(\.gz|\.zst)?$", "", path)
+    return f"{stem}.{size}{suffix}"
+
+
+def _with_others(file: str, note: Note) -> Note:
+    """The note with the signatures that are on it already; a Problem where the file holds another one."""
+    from jasslog.library.receipts import read_bytes
+    from jasslog.log.receipts.note import read
+
+    if file == STDOUT or not os.path.lexists(file):
+        return note
+    with told(file):
+        there = read(read_bytes(file))
+    if there.text != note.text:
+        raise problem("other_receipt", USAGE, file=file)
+    return there
+
+
+def _write(file: str, note: Note) -> None:
+    from jasslog.cli.output import opened
+
+    with opened(file) as out:
+        out.write(note.written.decode())

@@ -1,0 +1,69 @@
+"""What the commands about seals and signatures share: their options, and how what goes wrong is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem
+from jasslog.views.messages import catalogue, help_text
+
+if TYPE_CHECKING:
+    from jasslog.library.receipts import Receipt
+    from jasslog.log.receipts.keys import Key
+
+RECEIPT = click.option("--receipt", "receipts", multiple=True, metavar="FILE", help=help_text("opt.receipt"))
+KEY = click.option("--key", "key_files", multiple=True, metavar="FILE", help=help_text("opt.key"))
+FORMAT = click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format")
+)
+
+
+@contextmanager
+def told(file: str) -> Iterator[None]:
+    """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
+    from jasslog.library.files import Unreadable
+    from jasslog.log.receipts.note import NoteError
+    from jasslog.log.receipts.signing import SigningMissing
+    from jasslog.log.scan import LogUnreadable
+    from jasslog.views.entry import unreadable_text
+
+    try:
+        yield
+    except NoteError as error:
+        reason = catalogue()["notes"].get(str(error), str(error))
+        raise problem("no_proof", UNREADABLE, file=file, reason=reason) from error
+    except SigningMissing as error:
+        raise problem("no_signing", MISSING_EXTRA) from error
+    except LogUnreadable as error:
+        raise Problem(unreadable_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error
+    except OSError as error:
+        raise problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error)) from error
+
+
+def known_keys(files: tuple[str, ...]) -> list[Key]:
+    """Every key of the files; a Problem where one holds something else."""
+    from jasslog.library.receipts import read_keys
+
+    found: list[Key] = []
+    for file in files:
+        with told(file):
+            mine = read_keys([file])
+        if not mine:
+            raise problem("no_keys", UNREADABLE, file=file)
+        found += mine
+    return found
+
+
+def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[Receipt]:
+    """Every receipt, judged by the keys; a Problem where one is none."""
+    from jasslog.library.receipts import read_receipt
+
+    found: list[Receipt] = []
+    for file in files:
+        with told(file):
+            found.append(read_receipt(file, keys))
+    return found

@@ -1,0 +1,125 @@
+"""The command ``verify``: whether a record is the one that was written, sealed and signed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jasslog.cli import exits
+from jasslog.cli.exits import Problem, problem
+from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
+from jasslog.cli.output import style, tell
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, told
+from jasslog.views.messages import help_text
+
+if TYPE_CHECKING:
+    from jasslog.library.receipts import Receipt
+    from jasslog.library.verify import Verification
+    from jasslog.log.receipts.keys import Key
+
+_CODES = {
+    "intact": exits.CLEAN,
+    "unproved": exits.UNDECIDED,
+    "damaged": exits.FINDINGS,
+    "tampered": exits.TAMPERED,
+    "unread": exits.UNREADABLE,
+}
+_PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
+
+
+@click.command(help=help_text("verify"))
+@GAME_FILE
+@RECEIPT
+@KEY
+@rules_file_option
+@FORMAT
+@click.pass_context
+def verify(
+    context: click.Context,
+    path: str,
+    receipts: tuple[str, ...],
+    key_files: tuple[str, ...],
+    rules_files: tuple[str, ...],
+    form: str,
+) -> None:
+    """Check tags, seals and receipts of a file's games, or a file of proof."""
+    keys = known_keys(key_files)
+    kind = _kind_of_proof(path)
+    if kind:
+        context.exit(_proof(path, kind, keys, form))
+    found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files))
+    _print([one.to_json() for one in found], found, form)
+    context.exit(exits.strongest(_CODES[one.verdict] for one in found))
+
+
+def _kind_of_proof(path: str) -> bytes:
+    """Which kind of proof a file begins as; empty for anything else."""
+    from jasslog.library.files import STDIN
+    from jasslog.log.scan import LogUnreadable, open_log
+
+    if path == STDIN:
+        return b""
+    try:
+        with open_log(path) as file:
+            start = file.read(200)
+    except LogUnreadable:
+        return b""
+    return next((kind for kind in _PROOFS if kind in start), b"")
+
+
+def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -> list[Verification]:
+    from jasslog.library.read import Unreadable, read
+    from jasslog.library.verify import verify as check
+    from jasslog.views.entry import unreadable_text
+
+    records = list(read([path], own_rules=own))
+    for record in records:
+        if isinstance(record, Unreadable):
+            code = exits.MISSING_EXTRA if record.reason == "zstandard-missing" else exits.UNREADABLE
+            raise Problem(unreadable_text(record), code)
+    games = [record for record in records if not isinstance(record, Unreadable)]
+    alone = len(games) == 1
+    for receipt in receipts:
+        if not alone and all(receipt.checkpoint.game != game.id for game in games):
+            raise problem("receipt_of_none", exits.TAMPERED, receipt=receipt.file, file=path)
+    mine = [[r for r in receipts if alone or r.checkpoint.game == game.id] for game in games]
+    return [check(game, its, known=known) for game, its in zip(games, mine, strict=True)]
+
+
+def _print(values: list[dict[str, Any]], found: list[Verification], form: str) -> None:
+    from jasslog.views.trust_text import verification_text
+
+    if form == "json":
+        _json({"games": values})
+    else:
+        tell("\n".join(verification_text(one, style()) for one in found))
+
+
+def _json(value: dict[str, Any]) -> None:
+    import orjson
+
+    tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
+
+
+def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:
+    """Check a file of proof and say what it proves; the exit code."""
+    from jasslog.library import contradiction, evidence
+    from jasslog.library.receipts import read_bytes
+    from jasslog.views.trust_text import contradiction_text, evidence_text
+
+    with told(path):
+        data = read_bytes(path, evidence.LONGEST)
+        if kind == _PROOFS[0]:
+            bundle = evidence.read(data, keys, path)
+            code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
+            text, value = evidence_text(path, bundle, style()), evidence.to_json(bundle)
+        else:
+            found = contradiction.read(data, keys, path)
+            code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
+            text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
+    if form == "json":
+        _json({"file": path, **value})
+    else:
+        tell(text)
+    return code

@@ -1,0 +1,104 @@
+"""Two receipts of one key that contradict each other: proof in one file that somebody told two stories of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+
+from jasslog.library.receipts import Receipt, as_json, from_json
+from jasslog.log import merkle
+from jasslog.log.receipts import note
+
+if TYPE_CHECKING:
+    from jasslog.log.receipts.keys import Key
+
+FORMAT = "jasslog/contradiction/1"
+
+
+class Contradiction(NamedTuple):
+    """Two receipts of which only one can be true."""
+
+    signer: str
+    """Who signed both."""
+    first: Receipt
+    """The one of fewer events."""
+    second: Receipt
+    grown: tuple[bytes, list[bytes]] | None
+    """Where the sizes differ: the root that the second one's record had at the first one's size, and what proves it."""
+
+
+def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradiction]:
+    """Every two receipts that contradict each other; ``records`` are the leaves of copies of the game.
+
+    Receipts of one size do so by themselves; of different sizes only beside a record that the later one fits.
+    """
+    ordered = sorted(receipts, key=lambda receipt: receipt.checkpoint.size)
+    pairs = [(one, other) for place, one in enumerate(ordered) for other in ordered[place + 1 :]]
+    return [found for one, other in pairs if (found := _between(one, other, records)) is not None]
+
+
+def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Contradiction | None:
+    signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
+    if signer is None:
+        return None
+    if one.size == other.size:
+        return Contradiction(signer, first, second, None) if one.root != other.root else None
+    leaves = next((leaves[: other.size] for leaves in records if _fits(leaves, other.size, other.root)), None)
+    if leaves is None or not one.size:
+        return None
+    root = merkle.root(leaves[: one.size])
+    if root == one.root:
+        return None
+    return Contradiction(signer, first, second, (root, merkle.consistency(leaves, one.size)))
+
+
+def _signer_of_both(first: Receipt, second: Receipt) -> str | None:
+    """Who signed two receipts of one game with one key; None where nobody did."""
+    mine = {signer.blob: signer.name for signer in first.signers if signer.state == "good"}
+    both = [mine[signer.blob] for signer in second.signers if signer.state == "good" and signer.blob in mine]
+    return both[0] if both and first.checkpoint.origin == second.checkpoint.origin else None
+
+
+def _fits(leaves: list[bytes], size: int, root: bytes) -> bool:
+    return size <= len(leaves) and merkle.root(leaves[:size]) == root
+
+
+def written(found: Contradiction) -> bytes:
+    """The proof as its file holds it."""
+    value: dict[str, Any] = {"format": FORMAT, "receipts": [as_json(found.first), as_json(found.second)]}
+    if found.grown is not None:
+        root, hashes = found.grown
+        value["grown"] = {"root": root.hex(), "hashes": [one.hex() for one in hashes]}
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
+    """The contradiction in a file, if it proves one against a known key; NoteError where the file is no such thing."""
+    try:
+        value = orjson.loads(data)
+        first, second = (from_json(part, known, file) for part in value["receipts"])
+        grown = value.get("grown")
+        proof = None if grown is None else (bytes.fromhex(grown["root"]), [*map(bytes.fromhex, grown["hashes"])])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise note.NoteError("no-contradiction") from error
+    return _proved(first, second, proof)
+
+
+def _proved(first: Receipt, second: Receipt, grown: tuple[bytes, list[bytes]] | None) -> Contradiction | None:
+    signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
+    if signer is None:
+        return None
+    if grown is None:
+        differ = one.size == other.size and one.root != other.root
+    else:
+        differ = grown[0] != one.root and merkle.consistent(one.size, other.size, grown[0], other.root, grown[1])
+    return Contradiction(signer, first, second, grown) if differ else None
+
+
+def to_json(found: Contradiction | None) -> dict[str, Any]:
+    """What a proof shows, as plain values."""
+    if found is None:
+        return {"proved": False, "signer": None, "game": None, "sizes": None}
+    first, second = found.first.checkpoint, found.second.checkpoint
+    return {"proved": True, "signer": found.signer, "game": first.game, "sizes": [first.size, second.size]}

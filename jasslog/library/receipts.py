@@ -1,0 +1,124 @@
+"""Receipts beside a record: who signed that it had so many events and this root, and whether that is so."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.log import merkle
+from jasslog.log.receipts import checkpoint, keys, note, sshsig
+from jasslog.log.scan import open_log
+
+if TYPE_CHECKING:
+    from jasslog.log.receipts.checkpoint import Checkpoint
+    from jasslog.log.receipts.keys import Key
+    from jasslog.log.receipts.note import Note
+    from jasslog.log.receipts.sshsig import SshSignature
+
+HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-game"
+"""How a record stands to a receipt: its first events are the signed ones; it has fewer events, so lines were dropped
+from its end; they are others; the receipt is of another game."""
+SSH_SUFFIX = ".sig"
+
+
+class Signer(NamedTuple):
+    """One signature under a receipt."""
+
+    name: str
+    """Who made it; empty for an unknown key of OpenSSH."""
+    state: str
+    """good, bad or unknown."""
+    blob: bytes
+    """The key as OpenSSH writes it; empty for an unknown one."""
+
+
+class Receipt(NamedTuple):
+    """A receipt as it was read."""
+
+    file: str
+    note: Note
+    checkpoint: Checkpoint
+    ssh: SshSignature | None
+    """A signature that lies beside it in a file of its own."""
+    signers: tuple[Signer, ...]
+
+    @property
+    def refused(self) -> bool:
+        """Whether a known key's signature does not fit."""
+        return any(signer.state == "bad" for signer in self.signers)
+
+    @property
+    def trusted(self) -> bool:
+        """Whether a known key signed it, and every known key that did signed just this."""
+        return not self.refused and any(signer.state == "good" for signer in self.signers)
+
+
+def read_bytes(path: str, most: int = note.LONGEST) -> bytes:
+    """A small file; NoteError where it is too long, LogUnreadable where it cannot be read."""
+    with open_log(path) as file:
+        data = b""
+        while len(data) <= most and (part := file.read(most + 1)):
+            data += part
+    if len(data) > most:
+        raise note.NoteError("too-long")
+    return data
+
+
+def read_keys(paths: Iterable[str]) -> list[Key]:
+    """Every key in these files; NoteError, LogUnreadable."""
+    return [key for path in paths for key in keys.read_keys(_text(read_bytes(path)).splitlines())]
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise note.NoteError("not-text") from error
+
+
+def read_receipt(path: str, known: list[Key]) -> Receipt:
+    """A receipt with the signature of OpenSSH that lies beside it, if one does, judged by the known keys.
+
+    NoteError, LogUnreadable, SigningMissing.
+    """
+    beside = path + SSH_SUFFIX
+    ssh = sshsig.read(read_bytes(beside)) if os.path.lexists(beside) else None
+    return judged(path, note.read(read_bytes(path)), ssh, known)
+
+
+def judged(path: str, read: Note, ssh: SshSignature | None, known: list[Key]) -> Receipt:
+    """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
+    signers = []
+    if known:
+        from jasslog.log.receipts.signing import judge, judge_ssh
+
+        signers = [Signer(name, state, blob) for name, state, blob in judge(read, known)]
+        if ssh is not None:
+            signers.append(Signer(*judge_ssh(read.text, ssh, known)))
+    else:
+        signers = [Signer(one.name, "unknown", b"") for one in read.signatures]
+        signers += [Signer("", "unknown", b"")] if ssh is not None else []
+    return Receipt(path, read, checkpoint.read(read.text), ssh, tuple(signers))
+
+
+def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
+    """How a game with these leaves stands to a receipt: holds, short, other-root or other-game."""
+    said = receipt.checkpoint
+    if said.game != game or not game:
+        return OTHER_GAME
+    if said.size > len(leaves):
+        return SHORT
+    return HOLDS if merkle.root(leaves[: said.size]) == said.root else OTHER_ROOT
+
+
+def as_json(receipt: Receipt) -> dict[str, str]:
+    """A receipt inside a file of proof."""
+    told = {"note": receipt.note.written.decode()}
+    return told | ({"ssh": sshsig.written(receipt.ssh)} if receipt.ssh is not None else {})
+
+
+def from_json(value: dict[str, str], known: list[Key], file: str) -> Receipt:
+    """The receipt inside a file of proof, judged by the known keys; an error of several kinds where it is none."""
+    ssh = sshsig.read(value["ssh"].encode()) if "ssh" in value else None
+    return judged(file, note.read(value["note"].encode()), ssh, known)

@@ -1,0 +1,97 @@
+"""Signed notes as C2SP describes them: a text, a blank line, and a line for each signature."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from typing import NamedTuple
+
+LONGEST = 65_536
+"""Most bytes of a note."""
+MOST = 64
+"""Most signatures that are read."""
+_DASH = "— "
+
+
+class NoteError(ValueError):
+    """Bytes that are no note; the text says why, as the catalogue calls it."""
+
+
+class Signature(NamedTuple):
+    """One signature under a note."""
+
+    name: str
+    """What the key is called."""
+    key: bytes
+    """Four bytes that stand for name, algorithm and public key."""
+    signature: bytes
+
+
+class Note(NamedTuple):
+    """A text and who signed it; nothing is checked yet."""
+
+    text: str
+    """With its last newline."""
+    signatures: tuple[Signature, ...]
+
+    @property
+    def written(self) -> bytes:
+        """The note as a file holds it."""
+        return self.text.encode() + (b"\n" + b"".join(map(_line, self.signatures)) if self.signatures else b"")
+
+    def signed(self, more: Signature) -> Note:
+        """The same note with one signature more; one of the same key is replaced."""
+        kept = [one for one in self.signatures if (one.name, one.key) != (more.name, more.key)]
+        return Note(self.text, (*kept, more))
+
+
+def _line(one: Signature) -> bytes:
+    return f"{_DASH}{one.name} {b64encode(one.key + one.signature).decode()}\n".encode()
+
+
+def is_name(name: str) -> bool:
+    """Whether a key may be called that: something without blanks and plus signs."""
+    return bool(name) and "+" not in name and not any(c.isspace() or c < " " for c in name)
+
+
+def read(data: bytes) -> Note:
+    """The note in some bytes; one without a signature is only its text. NoteError where they are none."""
+    if len(data) > LONGEST:
+        raise NoteError("too-long")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise NoteError("not-text") from error
+    if not text.endswith("\n") or any(c < " " and c != "\n" for c in text):
+        raise NoteError("not-text")
+    body, blank, signatures = text.rpartition("\n\n")
+    if not blank:
+        return Note(text, ())
+    lines = signatures.removesuffix("\n").split("\n")
+    if len(lines) > MOST:
+        raise NoteError("too-many-signatures")
+    read_ones = tuple(map(_signature, lines))
+    if len({(one.name, one.key) for one in read_ones}) < len(read_ones):
+        raise NoteError("signed-twice")
+    return Note(body + "\n", read_ones)
+
+
+def _signature(line: str) -> Signature:
+    name, blank, encoded = line.removeprefix(_DASH).rpartition(" ")
+    if not line.startswith(_DASH) or not blank or not is_name(name):
+        raise NoteError("bad-signature-line")
+    both = exactly(encoded)
+    if len(both) < 5:
+        raise NoteError("bad-signature-line")
+    return Signature(name, both[:4], both[4:])
+
+
+def exactly(encoded: str) -> bytes:
+    """The bytes that a base64 text stands for, if it is the one way to write them; NoteError for any other text."""
+    try:
+        found = b64decode(encoded, validate=True)
+    except (Base64Error, ValueError) as error:
+        raise NoteError("bad-base64") from error
+    if b64encode(found).decode() != encoded:
+        raise NoteError("bad-base64")
+    return found

@@ -1,0 +1,158 @@
+"""Signing and checking signatures: the one place that uses the package ``cryptography``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jasslog.log.receipts.keys import Key, Secret, key_id, read_secret
+from jasslog.log.receipts.note import Note, NoteError, Signature
+from jasslog.log.receipts.sshsig import SshSignature, strings
+
+GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
+"""A known key signed just this; a known key's signature does not fit; whose key it is, is not known."""
+
+
+class SigningMissing(ImportError):
+    """The package ``cryptography`` is not installed."""
+
+
+def _package(name: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(f"cryptography.{name}")
+    except ImportError as error:
+        raise SigningMissing("cryptography") from error
+
+
+def _ed25519() -> Any:
+    return _package("hazmat.primitives.asymmetric.ed25519")
+
+
+def new_secret(name: str) -> Secret:
+    """A fresh key."""
+    made = _ed25519().Ed25519PrivateKey.generate()
+    return secret_of(name, made.private_bytes_raw())
+
+
+def secret_of(name: str, seed: bytes) -> Secret:
+    """The key that grows from a seed."""
+    public: bytes = _ed25519().Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    return Secret(name, seed, public)
+
+
+def load_secret(data: bytes, name: str = "") -> Secret:
+    """The key in a file: one of ours, or an Ed25519 key of OpenSSH without a passphrase, which needs a name.
+
+    NoteError where it is none.
+    """
+    if data.startswith(b"-----BEGIN OPENSSH PRIVATE KEY-----"):
+        return secret_of(name or "", _openssh_seed(data)) if name else _refused("key-needs-name")
+    try:
+        named, number, seed = read_secret(data.decode())
+    except UnicodeDecodeError as error:
+        raise NoteError("no-key") from error
+    secret = secret_of(named, seed)
+    return secret if key_id(named, secret.raw) == number else _refused("no-key")
+
+
+def _refused(why: str) -> Secret:
+    raise NoteError(why)
+
+
+def _openssh_seed(data: bytes) -> bytes:
+    serialization = _package("hazmat.primitives.serialization")
+    try:
+        key = serialization.load_ssh_private_key(data, None)
+    except TypeError as error:
+        raise NoteError("key-has-passphrase") from error
+    except Exception as error:
+        # The package raises one error or another for a key that it cannot read.
+        raise NoteError("no-key") from error
+    if not isinstance(key, _ed25519().Ed25519PrivateKey):
+        raise NoteError("key-not-ed25519")
+    seed: bytes = key.private_bytes_raw()
+    return seed
+
+
+def sign(note: Note, secret: Secret) -> Note:
+    """The note with the signature of a key."""
+    signature = _ed25519().Ed25519PrivateKey.from_private_bytes(secret.seed).sign(note.text.encode())
+    return note.signed(Signature(secret.name, key_id(secret.name, secret.raw), signature))
+
+
+Judged = tuple[str, str, bytes]
+"""Who made a signature; whether it is good, bad or of an unknown key; that key, as OpenSSH writes it."""
+
+
+def judge(note: Note, keys: list[Key]) -> list[Judged]:
+    """Each signature under a note, judged by the known keys."""
+    return [_judged(note, one, keys) for one in note.signatures]
+
+
+def _judged(note: Note, one: Signature, keys: list[Key]) -> Judged:
+    mine = [key for key in keys if key.raw and one.name in key.names and key_id(one.name, key.raw) == one.key]
+    for key in mine:
+        if _fits(_ed25519_check(key.raw), one.signature, note.text.encode()):
+            return one.name, GOOD, key.blob
+    return (one.name, BAD, mine[0].blob) if mine else (one.name, UNKNOWN, b"")
+
+
+def judge_ssh(text: str, signature: SshSignature, keys: list[Key]) -> Judged:
+    """A signature made with OpenSSH, judged by the known keys."""
+    key = next((key for key in keys if key.blob == signature.blob), None)
+    if key is None:
+        return "", UNKNOWN, b""
+    kind, raw, *_ = strings(signature.signature, 2)
+    check = _ssh_check(signature.blob, kind)
+    if check is None:
+        return key.name, UNKNOWN, b""
+    return key.name, GOOD if _fits(check, raw, signature.message(text.encode())) else BAD, key.blob
+
+
+Check = Callable[[bytes, bytes], None]
+"""Takes a signature and what was signed; raises where they do not fit."""
+
+
+def _fits(check: Check, signature: bytes, message: bytes) -> bool:
+    try:
+        check(signature, message)
+    except (_package("exceptions").InvalidSignature, ValueError, NoteError):
+        return False
+    return True
+
+
+def _ed25519_check(raw: bytes) -> Check:
+    check: Check = _ed25519().Ed25519PublicKey.from_public_bytes(raw).verify
+    return check
+
+
+def _ssh_check(blob: bytes, kind: bytes) -> Check | None:
+    """How signatures of that kind are checked with a key of OpenSSH; None for kinds that are not."""
+    from base64 import b64encode
+
+    hashes = _package("hazmat.primitives.hashes")
+    serialization = _package("hazmat.primitives.serialization")
+    name = strings(blob, 2)[0]
+    try:
+        key = serialization.load_ssh_public_key(name + b" " + b64encode(blob))
+    except Exception:
+        # Not a kind of key that the package reads.
+        return None
+    if name == kind == b"ssh-ed25519":
+        return key.verify  # type: ignore[no-any-return]
+    if name == b"ssh-rsa" and kind in (b"rsa-sha2-256", b"rsa-sha2-512"):
+        padding = _package("hazmat.primitives.asymmetric.padding").PKCS1v15()
+        digest = hashes.SHA256() if kind == b"rsa-sha2-256" else hashes.SHA512()
+        return lambda signature, message: key.verify(signature, message, padding, digest)
+    if name == kind and name.startswith(b"ecdsa-sha2-nistp"):
+        ec, utils = (_package(f"hazmat.primitives.asymmetric.{part}") for part in ("ec", "utils"))
+        digest = {b"256": hashes.SHA256(), b"384": hashes.SHA384()}.get(name[-3:], hashes.SHA512())
+
+        def check(signature: bytes, message: bytes) -> None:
+            r, s = (int.from_bytes(part, "big") for part in strings(signature, 2))
+            key.verify(utils.encode_dss_signature(r, s), message, ec.ECDSA(digest))
+
+        return check
+    return None

@@ -1,0 +1,129 @@
+"""What tags, seals, receipts and files of proof show, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.codes import by_code
+from jasslog.log.seal import HOLDS
+from jasslog.views.finding import Teller, act_text
+from jasslog.views.frame import framed
+from jasslog.views.messages import catalogue, count, say, word
+from jasslog.views.safe import visible, wrap
+from jasslog.views.words import Table
+
+if TYPE_CHECKING:
+    from jasslog.library.contradiction import Contradiction
+    from jasslog.library.evidence import Evidence
+    from jasslog.library.receipts import Receipt, Signer
+    from jasslog.library.verify import Verification
+    from jasslog.views.style import Style
+
+_WIDE = 9
+
+
+def verification_text(found: Verification, style: Style) -> str:
+    """Whether a record is intact, and what shows it."""
+    record, sealing = found.record, found.sealing
+    name = visible(record.id) or say("game.unnamed", line=record.line)
+    rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
+    if sealing.hidden:
+        rows.append(("hidden", count("lines", len(sealing.hidden))))
+    rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
+    lines = [style.bold(f"{visible(record.file)}: {name}")]
+    lines += [f"  {word('trust', label):<{_WIDE}}{text}" for label, text in rows]
+    lines += _findings(found, style)
+    verdict = word("verified", found.verdict)
+    lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]
+    if not found.receipts and found.verdict in ("intact", "unproved"):
+        lines += wrap(say("verify.dropped"))
+    return "\n".join(lines) + "\n"
+
+
+def _tags(found: Verification) -> str:
+    states = found.sealing.tags
+    if not states:
+        return say("verify.no_tags")
+    held = sum(state == "held" for state in states)
+    if held == len(states):
+        return say("verify.tags_hold", lines=count("lines", held))
+    return say("verify.tags_broken", lines=count("lines", len(states)), held=held)
+
+
+def _seals(found: Verification) -> str:
+    sealing = found.sealing
+    if not sealing.seals:
+        return say("verify.no_seals")
+    held = sum(seal.state == HOLDS for seal in sealing.seals)
+    slots = {"seals": count("seals", len(sealing.seals)), "events": count("events", sealing.sealed)}
+    if held < len(sealing.seals):
+        return say("verify.seals_broken", held=held, **slots)
+    after = len(sealing.leaves) - sealing.sealed
+    more = say("verify.after", events=count("events", after)) if after else ""
+    return say("verify.seals_hold", **slots) + more
+
+
+def receipt_text(receipt: Receipt, state: str = "") -> str:
+    """A receipt: its file, who signed it, and how the record stands to it."""
+    told = "; ".join(map(_signer, receipt.signers)) or say("receipt.nobody")
+    events = count("events", receipt.checkpoint.size)
+    standing = ": " + word("standings", state) if state else ""
+    return say("receipt.told", file=receipt.file, events=events, signers=told) + standing
+
+
+def _signer(signer: Signer) -> str:
+    return say("receipt.signer", name=signer.name or say("receipt.unnamed"), state=word("signatures", signer.state))
+
+
+def _findings(found: Verification, style: Style) -> list[str]:
+    """What speaks against the file, without what only follows from something else."""
+    teller = Teller(found.record.audit(), found.record.file)
+    alone = [one for one in found.findings if one.caused_by is None and one.code != "J903"]
+    return [line for one in alone for line in ["", *framed(teller, one, style)]]
+
+
+def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
+    """What a bundle about one trick proves."""
+    head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
+    lines = [style.bold(head), "  " + say("evidence.root", root=bundle.root.hex(), events=count("events", bundle.size))]
+    lines += ["  " + receipt_text(receipt) for receipt in bundle.receipts]
+    table = Table(None)
+    for one, event in zip(bundle.lines, bundle.events, strict=True):
+        held = say("evidence.proved") if one.place not in bundle.unproved else style.of("error", say("evidence.not"))
+        seat = event.get("seat") if event is not None else None
+        who = table.seat(seat) + " " if isinstance(seat, int) else ""
+        what = who + act_text(event) if event is not None else visible(one.line.decode(errors="replace"))
+        lines.append(f"  #{one.place:<4}{held}  {what}")
+    for said in bundle.said:
+        lines += wrap(_said(said, table), "  ", "  ")
+    if not bundle.holds:
+        verdict = style.of("error", say("evidence.broken"))
+    else:
+        verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
+    return "\n".join([*lines, "", verdict]) + "\n"
+
+
+def _said(said: dict[str, Any], table: Table) -> str:
+    kind, seat = by_code(str(said.get("code", ""))), said.get("seat")
+    title = catalogue()["findings"][kind.name]["title"] if kind is not None else ""
+    who = table.seat(seat) if isinstance(seat, int) else say("nobody")
+    slots = {"code": kind.code if kind is not None else "?", "title": title, "who": who}
+    return say("evidence.said", legal=_cards(said.get("legal")), **slots)
+
+
+def _cards(legal: object) -> str:
+    return " ".join(map(str, legal)) if isinstance(legal, list) and legal else say("no_card")
+
+
+def contradiction_text(file: str, found: Contradiction | None, known: bool, style: Style) -> str:
+    """What two receipts that contradict each other prove."""
+    if found is None:
+        verdict = say("contradiction.none") if known else say("contradiction.no_key")
+        return f"{style.bold(visible(file))}: {style.of('error', verdict) if known else verdict}\n"
+    first, second = found.first.checkpoint, found.second.checkpoint
+    sizes = [count("events", first.size), count("events", second.size)]
+    head = say("contradiction.head", file=file, signer=found.signer, game=first.game)
+    lines = [style.bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
+    if found.grown is not None:
+        lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown[0].hex()))
+    return "\n".join([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))]) + "\n"

@@ -1,0 +1,424 @@
+"""Sealing, verifying, signing, comparing, hiding: what the commands answer, and with which exit code."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from game.builder import Record
+from trust.sealing import joined as written
+from trust.sealing import plain_sample, sealed_sample
+from views.stories import answer
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    for name in ("renege", "clean", "shoved", "names-hidden", "sealed", "sealed-tampered"):
+        shutil.copy(SAMPLES / f"{name}.jsonl", f"{name}.jsonl")
+    Path("salted.jsonl").write_bytes(written(plain_sample("renege")))
+
+
+def _text(*arguments: str, code: int = 0) -> str:
+    told, _, ended = answer(list(arguments)).rpartition("--- exit code ")
+    assert int(ended) == code, told
+    return told
+
+
+def _json(*arguments: str, code: int = 0) -> Any:
+    return json.loads(_text(*arguments, code=code).split("\n--- ")[0])
+
+
+def _signed(name: str = "renege", by: str = "anna") -> tuple[str, str]:
+    """The receipt of a record and the public key that signed it."""
+    if not Path(f"{by}.key").exists():
+        _text("keygen", by)
+    told = _text("sign", f"{name}.jsonl", "--key", f"{by}.key")
+    return told.split(":")[0], f"{by}.pub"
+
+
+def _lines(name: str) -> list[bytes]:
+    return Path(name).read_bytes().splitlines(keepends=True)
+
+
+def test_seal_puts_tags_and_seals_into_the_file_and_doing_it_again_changes_nothing() -> None:
+    assert "47 events, 1 seal (1 new)" in _text("seal", "renege.jsonl")
+    once = Path("renege.jsonl").read_bytes()
+    assert once == written(sealed_sample("renege"))
+    assert "47 events, 1 seal;" in _text("seal", "renege.jsonl")
+    assert Path("renege.jsonl").read_bytes() == once
+    assert sorted(path.name for path in Path().iterdir() if path.name.startswith(".")) == []
+
+
+def test_seal_into_another_file_leaves_the_record_as_it_is() -> None:
+    before = Path("renege.jsonl").read_bytes()
+    assert "sealed2.jsonl" in _text("seal", "renege.jsonl", "-o", "sealed2.jsonl")
+    assert Path("renege.jsonl").read_bytes() == before
+    assert Path("sealed2.jsonl").read_bytes() == written(sealed_sample("renege"))
+    assert _text("seal", "renege.jsonl", "-o", "-").startswith(written(sealed_sample("renege")).decode())
+    assert "never written over a record" in _text("seal", "renege.jsonl", "-o", "./renege.jsonl", code=2)
+
+
+def test_tags_and_seals_are_dropped_and_made_again() -> None:
+    plain = Path("renege.jsonl").read_bytes()
+    _text("seal", "renege.jsonl")
+    sealed = Path("renege.jsonl").read_bytes()
+    for dropped in ("tags", "seals", "both"):
+        assert f"without {'tags and seals' if dropped == 'both' else dropped}" in _text(
+            "seal", "renege.jsonl", "--drop", dropped
+        )
+        there = Path("renege.jsonl").read_bytes()
+        assert (b'"~"' in there, b'"sealed"' in there) == (dropped == "seals", dropped == "tags")
+        assert dropped != "both" or there == plain
+        _text("seal", "renege.jsonl")
+        assert Path("renege.jsonl").read_bytes() == sealed
+
+
+def test_every_game_of_an_archive_is_sealed() -> None:
+    Path("both.jsonl").write_bytes(Path("renege.jsonl").read_bytes() + Path("clean.jsonl").read_bytes())
+    assert len(_text("seal", "both.jsonl").splitlines()) == 2
+    assert Path("both.jsonl").read_bytes() == written(sealed_sample("renege")) + written(sealed_sample("clean"))
+    assert [game["verdict"] for game in _json("verify", "both.jsonl", "--format", "json")["games"]] == ["intact"] * 2
+
+
+def test_a_compressed_record_is_sealed_into_another_file() -> None:
+    Path("renege.jsonl.gz").write_bytes(gzip.compress(Path("renege.jsonl").read_bytes()))
+    assert "compressed" in _text("seal", "renege.jsonl.gz", code=2)
+    _text("seal", "renege.jsonl.gz", "-o", "sealed2.jsonl")
+    assert Path("sealed2.jsonl").read_bytes() == written(sealed_sample("renege"))
+
+
+def test_a_record_that_was_changed_is_not_sealed_over() -> None:
+    before = Path("sealed-tampered.jsonl").read_bytes()
+    for drop in ((), ("--drop", "both")):
+        assert "cover that up" in _text("seal", "sealed-tampered.jsonl", *drop, code=4)
+    assert Path("sealed-tampered.jsonl").read_bytes() == before
+    Path("gap.jsonl").write_bytes(b"".join(line for line in _lines("renege.jsonl") if b'"seq":9,' not in line))
+    assert "damaged" in _text("seal", "gap.jsonl", code=3)
+    assert "no such file" in _text("seal", "missing.jsonl", code=3)
+
+
+def test_a_line_added_without_a_tag_gets_one() -> None:
+    _text("seal", "clean.jsonl")
+    with Path("clean.jsonl").open("ab") as file:
+        file.write(b'{"seq":52,"text":"Well played.","type":"remark_made"}\n')
+    assert "J702" in _text("verify", "clean.jsonl", code=4)
+    _text("seal", "clean.jsonl")
+    assert "2 seals" in _text("verify", "clean.jsonl")
+
+
+def test_salts_are_given_only_before_the_first_seal() -> None:
+    assert "4 events got a salt" in _text("seal", "renege.jsonl", "--salt")
+    lines = _lines("renege.jsonl")
+    assert sum(b'"salt"' in line for line in lines) == sum(b'"hand_dealt"' in line for line in lines) == 4
+    assert "salts would change" in _text("seal", "renege.jsonl", "--salt", code=3)
+    assert "Intact." in _text("verify", "renege.jsonl")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+def test_a_record_that_somebody_writes_to_is_not_sealed() -> None:
+    import fcntl
+
+    with Path("renege.jsonl").open("ab") as file:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+        assert "writing to it" in _text("seal", "renege.jsonl", code=2)
+
+
+def test_a_link_is_not_followed_and_the_mode_is_kept() -> None:
+    os.symlink("renege.jsonl", "link.jsonl")
+    assert "cannot be written" in _text("seal", "link.jsonl", code=2)
+    Path("renege.jsonl").chmod(0o640)
+    _text("seal", "renege.jsonl")
+    assert stat.S_IMODE(Path("renege.jsonl").stat().st_mode) == 0o640
+
+
+def test_verify_says_intact_only_where_something_would_show_a_change() -> None:
+    assert "Nothing speaks against it" in _text("verify", "renege.jsonl", code=5)
+    _text("seal", "renege.jsonl")
+    told = _text("verify", "renege.jsonl")
+    assert "48 lines, every one holds" in told
+    assert "47 events covered" in told
+    assert "only against a receipt" in told.replace("\n", " ")
+
+
+def test_verify_names_the_changed_line_and_ends_with_4() -> None:
+    told = _text("verify", "sealed-tampered.jsonl", code=4)
+    assert "sealed-tampered.jsonl:45" in told
+    assert "NOT INTACT" in told
+    assert _json("verify", "sealed-tampered.jsonl", "--format", "json", code=4)["games"][0]["verdict"] == "tampered"
+    assert _text("audit", "sealed-tampered.jsonl", code=4)
+
+
+def test_verify_tells_damage_from_tampering() -> None:
+    Path("cut.jsonl").write_bytes(b"".join(line for line in _lines("renege.jsonl") if b'"seq":9,' not in line))
+    assert "the file is damaged" in _text("verify", "cut.jsonl", code=1)
+    Path("empty.jsonl").write_bytes(b"")
+    assert "it is empty" in _text("verify", "empty.jsonl", code=3)
+    Path("noise.jsonl").write_bytes(bytes(range(256)))
+    _text("verify", "noise.jsonl", code=3)
+
+
+def test_verify_counts_hidden_lines_and_what_comes_after_the_last_seal() -> None:
+    assert "1 line" in _text("verify", "names-hidden.jsonl")
+    value = _json("verify", "sealed.jsonl", "--format", "json")["games"][0]
+    assert [seal["state"] for seal in value["seals"]] == ["holds", "holds"]
+    assert (value["events"], value["sealed"], value["hidden"], value["tagged"]) == (52, 52, 0, True)
+
+
+def test_lines_dropped_from_the_end_show_against_a_receipt() -> None:
+    _text("seal", "renege.jsonl")
+    receipt, key = _signed()
+    assert receipt == "renege.47.receipt"
+    assert "(good): holds" in _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+    Path("short.jsonl").write_bytes(b"".join(_lines("renege.jsonl")[:20]))
+    _text("verify", "short.jsonl")
+    told = _text("verify", "short.jsonl", "--receipt", receipt, "--key", key, code=4)
+    assert "dropped from its end" in told
+
+
+def test_a_receipt_says_who_signed_and_whether_the_key_is_known() -> None:
+    receipt, key = _signed()
+    assert "key not known" in _text("verify", "renege.jsonl", "--receipt", receipt)
+    _signed(by="beat")
+    told = _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key, "--key", "beat.pub")
+    assert "anna (good); beat (good)" in told
+    _text("keygen", "carl")
+    told = _text("verify", "renege.jsonl", "--receipt", receipt, "--key", "carl.pub", code=5)
+    assert "anna (key not known, not checked)" in told
+    forged = Path(receipt).read_text().replace("\n47\n", "\n46\n")
+    Path("forged.receipt").write_text(forged)
+    assert "SIGNATURE DOES NOT FIT" in _text(
+        "verify", "renege.jsonl", "--receipt", "forged.receipt", "--key", key, code=4
+    )
+
+
+def test_the_secret_key_is_for_its_holder_alone_and_never_written_over() -> None:
+    _text("keygen", "anna")
+    assert stat.S_IMODE(Path("anna.key").stat().st_mode) == 0o600
+    before = Path("anna.key").read_bytes()
+    assert "was left as it is" in _text("keygen", "anna", code=2)
+    assert Path("anna.key").read_bytes() == before
+    secret = before.decode().split("+")[-1].strip()
+    receipt, key = _signed()
+    for told in (_text("verify", "renege.jsonl", "--receipt", receipt, "--key", key), Path(receipt).read_text()):
+        assert secret not in told
+
+
+@pytest.mark.parametrize("name", ["two words", "a+b", "", "../up", "a/b", "-x" * 40])
+def test_a_key_whose_name_is_none_or_no_file_is_refused(name: str) -> None:
+    before = {str(path) for path in Path().rglob("*")}
+    assert _text("keygen", "--", name, code=2)
+    assert {str(path) for path in Path().rglob("*")} == before
+
+
+def test_a_key_with_a_name_like_an_address_goes_into_the_file_that_is_named() -> None:
+    _text("keygen", "example.com/anna", "-o", "anna")
+    assert Path("anna.pub").read_text().startswith("example.com/anna+")
+
+
+def test_sign_adds_to_a_receipt_and_never_writes_over_another() -> None:
+    receipt, _ = _signed()
+    _signed(by="beat")
+    assert Path(receipt).read_text().count("— ") == 2
+    Path("other.receipt").write_text("jasslog/friday\n3\n" + "A" * 43 + "=\n")
+    told = _text("sign", "renege.jsonl", "--key", "anna.key", "-o", "other.receipt", code=2)
+    assert "was left as it is" in told
+    assert "give a key" in _text("sign", "renege.jsonl", code=2)
+    assert "give a key" in _text("sign", "renege.jsonl", "--key", "anna.key", "--unsigned", code=2)
+    assert "not intact" in _text("sign", "sealed-tampered.jsonl", "--key", "anna.key", code=4)
+    assert "no key" in _text("sign", "renege.jsonl", "--key", "renege.jsonl", code=3)
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="ssh-keygen is not there")
+def test_a_receipt_is_signed_with_ssh_keygen_and_checked_with_its_list_of_signers() -> None:
+    told = _text("sign", "renege.jsonl", "--unsigned")
+    assert "ssh-keygen -Y sign -n jasslog" in told
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "arbiter", "-f", "id"], check=True)
+    command = ["ssh-keygen", "-Y", "sign", "-q", "-n", "jasslog", "-f", "id", "renege.47.checkpoint"]
+    subprocess.run(command, check=True, capture_output=True)
+    Path("signers").write_text(f"arbiter@club {Path('id.pub').read_text()}")
+    checked = ["verify", "renege.jsonl", "--receipt", "renege.47.checkpoint", "--key"]
+    assert "arbiter@club (good): holds" in _text(*checked, "signers")
+    assert "arbiter (good): holds" in _text(*checked, "id.pub")
+    Path("short.jsonl").write_bytes(b"".join(_lines("renege.jsonl")[:20]))
+    assert "DOES NOT HOLD" in _text("verify", "short.jsonl", *checked[2:], "signers", code=4)
+    _text("keygen", "arbiter", "--from", "id")
+    _text("sign", "renege.jsonl", "--key", "id", "--name", "arbiter")
+    told = _text("verify", "renege.jsonl", "--receipt", "renege.47.receipt", "--key", "arbiter.pub")
+    assert "arbiter (good): holds" in told
+
+
+def _forge() -> None:
+    """The record with its last figure raised, sealed anew by somebody who has the tool."""
+    _text("seal", "renege.jsonl")
+    plain = written(plain_sample("renege")).replace(b'"scores":[2592,1362]', b'"scores":[2592,1372]')
+    Path("forged.jsonl").write_bytes(plain)
+    _text("seal", "forged.jsonl")
+
+
+def test_compare_says_what_two_copies_have_in_common_and_where_they_part() -> None:
+    _forge()
+    told = _text("compare", "renege.jsonl", "forged.jsonl", code=1)
+    assert "the same 46 events" in told
+    assert "2592 : 1362 (#46)" in told
+    assert "2592 : 1372 (#46)" in told
+    assert "the same 47 events" in _text("compare", "renege.jsonl", "salted.jsonl")
+    Path("short.jsonl").write_bytes(b"".join(_lines("renege.jsonl")[:28]))
+    told = _text("compare", "renege.jsonl", "short.jsonl", code=1)
+    assert "up to 10.5.4 seat 0 played D8 (#27)" in told
+    assert "ends here" in told
+    assert "only a receipt tells them apart" in told.replace("\n  ", " ")
+    assert "records of two games" in _text("compare", "renege.jsonl", "clean.jsonl", code=1)
+    value = _json("compare", "renege.jsonl", "short.jsonl", "--format", "json", code=1)
+    assert (value["kind"], value["common"], value["events"]) == ("second-shorter", 28, [47, 28])
+    assert value["first_difference"][1] is None
+
+
+def test_compare_says_who_signed_which_and_exports_a_contradiction() -> None:
+    _forge()
+    mine, key = _signed()
+    _text("sign", "forged.jsonl", "--key", "anna.key")
+    command = ["compare", "renege.jsonl", "forged.jsonl", "--receipt", mine, "--receipt", "forged.47.receipt"]
+    told = _text(*command, "--key", key, "--proof", "proof.json", code=4)
+    assert "signed by anna (good): fits renege.jsonl" in told
+    assert "signed by anna (good): fits forged.jsonl" in told
+    assert "receipts that contradict each other" in told.replace("\n", " ")
+    assert "anna signed two stories of renege" in _text("verify", "proof.json", "--key", key)
+    assert "public key with --key" in _text("verify", "proof.json", code=5)
+    _text("keygen", "beat")
+    assert "proves nothing" in _text("verify", "proof.json", "--key", "beat.pub", code=4)
+    assert _json("verify", "proof.json", "--key", key, "--format", "json")["proved"] is True
+    assert "was left as it is" in _text(*command, "--key", key, "--proof", "proof.json", code=2)
+    assert "do not contradict" in _text(*command[:5], "--key", key, "--proof", "other.json", code=1)
+
+
+def test_a_contradiction_over_two_sizes_is_exported_too() -> None:
+    early = b"".join(written(plain_sample("renege")).splitlines(keepends=True)[:30])
+    Path("early.jsonl").write_bytes(early)
+    mine, key = _signed("early")
+    later = written(plain_sample("renege")).replace(b'"card":"D8","seat":0', b'"card":"CQ","seat":0')
+    Path("later.jsonl").write_bytes(later)
+    theirs, _ = _signed("later")
+    command = ["compare", "early.jsonl", "later.jsonl", "--receipt", mine, "--receipt", theirs, "--key", key]
+    _text(*command, "--proof", "proof.json", code=4)
+    told = _text("verify", "proof.json", "--key", key)
+    assert "after 30 events the second story had the root" in told
+
+
+def test_evidence_of_a_trick_is_checked_without_the_record() -> None:
+    _text("seal", "renege.jsonl")
+    receipt, key = _signed()
+    told = _text("evidence", "renege.jsonl", "10.5", "--receipt", receipt, "--key", key, "-o", "trick.json")
+    assert "9 lines" in told
+    Path("renege.jsonl").unlink()
+    told = _text("verify", "trick.json", "--key", key)
+    assert told.count(" proved ") == 9
+    assert "seat 0 played D8" in told
+    assert "J301" in told
+    assert "Every line stands in the record that was signed." in told
+    assert "no known key has signed" in _text("verify", "trick.json", code=5)
+    bent = Path("trick.json").read_text().replace('\\"card\\":\\"D8\\"', '\\"card\\":\\"CQ\\"')
+    Path("bent.json").write_text(bent)
+    told = _text("verify", "bent.json", "--key", key, code=4)
+    assert "NOT PROVED" in told
+    assert _json("verify", "bent.json", "--key", key, "--format", "json", code=4)["unproved"] == [27]
+
+
+def test_evidence_of_nothing_or_of_a_record_that_is_not_intact_is_refused() -> None:
+    assert "no 10.99 in this game" in _text("evidence", "renege.jsonl", "10.99", code=2)
+    assert "no address" in _text("evidence", "renege.jsonl", "yesterday", code=2)
+    assert "not intact" in _text("evidence", "sealed-tampered.jsonl", "10.1", code=4)
+
+
+def _named_record() -> None:
+    record = Record(pre=(2300, 1200)).add("players_named", names=["Anna", "Beat", "Chloé", "Dario"]).deal()
+    record.choose(0, "S").play("0 SJ S7 HT S6").claim(0)
+    record.add("remark_made", text="Well done, Anna.").add("game_ended", winner=0)
+    Path("named.jsonl").write_bytes(b"".join(json.dumps(e, ensure_ascii=False).encode() + b"\n" for e in record.events))
+
+
+def test_redact_hides_names_and_unseen_hands_and_every_seal_holds() -> None:
+    _named_record()
+    assert "not under a seal" in _text("redact", "named.jsonl", code=2)
+    _text("seal", "named.jsonl", "--salt")
+    root = _json("verify", "named.jsonl", "--format", "json")["games"][0]["root"]
+    told = _text("redact", "named.jsonl", "-o", "public.jsonl")
+    assert told.count("hidden:") == 5
+    assert "a hidden name stands in the words of #13" in told
+    value = _json("verify", "public.jsonl", "--format", "json")["games"][0]
+    assert (value["verdict"], value["hidden"], value["root"]) == ("intact", 5, root)
+    text = Path("public.jsonl").read_text()
+    assert "Beat" not in text
+    assert "HK" not in text
+    assert "the same 15 events" in _text("compare", "named.jsonl", "public.jsonl")
+    _text("redact", "named.jsonl", "--names", "--event", "13", "-o", "nameless.jsonl")
+    assert "Anna" not in Path("nameless.jsonl").read_text()
+
+
+def test_redact_refuses_what_could_be_guessed_and_what_is_not_there() -> None:
+    _named_record()
+    _text("seal", "named.jsonl")
+    told = _text("redact", "named.jsonl", "--names", code=2)
+    assert "could be found by trying" in told
+    _text("redact", "named.jsonl", "--names", "--guessable", "-o", "public.jsonl")
+    assert "no event #99" in _text("redact", "named.jsonl", "--event", "99", code=2)
+    assert "not intact" in _text("redact", "sealed-tampered.jsonl", code=4)
+    assert "nothing was there to hide" in _text("redact", "sealed.jsonl", "--names", "-o", "same.jsonl")
+    assert Path("same.jsonl").read_bytes() == Path("sealed.jsonl").read_bytes()
+
+
+def test_redact_shows_each_seat_its_own_hand_under_one_root() -> None:
+    _text("seal", "renege.jsonl", "--salt")
+    roots = set()
+    for seat in range(4):
+        _text("redact", "renege.jsonl", "--seen-by", str(seat), "-o", f"seat{seat}.jsonl")
+        roots.add(_json("verify", f"seat{seat}.jsonl", "--format", "json")["games"][0]["root"])
+        hands = [line for line in _lines(f"seat{seat}.jsonl") if b'"hand_dealt"' in line]
+        assert [json.loads(line)["seat"] for line in hands] == [seat]
+    assert len(roots) == 1
+
+
+def test_without_the_package_for_signatures_everything_else_works(tmp_path: Path) -> None:
+    receipt, key = _signed()
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "cryptography.py").write_text("raise ImportError('not here')\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "hidden"), *sys.path])}
+
+    def run(*arguments: str) -> tuple[int, str]:
+        command = [sys.executable, "-m", "jasslog", *arguments]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    assert run("seal", "renege.jsonl")[0] == 0
+    assert run("verify", "renege.jsonl")[0] == 0
+    assert run("verify", "renege.jsonl", "--receipt", receipt)[0] == 0
+    for arguments in (
+        ["verify", "renege.jsonl", "--receipt", receipt, "--key", key],
+        ["keygen", "carl"],
+        ["sign", "renege.jsonl", "--key", "anna.key"],
+    ):
+        code, told = run(*arguments)
+        assert code == 6, told
+        assert "jasslog[sign]" in told
+
+
+def test_a_name_meant_to_deceive_is_made_visible() -> None:
+    nasty = "Be\u202eat\x1b[31m"
+    record = Record(pre=(0, 0)).add("players_named", names=[nasty] * 4).deal().choose(0, "S").play("0 SJ S7")
+    Path("nasty.jsonl").write_bytes(b"".join(json.dumps(event).encode() + b"\n" for event in record.events))
+    Path("other.jsonl").write_bytes(Path("nasty.jsonl").read_bytes().replace(b'"S7"', b'"SA"'))
+    told = _text("compare", "nasty.jsonl", "other.jsonl", code=1)
+    assert "\\u{202e}" in told
+    assert "\x1b" not in told
+    assert "\u202e" not in told

@@ -1,0 +1,32 @@
+"""Records whose hands are bound by commitments and opened at the end of the round."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from game.builder import DEAL_A, Record
+
+from jasslog.log.commit import of_hand
+
+HANDS = [hand.split() for hand in DEAL_A.split("|")]
+
+
+def salt(seat: int, word: str = "") -> str:
+    """A salt that is the same every time, as only a test may have it."""
+    return sha256(f"{word} {seat}".encode()).hexdigest()[:32]
+
+
+def bind(record: Record, number: int, hands: list[list[str]] = HANDS, dealer: int = 3) -> Record:
+    """Deal hands that nobody may see; ``number`` is the round's."""
+    record.add("round_started", dealer=dealer)
+    for seat, hand in enumerate(hands):
+        bound = of_hand(record.events[0]["game"], number, seat, salt(seat), hand)
+        record.add("hand_dealt", seat=seat, count=len(hand), commitment=bound)
+    return record
+
+
+def open_hands(record: Record, hands: list[list[str]] = HANDS, *seats: int) -> Record:
+    """Open hands with their salts; all of them unless seats are named."""
+    for seat in seats or range(len(hands)):
+        record.add("revealed", seat=seat, what="hand", cards=hands[seat], salt=salt(seat))
+    return record

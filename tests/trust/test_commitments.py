@@ -1,0 +1,160 @@
+"""Hands bound before play and opened after it: what was opened is what was bound, and what was played."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from itertools import product
+
+import pytest
+from game.builder import LOG_A1, Record
+from game.differenzler import PLAYED, dealt
+from samples.story import LATER
+from trust.bound import HANDS, bind, open_hands, salt
+
+from jasslog.audit.finding import Finding
+from jasslog.log.commit import new_salt, of_hand, of_prediction
+
+OPEN = {"end": {"kind": "open", "claim": "none"}}
+
+
+def bound(play: str = LATER, hands: list[list[str]] = HANDS) -> Record:
+    """Round 4 with bound hands, played to its end."""
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4, hands)
+    return record.choose(0, "S").play(play)
+
+
+def found(record: Record) -> list[Finding]:
+    return [one for one in record.audit().findings if one.caused_by is None]
+
+
+def names(record: Record) -> list[str]:
+    return [one.name for one in found(record)]
+
+
+def test_a_commitment_is_a_hash_over_seven_lines() -> None:
+    text = "jasslog/hand/1\nfriday\n4\n2\n" + "0f" * 16 + "\nC7 SA SJ\n"
+    assert of_hand("friday", 4, 2, "0f" * 16, ["SJ", "SA", "C7"]) == sha256(text.encode()).hexdigest()
+    text = "jasslog/prediction/1\nfriday\n4\n2\n" + "0f" * 16 + "\n57\n"
+    assert of_prediction("friday", 4, 2, "0f" * 16, 57) == sha256(text.encode()).hexdigest()
+
+
+def test_a_commitment_holds_for_one_game_round_seat_salt_and_hand_alone() -> None:
+    ways = product(("g1", "g2"), (1, 11), (1, 2), ("0" * 32, "1" * 32), (("SA", "SK"), ("SA",), ("SA", "SQ")))
+    made = [of_hand(*way) for way in ways]
+    assert len(set(made)) == len(made) == 48
+
+
+def test_a_salt_is_new_every_time() -> None:
+    salts = {new_salt() for _ in range(1_000)}
+    assert len(salts) == 1_000
+    assert all(re.fullmatch("[0-9a-f]{32}", one) for one in salts)
+
+
+def test_a_round_with_bound_and_opened_hands_is_clean() -> None:
+    record = open_hands(bound())
+    assert names(record) == []
+    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
+    assert names(open_hands(bound()).add("round_started", dealer=0).add("misdealt", reason="Enough.")) == []
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_hand_that_is_never_opened_leaves_it_undecided(seat: int) -> None:
+    others = [other for other in range(4) if other != seat]
+    for record in (
+        open_hands(bound(), HANDS, *others),
+        open_hands(bound(), HANDS, *others).add("round_started", dealer=0).add("misdealt", reason="Enough."),
+    ):
+        (one,) = found(record)
+        assert (one.name, one.seat, one.seq, one.address) == (
+            "commitment-unopened",
+            seat,
+            2 + seat,
+            f"4.deal.{2 + seat}",
+        )
+        assert record.audit().verdicts == {"intact": "undecided", "legal": "ok", "sums": "ok"}
+
+
+def test_a_hand_opened_without_its_salt_is_not_opened() -> None:
+    record = open_hands(bound(), HANDS, 1, 2, 3).add("revealed", seat=0, what="hand", cards=HANDS[0])
+    assert names(record) == ["commitment-unopened"]
+
+
+def test_a_hand_that_was_exchanged_is_found_by_the_commitment() -> None:
+    """The deal said one thing, play and opening another: two cards have changed places."""
+    dealt = [*HANDS]
+    dealt[0], dealt[1] = (
+        [card if card != "S8" else "D7" for card in HANDS[0]],
+        [card if card != "D7" else "S8" for card in HANDS[1]],
+    )
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4, dealt).choose(0, "S").play(LATER)
+    told = found(open_hands(record))
+    assert [(one.name, one.seat) for one in told] == [("commitment-broken", 0), ("commitment-broken", 1)]
+    assert [one.evidence for one in told] == [[2], [3]]
+    assert record.audit().verdicts["intact"] == "broken"
+
+
+def test_a_wrong_salt_or_round_or_seat_breaks_the_commitment() -> None:
+    other = bound().add("revealed", seat=0, what="hand", cards=HANDS[0], salt=salt(1))
+    assert names(open_hands(other, HANDS, 1, 2, 3)) == ["commitment-broken"]
+    late = bind(Record(pre=(0, 0), overrides=OPEN), 5).choose(0, "S").play(LATER)
+    assert names(open_hands(late)) == ["commitment-broken"] * 4
+
+
+def test_an_opened_hand_must_hold_every_card_that_was_played() -> None:
+    """The opening fits the commitment, but play showed another card."""
+    lied = [*HANDS]
+    lied[0] = ["C6" if card == "S8" else card for card in HANDS[0]]
+    record = open_hands(bound(LATER, lied), lied)
+    assert {one.name for one in record.audit().findings} >= {"card-not-held"}
+    assert "commitment-broken" not in names(record)
+
+
+def test_the_opened_hand_proves_a_renege_when_the_round_stops_early() -> None:
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4).choose(0, "S").play("0 SJ S7 HT S6, 0 DA CA DJ D6")
+    assert "renege" not in names(record)
+    open_hands(record, HANDS, 1)
+    assert "renege" in names(record)
+
+
+def test_a_bound_round_that_was_given_up_need_not_be_opened() -> None:
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4).add("misdealt", reason="A card lay open.")
+    assert names(record) == []
+
+
+def test_an_open_hand_may_be_bound_too() -> None:
+    record = Record(pre=(0, 0), overrides=OPEN).add("round_started", dealer=3)
+    for seat, hand in enumerate(HANDS):
+        record.add("hand_dealt", seat=seat, cards=hand, commitment=of_hand("g1", 4, seat, salt(seat), hand))
+    record.choose(0, "S").play(LATER)
+    assert names(record) == ["commitment-unopened"] * 4
+    assert names(open_hands(record)) == []
+
+
+def test_an_undone_deal_binds_nobody() -> None:
+    record = bind(Record(pre=(0, 0), overrides=OPEN), 4, [[*reversed(HANDS[3])], *HANDS[1:]])
+    record.add("undone", to=0, reason="dealt from the wrong pack")
+    record = bind(record, 4).choose(0, "S").play(LATER)
+    assert names(open_hands(record)) == []
+
+
+def test_log_a1_is_what_these_records_play() -> None:
+    assert LOG_A1.replace("SK H6", "SK marriage1 H6") == LATER
+
+
+def predicted(*, said: int = 40, opened: int = 40, salted: bool = True) -> Record:
+    """A round of Differenzler in which seat 1 hides its prediction and opens it when all cards are played."""
+    record = dealt()
+    deal = record.game().round
+    assert deal is not None
+    record.predict(30)
+    record.add("points_predicted", seat=1, commitment=of_prediction("g1", deal.number, 1, salt(1), said))
+    record.predict(60, 20, first=2).play(PLAYED)
+    return record.add("revealed", seat=1, what="prediction", points=opened, **({"salt": salt(1)} if salted else {}))
+
+
+def test_a_hidden_prediction_is_bound_and_opened() -> None:
+    ours = {"commitment-broken", "commitment-unopened"}
+    assert not ours & set(names(predicted()))
+    assert ours & set(names(predicted(opened=41))) == {"commitment-broken"}
+    assert ours & set(names(predicted(salted=False))) == {"commitment-unopened"}

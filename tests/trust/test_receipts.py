@@ -1,0 +1,242 @@
+"""Receipts: lines dropped from the end show, two stories of one key are proved, a trick is proved without the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+import pytest
+from game.builder import Record as Built
+from trust.bound import bind, open_hands
+from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sample
+
+from jasslog.library import contradiction, evidence
+from jasslog.library.receipts import Receipt, judged, read_keys, read_receipt, standing
+from jasslog.library.record import Record
+from jasslog.library.verify import verify
+from jasslog.log import merkle, tags
+from jasslog.log.receipts import checkpoint, signing
+from jasslog.log.receipts.keys import Key
+from jasslog.log.receipts.note import Note, NoteError
+from jasslog.log.seal import examine, plain, sealed
+from jasslog.log.write import canonical
+
+ANNA, BEAT = signing.secret_of("anna", b"a" * 32), signing.secret_of("beat", b"b" * 32)
+KEYS = [ANNA.public, BEAT.public]
+
+
+def record_of(lines: list[bytes] | tuple[bytes, ...]) -> Record:
+    (raw,) = games(joined(lines))
+    return Record(raw, "friday.jsonl")
+
+
+def receipt_of(
+    lines: list[bytes] | tuple[bytes, ...], size: int = -1, *, by: object = ANNA, game: str = "clean"
+) -> Receipt:
+    leaves = examine(lines).leaves
+    leaves = leaves[:size] if size >= 0 else leaves
+    text = checkpoint.of_game(game, len(leaves), merkle.root(leaves)).text
+    return judged("friday.receipt", signing.sign(Note(text, ()), by), None, KEYS)
+
+
+def changed(lines: tuple[bytes, ...], old: bytes, new: bytes) -> list[bytes]:
+    """The record as a forger would make it: changed, and sealed anew."""
+    assert any(old in line for line in lines)
+    return sealed([line.replace(old, new) for line in plain(lines)])
+
+
+RECORD = sealed_sample("clean")
+FORGED = changed(RECORD, b'"scores":[2592,1402]', b'"scores":[2592,1412]')
+
+
+def test_a_receipt_holds_for_the_record_and_for_every_longer_one() -> None:
+    leaves = examine(RECORD).leaves
+    for size in range(len(leaves) + 1):
+        assert standing(receipt_of(RECORD, size), "clean", leaves) == "holds"
+
+
+def test_lines_dropped_from_the_end_show_against_a_receipt() -> None:
+    receipt = receipt_of(RECORD)
+    for kept in range(2, len(RECORD) - 1):
+        shorter = record_of(RECORD[:kept])
+        assert standing(receipt, "clean", examine(RECORD[:kept]).leaves) == "short"
+        assert verify(shorter, []).verdict in ("intact", "unproved")
+        assert verify(shorter, [receipt], known=True).verdict == "tampered"
+
+
+def test_a_record_that_was_changed_and_sealed_anew_shows_against_a_receipt() -> None:
+    assert verify(record_of(FORGED), []).verdict == "intact"
+    assert verify(record_of(FORGED), [receipt_of(RECORD)], known=True).verdict == "tampered"
+    assert verify(record_of(RECORD), [receipt_of(RECORD)], known=True).verdict == "intact"
+
+
+def test_a_receipt_of_another_game_speaks_against_the_record() -> None:
+    other = receipt_of(RECORD, game="saturday")
+    assert standing(other, "clean", examine(RECORD).leaves) == "other-game"
+    assert verify(record_of(RECORD), [other], known=True).verdict == "tampered"
+
+
+def test_a_receipt_that_nobody_known_signed_proves_nothing() -> None:
+    stranger = receipt_of(RECORD, by=signing.secret_of("carl", b"c" * 32))
+    assert verify(record_of(RECORD), [stranger], known=True).verdict == "unproved"
+    assert verify(record_of(plain(RECORD)), [], known=False).verdict == "unproved"
+
+
+def test_a_signature_that_does_not_fit_rejects_the_whole_receipt() -> None:
+    good = receipt_of(RECORD)
+    bent = Note(good.note.text, (*good.note.signatures, good.note.signatures[0]._replace(name="beat", key=b"1234")))
+    bent = Note(bent.text, (bent.signatures[0], bent.signatures[1]._replace(key=_key_of(BEAT.public))))
+    receipt = judged("friday.receipt", bent, None, KEYS)
+    assert [signer.state for signer in receipt.signers] == ["good", "bad"]
+    assert not receipt.trusted
+    assert verify(record_of(RECORD), [receipt], known=True).verdict == "tampered"
+
+
+def _key_of(key: Key) -> bytes:
+    return bytes.fromhex(key.written.split("+")[1])
+
+
+def test_a_receipt_is_read_from_a_file_with_the_keys_of_another(tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text(f"# ours\n{ANNA.public.written}\n{BEAT.public.written}\n")
+    (tmp_path / "receipt").write_bytes(receipt_of(RECORD).note.written)
+    receipt = read_receipt(str(tmp_path / "receipt"), read_keys([str(tmp_path / "keys")]))
+    assert [(signer.name, signer.state) for signer in receipt.signers] == [("anna", "good")]
+
+
+def test_two_receipts_of_one_size_with_other_roots_are_a_contradiction() -> None:
+    mine, theirs = receipt_of(RECORD), receipt_of(FORGED)
+    (found,) = contradiction.find([mine, theirs], [])
+    assert found.signer == "anna"
+    proof = contradiction.written(found)
+    again = contradiction.read(proof, KEYS)
+    assert again is not None
+    assert again.signer == "anna"
+    assert contradiction.read(proof, [BEAT.public]) is None
+
+
+def test_receipts_of_two_sizes_contradict_each_other_beside_a_record() -> None:
+    mine, theirs = receipt_of(RECORD, 50), receipt_of(FORGED)
+    assert examine(FORGED).leaves[:48] == examine(RECORD).leaves[:48]
+    early = receipt_of(RECORD, 40)
+    assert contradiction.find([early, theirs], [examine(FORGED).leaves]) == []
+    assert contradiction.find([mine, theirs], []) == []
+    assert contradiction.find([mine, receipt_of(RECORD)], [examine(RECORD).leaves]) == []
+    last = receipt_of(RECORD, 51), receipt_of(changed(RECORD, b'"seq":50', b'"note":"x","seq":50'))
+    records = [examine(RECORD).leaves, examine(changed(RECORD, b'"seq":50', b'"note":"x","seq":50')).leaves]
+    (found,) = contradiction.find([*last], records)
+    proof = contradiction.written(found)
+    again = contradiction.read(proof, KEYS)
+    assert again is not None
+    assert again.grown == found.grown
+
+
+def test_receipts_of_two_signers_are_no_contradiction() -> None:
+    assert contradiction.find([receipt_of(RECORD), receipt_of(FORGED, by=BEAT)], []) == []
+    assert contradiction.find([receipt_of(RECORD), receipt_of(FORGED, game="saturday")], []) == []
+
+
+def test_a_bent_proof_of_a_contradiction_proves_nothing() -> None:
+    forged = changed(RECORD, b'"seq":50', b'"note":"x","seq":50')
+    pairs = [
+        ([receipt_of(RECORD), receipt_of(FORGED)], []),
+        ([receipt_of(RECORD, 51), receipt_of(forged)], [examine(forged).leaves]),
+    ]
+    for receipts, records in pairs:
+        value = orjson.loads(contradiction.written(contradiction.find(receipts, records)[0]))
+        same = value | {"receipts": [value["receipts"][0]] * 2}
+        assert contradiction.read(orjson.dumps(same), KEYS) is None
+        text = value["receipts"][0]["note"]
+        other = {"note": text.replace("jasslog/clean\n", "jasslog/claan\n")}
+        assert contradiction.read(orjson.dumps(value | {"receipts": [other, value["receipts"][1]]}), KEYS) is None
+        if "grown" in value:
+            grown = value["grown"] | {"root": merkle.EMPTY.hex()}
+            assert contradiction.read(orjson.dumps(value | {"grown": grown}), KEYS) is None
+            del value["grown"]
+            assert contradiction.read(orjson.dumps(value), KEYS) is None
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{}", b'{"receipts":[1,2]}', b'{"receipts":[{"note":"x"},{"note":"y"}]}', b'{"receipts":3}']
+)
+def test_what_is_no_proof_is_refused(data: bytes) -> None:
+    with pytest.raises(NoteError):
+        contradiction.read(data, KEYS)
+    with pytest.raises(NoteError):
+        evidence.read(data, KEYS)
+
+
+def bundle(name: str = "renege", address: str = "10.5", size: int = -1) -> tuple[evidence.Evidence, bytes]:
+    lines = sealed(plain_sample(name))
+    receipt = receipt_of(lines, size, game=name)
+    made = evidence.collect(record_of(lines), address, [receipt])
+    return made, evidence.written(made)
+
+
+def test_the_evidence_of_a_trick_holds_its_lines_and_what_belongs_to_it() -> None:
+    data = bundle()[1]
+    read = evidence.read(data, KEYS)
+    assert read.unproved == read.strangers == []
+    assert read.receipts[0].trusted
+    kinds = [event["type"] for event in read.events if event is not None]
+    assert kinds == [
+        "game_started",
+        "round_started",
+        "hand_dealt",
+        "contract_chosen",
+        *["card_played"] * 4,
+        "card_played",
+    ]
+    assert [one["code"] for one in read.said] == ["J301"]
+    assert len(data) < 9_000
+
+
+def test_the_evidence_shows_nothing_else_of_the_game() -> None:
+    made, data = bundle()
+    shown = {one.place for one in made.lines}
+    for place, line in enumerate(plain_sample("renege")):
+        assert (line.replace(b'"', b'\\"') in data) == (place in shown)
+
+
+def test_evidence_can_be_checked_against_an_earlier_receipt() -> None:
+    data = bundle("clean", "10.5", 40)[1]
+    read = evidence.read(data, KEYS)
+    assert (read.size, read.unproved, read.strangers) == (40, [], [])
+
+
+def test_every_changed_line_or_hash_of_the_evidence_is_noticed() -> None:
+    _, data = bundle()
+    value = orjson.loads(data)
+    for number, line in enumerate(value["lines"]):
+        for bent in (
+            line | {"line": line["line"].replace('"type"', '"x_a":1,"type"')},
+            line | {"line": line["line"].replace('"seq":', '"seq":1')},
+            line | {"place": line["place"] + 1},
+            line | {"hashes": line["hashes"][:-1]},
+            line | {"hashes": [*line["hashes"][:-1], "00" * 32]},
+        ):
+            lines = [*value["lines"]]
+            lines[number] = bent
+            read = evidence.read(orjson.dumps(value | {"lines": lines}), KEYS)
+            assert read.unproved != [] or read.events[number] is None, bent
+    for other in ({"root": "00" * 32}, {"size": value["size"] + 1}, {"game": "other"}):
+        read = evidence.read(orjson.dumps(value | other), KEYS)
+        assert read.unproved or read.strangers
+
+
+def test_the_evidence_of_a_bound_hand_shows_binding_and_opening() -> None:
+    record = bind(Built(pre=(0, 0)), 4).choose(0, "S").play("0 SJ S7 HT S6, 0 DA CA DJ D6")
+    open_hands(record)
+    lines = sealed([canonical(event) for event in record.events])
+    made = evidence.collect(record_of(lines), "4.2", [])
+    kinds = [(event["type"], event.get("seat")) for event in made.events if event is not None]
+    assert ("hand_dealt", 1) in kinds
+    assert ("revealed", 1) in kinds
+    assert ("revealed", 2) not in kinds
+    assert made.unproved == []
+
+
+def test_a_whole_game_needs_short_proofs() -> None:
+    lines = sealed_game()
+    leaves = examine(lines).leaves
+    assert max(len(merkle.inclusion(leaves, place)) for place in range(0, len(leaves), 37)) <= 10
+    assert tags.written(lines[0]) is not None

@@ -1,0 +1,75 @@
+"""A second checker, in another language and without a line of ours, makes the records anew byte for byte."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from trust.sealing import SAMPLES, joined, sealed_game
+
+from jasslog.log.commit import of_hand
+from jasslog.log.seal import as_seal, plain
+
+NODE = shutil.which("node")
+SECOND = Path(__file__).with_name("second.mjs")
+NAMES = sorted(path.stem for path in SAMPLES.glob("*.jsonl") if path.stem != "damaged-file")
+SEALED = {"sealed", "sealed-tampered", "bound-hands", "hands-exchanged", "names-hidden"}
+needs_node = pytest.mark.skipif(NODE is None, reason="node is not there, so the second checker cannot run")
+
+
+def second(file: Path, *arguments: str) -> bytes:
+    command = [NODE or "", str(SECOND), str(file), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, timeout=60).stdout
+
+
+@needs_node
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "sealed-tampered"])
+def test_a_sample_comes_out_byte_for_byte(name: str) -> None:
+    data = (SAMPLES / f"{name}.jsonl").read_bytes()
+    assert second(SAMPLES / f"{name}.jsonl") == data
+    assert (b'"~"' in data) == (name in SEALED)
+
+
+@needs_node
+def test_of_a_changed_sample_the_changed_line_and_the_seal_come_out_otherwise() -> None:
+    file = SAMPLES / "sealed-tampered.jsonl"
+    here, there = file.read_bytes().splitlines(), second(file).splitlines()
+    differ = [place for place, (one, other) in enumerate(zip(here, there, strict=True)) if one != other]
+    changed = next(place for place, line in enumerate(here) if b'"scores":[76,96]' in line)
+    # The checker makes every tag after the change anew, so that all of them are others.
+    assert differ == list(range(changed, len(here)))
+    assert here[changed].partition(b'"~"')[0] == there[changed].partition(b'"~"')[0]
+    mine, its = as_seal(here[-1]), as_seal(there[-1])
+    assert mine is not None
+    assert its is not None
+    assert mine["root"] != its["root"]
+
+
+@needs_node
+def test_a_whole_game_comes_out_byte_for_byte(tmp_path: Path) -> None:
+    for lines in (sealed_game(), plain(sealed_game())):
+        (tmp_path / "game.jsonl").write_bytes(joined(lines))
+        assert second(tmp_path / "game.jsonl") == joined(lines)
+
+
+@needs_node
+def test_one_flipped_bit_comes_out_otherwise(tmp_path: Path) -> None:
+    data = joined(sealed_game())
+    bent = data.replace(b'"seat":1', b'"seat":0', 1)
+    assert bent != data
+    (tmp_path / "game.jsonl").write_bytes(bent)
+    assert second(tmp_path / "game.jsonl") not in (data, bent)
+
+
+@needs_node
+@pytest.mark.parametrize(("name", "broken"), [("bound-hands", []), ("hands-exchanged", [0, 1])])
+def test_the_commitments_come_out_the_same(name: str, broken: list[int]) -> None:
+    told = json.loads(second(SAMPLES / f"{name}.jsonl", "--commitments"))
+    assert [seat for seat, _, _ in told] == [0, 1, 2, 3]
+    assert [seat for seat, found, bound in told if found != bound] == broken
+    events = [json.loads(line) for line in (SAMPLES / f"{name}.jsonl").read_bytes().splitlines()]
+    for event, (_, found, _) in zip([e for e in events if e.get("type") == "revealed"], told, strict=True):
+        assert of_hand(events[0]["game"], 10, event["seat"], event["salt"], event["cards"]) == found
