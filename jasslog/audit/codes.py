@@ -130,6 +130,7 @@ J505 round-score-claimed    error
 J506 points-undecided       undecided
 J507 nothing-to-claim       error
 J508 prediction-undecided   undecided
+J509 figures-do-not-add-up  error
 J601 slate-entry-wrong      error
 J602 slate-total-wrong      error
 J603 slate-entry-twice      error
@@ -222,6 +223,7 @@ _RULES = {
     "round-score-claimed": "recount",
     "points-undecided": "recount",
     "nothing-to-claim": "trick-points",
+    "figures-do-not-add-up": "recount",
     "slate-entry-wrong": "recount",
     "slate-total-wrong": "recount",
     "slate-entry-twice": "recount",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.audit.tallies import PARTS, gap, open_to, round_scores, tell_undecided, undecided_so_far
+from jasslog.audit.tallies import PARTS, gap, open_to, round_scores, tell_undecided, to_win, undecided_so_far
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
@@ -47,13 +47,24 @@ def _judge_figures(court: Court, deal: Round, event: dict[str, Any]) -> None:
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return
     if open_to(court, deal, of):
-        tell_undecided(court, scores, computed)
+        if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):
+            tell_undecided(court, scores, computed)
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
     off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
     slots = {"claimed": scores, "computed": computed, "of": of}
     found = court.find(name, because=court.slips.earlier(off), slots=slots, points=gap(scores, computed))
     court.slips.slipped(off, found)
+
+
+def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied: bool) -> bool:
+    """Say so if figures that nobody can check one by one do not even add up to what there is to win (C-62)."""
+    expected = to_win(court, deal)
+    if expected is None or (multiplied and deal.factor != 1) or sum(scores) == expected:
+        return False
+    slots = {"claimed": scores, "found": sum(scores), "expected": expected}
+    court.find("figures-do-not-add-up", slots=slots, points=sum(scores) - expected)
+    return True
 
 
 def judge_total(court: Court, name: str, scores: list[int]) -> None:

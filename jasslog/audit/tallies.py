@@ -68,6 +68,20 @@ def open_to(court: Court, deal: Round, of: str) -> bool:
     return bool(parts) if of in ("round", "total") else of in parts
 
 
+def to_win(court: Court, deal: Round) -> int | None:
+    """What the cards and the last trick of a round bring all sides together, whoever they are; None where that is open.
+
+    It is open where a round was not played out or its trump is not known, and where some points are booked by nobody.
+    """
+    game, score = court.game, court.game.variant.score
+    whole = game.players * game.tricks_in_round == game.variant.deal.deck
+    if deal.contract is None or deal.contract.kind == "misere" or deal.veiled or not whole:
+        return None
+    if score.make_rule != "none" or score.scoring_side != "both" or game.claims or deal.rulings:
+        return None
+    return deal.total + score.last_trick if len(deal.tricks) == game.tricks_in_round else None
+
+
 def tell_undecided(court: Court, claimed: list[int], computed: list[int]) -> None:
     """Say that a figure can be neither confirmed nor refuted."""
     court.find("points-undecided", slots={"claimed": claimed, "computed": computed})

@@ -9,6 +9,7 @@ from jasslog.generate import astray, misbid, misdeeds, misfigured, mispredicted,
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
+from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -124,7 +125,7 @@ def _applies(variant: Variant, kind: str) -> bool:
         "suit-turned-twice": offered and variant.choosing.second_suit_differs,
         "no-suit-turned": offered,
         "roem-absent": variant.roem.allowed,
-        "card-not-in-deck": variant.deal.deck < 36,
+        "card-not-in-deck": any(seated(variant, players).deal.deck < 36 for players in counts(variant)),
         "exposed-suit-led": variant.deal.sides == "pairs",
         "early-pickup": variant.choosing.partner_looks_late,
         "wrong-cut": variant.deal.cut != "none",

@@ -83,7 +83,9 @@ def foreign_card(table: Table, rng: Random) -> Spoiled | None:
     """A card is recorded that this deck does not have."""
     foreign = [code for code in CODES if not BIT[CARD[code]] & deck(table.variant.deal.deck)]
     event = None if _taken_back(table) else one_of(table, rng, "card_played")
-    return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(foreign)) if event is not None else None
+    if event is None or not foreign:
+        return None
+    return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(foreign))
 
 
 def _taken_back(table: Table) -> bool:

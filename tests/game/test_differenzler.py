@@ -116,6 +116,25 @@ def test_T62_a_wrong_count_is_told_with_both_figures() -> None:
     assert (found.slots["claimed"], found.slots["computed"]) == ([38, 35, 64, 21], [38, 35, 64, 20])
 
 
+def test_T62_C_62_a_sum_that_is_not_157_is_told_also_where_a_card_went_unread() -> None:
+    played = PLAYED.replace("HA CA", "?? CA")
+    right = dealt().predict(40, 35, 60, 20).play(played).scored("cards", *WON).audit()
+    assert "figures-do-not-add-up" not in [found.name for found in right.findings]
+    assert right.verdicts["sums"] == "undecided"
+    wrong = dealt().predict(40, 35, 60, 20).play(played).scored("cards", 38, 35, 64, 21).audit()
+    (found,) = [one for one in wrong.findings if one.name == "figures-do-not-add-up"]
+    assert (found.slots["found"], found.slots["expected"], found.points) == (158, 157, 1)
+    assert wrong.verdicts["sums"] == "broken"
+
+
+def test_DF_5_C_54_a_tie_may_call_for_one_more_round() -> None:
+    overrides = {"end": {"tie": "extra_round"}}
+    record = dealt(pre=(30, 42, 40, 60), rounds=7, overrides=overrides).predict(40, 35, 60, 20).play(PLAYED)
+    state = record.add("round_started", dealer=0).game()
+    assert (state.scores, state.winner, state.stopped) == ([32, 32, 44, 50], -1, False)
+    assert names(record.audit()) == []
+
+
 def test_DF_1_a_prediction_is_0_to_157() -> None:
     (act,) = acts(dealt())
     assert act.room is not None

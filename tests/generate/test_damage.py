@@ -19,6 +19,7 @@ NOT_DAMAGED = {
     "game-too-large": "ten thousand events: tested with the limits of a record",
     "source-line-unreadable": "only where another program's log is read",
     "pointer-impossible": "objections and rulings: tested with the bookkeeping",
+    "figures-do-not-add-up": "only where cards went unread",
     "prediction-late": "always follows from the card that was led before it",
     "pass-not-allowed": "in no released set must the last seat choose when the others have passed",
     "roem-late": "no released set wants roem to be called",

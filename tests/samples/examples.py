@@ -25,6 +25,9 @@ FOLLOWS = {
 }
 """Kinds that a record of this family always explains by an earlier one, and that one."""
 
+BESIDE = {"figures-do-not-add-up": ["cards-undecided", "points-undecided"]}
+"""Kinds that are only found where something is undecided, and what is told of that."""
+
 _PAGES = (
     examples_file,
     examples_play,

@@ -31,6 +31,12 @@ def never_opened() -> Record:
     return dealt("differenzler-ohio").predict(40, 35, 60, None).play(PLAYED).scored("cards", 38, 35, 64, 20)
 
 
+def unread() -> Record:
+    """A card went unread, and the figures named have one point too many."""
+    played = PLAYED.replace("HA CA", "?? CA")
+    return dealt().predict(40, 35, 60, 20).play(played).scored("cards", 38, 35, 64, 21)
+
+
 EXAMPLES: dict[str, Callable[[], Record]] = {
     "prediction-out-of-turn": lambda: off(dealt().predict(35, first=1)),
     "prediction-missing": lambda: off(dealt().predict(40, 35, 60).play("0 S7")),
@@ -39,4 +45,5 @@ EXAMPLES: dict[str, Callable[[], Record]] = {
     "prediction-changed": lambda: off(dealt().predict(40).predict(38)),
     "prediction-impossible": lambda: off(dealt().predict(158)),
     "prediction-undecided": never_opened,
+    "figures-do-not-add-up": unread,
 }

@@ -71,6 +71,7 @@ FILLED: dict[str, str] = {
     "cards-undecided": "doubt",
     "meld-not-held": "meld missing",
     "round-does-not-add-up": "found expected",
+    "figures-do-not-add-up": "found expected",
     "false-victory-claim": "measure target",
     "victory-undecided": "measure target",
     "slate-entry-twice": "of points_said",
