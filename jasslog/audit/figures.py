@@ -14,13 +14,13 @@ from jasslog.game.state import Game, Round
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
     """Parts of a round's score that the record cannot tell: cards, roem, melds, marriage; all where lines are lost."""
-    if audit.court is None:
+    if audit.game is None:
         return []
-    parts = undecided_parts(audit.court, deal)
-    damages = audit.court.damage.get(deal.number, ())
+    parts = undecided_parts(audit.game, deal)
+    damages = audit.damage.get(deal.number, ())
     if any(damage.lost and damage.seats == ALL_SEATS and damage.root.code.startswith("J1") for damage in damages):
-        parts |= {"cards", "melds", "marriage"} | ({"roem"} if audit.court.game.variant.roem.allowed else set())
-    if audit.court.game and active_rulings(audit.court.game, deal, "award_round"):
+        parts |= {"cards", "melds", "marriage"} | ({"roem"} if audit.game.variant.roem.allowed else set())
+    if active_rulings(audit.game, deal, "award_round"):
         parts.discard("cards")
     return sorted(parts)
 

@@ -9,9 +9,10 @@ from jasslog.audit.finding import Finding
 from jasslog.game.state import Game
 
 if TYPE_CHECKING:
-    from jasslog.audit.court import Court
+    from jasslog.audit.court import Court, Damage
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
+    from jasslog.variants.options import Variant
 
 
 class GameAudit:
@@ -58,6 +59,21 @@ class GameAudit:
         return self.raw.sealing
 
     @property
+    def variant(self) -> Variant | None:
+        """The rules it was played by; None where they are unknown."""
+        return self.game.variant if self.game is not None else None
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were begun; none where the rules are unknown."""
+        return len(self.game.rounds) if self.game is not None else 0
+
+    @property
+    def damage(self) -> dict[int, list[Damage]]:
+        """By round, what makes hands or order doubtful."""
+        return self.court.damage if self.court is not None else {}
+
+    @property
     def verdicts(self) -> dict[str, str]:
         """intact, legal, sums: each ok, broken, undecided or unchecked; never mixed."""
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
@@ -68,6 +84,6 @@ class GameAudit:
         # An error that only follows from damage of another kind does not prove anything of this kind.
         if any(VERDICTS.get(found.root.code[:2]) == name for found in errors):
             return "broken"
-        if self.game is None and name != "intact":
+        if self.variant is None and name != "intact":
             return "unchecked"
         return "undecided" if errors or any(found.severity == "undecided" for found in mine) else "ok"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.audit.court import Court
 from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
-from jasslog.game.state import Round
+from jasslog.game.state import Game, Round
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed"),
@@ -19,7 +19,7 @@ PARTS = {
 """Which ledger kinds an entry on the slate stands for; none means all."""
 
 
-def undecided_parts(court: Court, deal: Round | None) -> set[str]:
+def undecided_parts(game: Game, deal: Round | None) -> set[str]:
     """Parts of the score that the record cannot tell: what it left out, and what stayed unreadable."""
     parts = set(deal.undecided) if deal is not None else set()
     if deal is not None and unresolved(deal):
@@ -27,25 +27,25 @@ def undecided_parts(court: Court, deal: Round | None) -> set[str]:
         parts |= {"melds", "marriage"}
     if deal is not None and deal.veiled:
         parts |= {"melds", "marriage"}
-    if deal is not None and court.game.variant.table_melds.allowed and "cards" in deal.undecided:
+    if deal is not None and game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")
-    if deal is not None and deal.phase == "scored" and hidden(court.game, deal):
+    if deal is not None and deal.phase == "scored" and hidden(game, deal):
         parts.add("predictions")
-    if "cards" in parts and court.game.variant.roem.allowed:
+    if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
-    if "melds" in court.game.not_recorded and court.game.variant.melds.allowed:
+    if "melds" in game.not_recorded and game.variant.melds.allowed:
         parts.add("melds")
-    if "marriages" in court.game.not_recorded and court.game.variant.marriage.allowed:
+    if "marriages" in game.not_recorded and game.variant.marriage.allowed:
         parts.add("marriage")
     return parts
 
 
 def undecided_so_far(court: Court) -> set[str]:
     """Parts that the record cannot tell of any round that counts in the totals."""
-    parts = undecided_parts(court, None)
+    parts = undecided_parts(court.game, None)
     for deal in court.game.rounds:
         if deal.phase in ("playing", "complete", "scored"):
-            parts |= undecided_parts(court, deal)
+            parts |= undecided_parts(court.game, deal)
     return parts
 
 
@@ -62,7 +62,7 @@ def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> lis
 
 def open_to(court: Court, deal: Round, of: str) -> bool:
     """Whether the record leaves open what a part of a round's score is."""
-    parts = undecided_parts(court, deal)
+    parts = undecided_parts(court.game, deal)
     if of in ("match", "bid"):
         return "cards" in parts
     return bool(parts) if of in ("round", "total") else of in parts

@@ -90,7 +90,7 @@ class Judging:
         findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(exits.TAMPERED)
-        elif game.audit().game is None:
+        elif game.audit().variant is None:
             self.codes.add(exits.UNREADABLE)
         if any(found.severity in self._failing for found in findings):
             self.codes.add(exits.FINDINGS)

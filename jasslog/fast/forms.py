@@ -4,14 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from struct import Struct
 from typing import Any, NamedTuple
 
-from jasslog.cards import BIT, CODES
+from jasslog.cards import CODES, RANKS, SUITS
 from jasslog.log.games import MOST_EVENTS
 
 HEADS = (1, 33)
 """Bytes of a line before its first member of interest: an opening brace, or a brace and a time."""
+
+_SHORTEST = 48
+"""Hardly any line has fewer bytes, so that so many numbers will do."""
+
+
+class Texts:
+    """By number what lines say of it; made as far as games need it."""
+
+    def __init__(self) -> None:
+        self.seq: tuple[bytes, ...] = ()
+        self.cards: tuple[bytes, ...] = ()
+        """All that follows who played what."""
+        self.deals: tuple[bytes, ...] = ()
+        """All that follows the seat of a hand."""
+
+    def reach(self, size: int) -> None:
+        """As far as a game of so many bytes goes; one with more numbers, which hardly is, will be declined."""
+        most = min(size // _SHORTEST + 2, MOST_EVENTS)
+        if most > len(self.seq):
+            self.seq = tuple(b'"seq":%d,' % number for number in range(most))
+            self.cards = tuple(b',"seq":%d,"type":"card_played"}\n' % number for number in range(most))
+            self.deals = tuple(b',"seq":%d,"type":"hand_dealt"}\n' % number for number in range(most))
+
+
+TEXTS = Texts()
 
 
 class Form(NamedTuple):
@@ -42,42 +68,50 @@ class Forms(dict[int, Form]):
         return form
 
 
-_CARD_TAIL = ',"seq":%d,"type":"card_played"}\n'
-CARDS = {head: tuple(Forms(cards, head, "20s", _CARD_TAIL) for cards in range(37)) for head in HEADS}
-"""By the bytes of a head and how many cards there are; of each line the head, who played what, and the tail."""
-_CARD_TAILS = tuple((_CARD_TAIL % number).encode() for number in range(MOST_EVENTS))
+@cache
+def card_forms(head: int) -> tuple[Forms, ...]:
+    """By how many cards: of each line the head, who played what, and the tail."""
+    return tuple(Forms(cards, head, "20s", ',"seq":%d,"type":"card_played"}\n') for cards in range(37))
 
 
-def card_tails(number: int, cards: int) -> tuple[bytes, ...]:
-    """The tails of the lines of so many cards in a row, from the number of the first; fewer beyond the last number."""
-    return _CARD_TAILS[number : number + cards]
+SEAT = {b'"seat":%d,' % seat: seat for seat in range(4)}
+"""Seats by the text that names them."""
 
-
-PLAYED = {
-    b'"card":"%s","seat":%d' % (code.encode(), seat): (seat, card)
+KEY = {
+    b'"card":"%s","seat":%d' % (code.encode(), seat): seat * 36 + card
     for seat in range(5)
     for card, code in enumerate(CODES)
 }
-"""Seat and card, by the bytes that name them."""
-card_of = {who: card for who, (_, card) in PLAYED.items()}.__getitem__
-bit_of = {who: 1 << 36 * seat + card for who, (seat, card) in PLAYED.items()}.__getitem__
-"""The bit of a card in a set of all hands, where the hand of seat s takes the bits 36 s to 36 s + 35."""
+"""Seat and card in one byte, by the text that names them."""
+CARD_OF_KEY = bytes(key % 36 for key in range(256))
+SEAT_OF_KEY = bytes(key // 36 for key in range(256))
+"""Tables for bytes.translate: the card and the seat of a key."""
 
 
-_DEAL_TAIL = ',"seq":%d,"type":"hand_dealt"}\n'
-DEAL = {head: Forms(4, head, "9s" + "5s" * 8 + "4s" + "9s1s", _DEAL_TAIL) for head in HEADS}
-"""By the bytes of a head; of each line the head, the list's begin, nine cards, what precedes the seat, it, the tail."""
-_DEAL_TAILS = tuple((_DEAL_TAIL % number).encode() for number in range(MOST_EVENTS))
+@cache
+def deal_forms(head: int, cards: int) -> Forms:
+    """Four hands of so many cards; of each line the head, the list's begin, the cards, what leads to the seat, it, the
+    tail."""
+    return Forms(4, head, f"9s{5 * cards}s8s1s", ',"seq":%d,"type":"hand_dealt"}\n')
 
 
-def deal_tails(number: int) -> tuple[bytes, ...]:
-    """The tails of the lines of four hands, from the number of the first."""
-    return _DEAL_TAILS[number : number + 4]
+_FAR = 100
+"""Beyond any card, and so is any sum with it."""
+_SUIT = bytes(9 * SUITS.index(chr(byte)) if chr(byte) in SUITS else _FAR for byte in range(256))
+_RANK = bytes(RANKS.index(chr(byte)) if chr(byte) in RANKS else _FAR for byte in range(256))
+_LETTERS = (SUITS + RANKS).encode()
 
 
-_QUOTED = {b'"%s"%s' % (code.encode(), comma): BIT[card] for card, code in enumerate(CODES) for comma in (b",", b"")}
-listed_bit = _QUOTED.__getitem__
-"""The bit of a card in a list such as "D6","SJ", by its text with or without the comma behind it."""
+def listed_cards(lists: bytes, hands: int, cards: int) -> bytes:
+    """The cards of so many lists like "D6","SJ"] written one after the other, a byte for each; more than 35 is none.
+
+    Nothing where the lists do not lie so.
+    """
+    if lists.translate(None, _LETTERS) != (b'"",' * (cards - 1) + b'""]') * hands:
+        return b""
+    # Sums of a suit and a rank never carry over, so one addition of all of them is an addition of each.
+    suits, ranks = lists[1::5].translate(_SUIT), lists[2::5].translate(_RANK)
+    return (int.from_bytes(suits, "big") + int.from_bytes(ranks, "big")).to_bytes(hands * cards, "big")
 
 
 _MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'

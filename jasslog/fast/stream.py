@@ -8,61 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
-from jasslog.fast.acquit import Acquitted, acquit
+from jasslog.fast.acquit import acquit
 from jasslog.fast.chunks import Chain, Rest, chunks
+from jasslog.fast.clean import CleanAudit, Lines
 from jasslog.log.decode import fast
 from jasslog.log.games import RawGame, begins, split_games
-from jasslog.log.scan import LogUnreadable, Readable, lines
+from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
-
-_LATE = frozenset({"raw", "recorded", "events"})
-
-
-class CleanAudit(GameAudit):
-    """The audit of an acquitted game: no findings; its events are read when they are first asked for."""
-
-    def __init__(self, data: bytes, first_line: int, proved: Acquitted, view: str) -> None:
-        # The parent's attributes that need the events come late, by way of __getattr__.
-        self.findings = []
-        self.game = proved.game
-        self.view = view
-        self.started = proved.started
-        self.court = proved.court
-        self._data = data
-        self._first_line = first_line
-        self._size = proved.events
-
-    @property
-    def sealing(self) -> None:
-        """Nothing: what has tags, seals or hidden lines goes the long way."""
-        return
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in _LATE:
-            raise AttributeError(name)
-        self.raw = one_game(self._data, self._first_line)
-        self.recorded = self.events = self.raw.events
-        assert self.court is not None
-        self.court.lines = dict(enumerate(self.raw.lines))
-        return getattr(self, name)
-
-    @property
-    def size(self) -> int:
-        """How many readable events there are."""
-        return self._size
-
-    @property
-    def line(self) -> int:
-        """The line of its file on which the game begins."""
-        return self._first_line
-
-
-def one_game(data: bytes, first_line: int) -> RawGame:
-    """The only game in some lines, of which the first has that number in its file."""
-    (raw,) = split_games(_Lines(BytesIO(data), first_line))
-    return raw
 
 
 def audits(
@@ -78,28 +32,11 @@ def audits(
         for pending in _Sorter(view, own).sort(stream):
             yield audit_game(pending, view, own) if isinstance(pending, RawGame) else pending
     else:
-        source = _Lines(stream, 1)
+        source = Lines(stream, 1)
         for raw in split_games(source):
             yield audit_game(raw, view, own)
         if source.broken is not None:
             raise source.broken
-
-
-class _Lines:
-    """The lines of a stream up to where it breaks off, numbered from the first."""
-
-    def __init__(self, stream: Readable, first_line: int) -> None:
-        self._stream = stream
-        self._before = first_line - 1
-        self.broken: LogUnreadable | None = None
-
-    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
-        before = self._before
-        try:
-            for number, offset, line in lines(self._stream):
-                yield number + before, offset, line
-        except LogUnreadable as error:
-            self.broken = error
 
 
 class _Sorter:
@@ -136,9 +73,9 @@ class _Sorter:
         head = fast(data[: data.find(b"\n")])
         if head is not None and self._ends_before(head):
             yield from self._end()
-            proved = acquit(data, self._own, ruled=self._view == "ruled")
+            proved = acquit(data, head, self._own)
             if proved is not None:
-                self._clean = CleanAudit(data, first_line, proved, self._view)
+                self._clean = CleanAudit(data, first_line, proved, self._view, self._own)
                 return
         if self._clean is not None:
             self._open, self._clean = self._clean.raw, None
@@ -160,7 +97,7 @@ class _Sorter:
 
     def _decode(self, stream: Readable, first_line: int) -> Iterator[RawGame]:
         """Go on with the open game; every game but the last is complete."""
-        source = _Lines(stream, first_line)
+        source = Lines(stream, first_line)
         for raw in split_games(source, self._open):
             if self._open is not None and raw is not self._open:
                 yield self._open

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from jasslog.fast.stream import CleanAudit, audits
+from jasslog.fast.clean import CleanAudit
+from jasslog.fast.stream import audits
 from jasslog.generate.clean import run
 from jasslog.generate.habits import Knobs, draw_habits
 from jasslog.generate.table import Table

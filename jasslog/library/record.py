@@ -101,8 +101,7 @@ class Record:
     @property
     def variant(self) -> Variant | None:
         """The rules it was played by; None where they are not known."""
-        game = self.audit().game
-        return game.variant if game is not None else None
+        return self.audit().variant
 
     def audit(self, view: str | None = None) -> GameAudit:
         """The audit in a view; made once and kept."""

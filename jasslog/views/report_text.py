@@ -38,7 +38,7 @@ class TextReport:
     def game(self, judged: Judged) -> str:
         """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
         self._games += 1
-        self._rounds += len(judged.audit.game.rounds) if judged.audit.game is not None else 0
+        self._rounds += judged.audit.rounds
         self._events += judged.audit.size
         verdicts = judged.audit.verdicts
         fine = all(answer == "ok" for answer in verdicts.values())
@@ -83,8 +83,8 @@ class TextReport:
         return "\n".join(lines) + "\n"
 
     def _heading(self, judged: Judged) -> str:
-        game = judged.audit.game
-        rules = f"  {game.variant.id} {game.variant.version}" if game is not None else ""
+        variant = judged.audit.variant
+        rules = f"  {variant.id} {variant.version}" if variant is not None else ""
         return self._style.bold(f"{visible(judged.record.file)}: {judged.name}") + rules
 
     def _verdicts(self, verdicts: dict[str, str]) -> str:

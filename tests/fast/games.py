@@ -10,6 +10,7 @@ import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
+from jasslog.fast.plans import rules_of
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import generate
 from jasslog.log.games import split_games
@@ -17,13 +18,22 @@ from jasslog.log.scan import lines
 from jasslog.variants.load import names, released
 
 SETS = sorted({name[0] for name in names()})
-TABLES = [set_ for set_ in SETS if released(set_).deal.players == 4]
+ORDINARY = [set_ for set_ in SETS if rules_of(released(set_)) is not None]
+"""Those that the hot path understands."""
 
 
 @cache
 def clean_games(rules: str, seed: int, games: int, **knobs: Any) -> tuple[bytes, ...]:
     """Random legal games of a set, in canonical bytes."""
     return tuple(to_bytes(game) for game in generate(released(rules), seed, games, **knobs))
+
+
+IRREGULAR = (b"card_exposed", b"card_taken_back", b"misdealt", b"trick_looked_at", b"meld_shown")
+
+
+def is_ordinary(game: bytes) -> bool:
+    """Nothing happened that is rare at a table, and no two claims of victory contest each other."""
+    return game.count(b"victory_claimed") < 2 and not any(irregular in game for irregular in IRREGULAR)
 
 
 def to_bytes(events: list[dict[str, Any]]) -> bytes:

@@ -8,7 +8,8 @@ import orjson
 from click.testing import CliRunner
 
 from jasslog.cli.group import commands
-from jasslog.fast.stream import CleanAudit, audits
+from jasslog.fast.clean import CleanAudit
+from jasslog.fast.stream import audits
 from jasslog.library.bench import as_json, bench, corpus
 
 

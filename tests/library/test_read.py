@@ -17,7 +17,7 @@ from formats.jass_kit_rounds import make_round
 from library.random_games import random_events, to_file
 
 import jasslog
-from jasslog.fast.stream import CleanAudit
+from jasslog.fast.clean import CleanAudit
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record

@@ -141,8 +141,8 @@ def test_games_at_every_table_are_clean_and_acquitted(rules: Variant, players: i
         assert audit.game is not None
         assert (audit.game.players, audit.game.scored) == (players, players)
         if not any(event["type"] in ("remark_made", "undone", "corrected") for event in events):
-            proved = acquit(b"".join(line + b"\n" for line in lines), [rules])
-            assert proved is None or proved.game.scores == audit.game.scores
+            proved = acquit(b"".join(line + b"\n" for line in lines), events[0], [rules])
+            assert proved is None or list(proved.scores) == audit.game.scores
 
 
 def test_games_are_made_for_every_number_of_players(rules: Variant) -> None:
