@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, warn
-from jasslog.cli.options import GAME, GAME_FILE
+from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
 from jasslog.views.messages import catalogue, count, fill, help_text, say, word
 from jasslog.views.safe import visible
@@ -116,6 +116,7 @@ def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:
 @click.option("--seen-by", "seat", type=click.IntRange(0, 4), metavar="SEAT", help=help_text("opt.seen_by"))
 @click.option("--event", "events", type=click.IntRange(min=1), multiple=True, metavar="N", help=help_text("opt.event"))
 @click.option("--guessable", is_flag=True, help=help_text("opt.guessable"))
+@rules_file_option
 @click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
 def redact(
     path: str,
@@ -125,6 +126,7 @@ def redact(
     seat: int | None,
     events: tuple[int, ...],
     guessable: bool,
+    rules_files: tuple[str, ...],
     output: str,
 ) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
@@ -133,7 +135,7 @@ def redact(
     from jasslog.library.verify import DAMAGED, verify
     from jasslog.library.verify import TAMPERED as BROKEN
 
-    record, _ = pick(path, game, "recorded", [])
+    record, _ = pick(path, game, "recorded", own_rules(rules_files))
     verdict = verify(record, []).verdict
     if verdict in (BROKEN, DAMAGED):
         raise problem("not_intact", TAMPERED if verdict == BROKEN else UNREADABLE, file=path)

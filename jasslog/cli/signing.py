@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
-from jasslog.cli.options import GAME, GAME_FILE
+from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, tell
 from jasslog.cli.trusting import told
 from jasslog.views.messages import help_text, say
@@ -70,15 +70,24 @@ def _create(file: str, text: str, mode: int) -> None:
 @click.option("--key", "key_file", metavar="FILE", help=help_text("opt.sign_key"))
 @click.option("--name", default="", help=help_text("opt.sign_name"))
 @click.option("--unsigned", is_flag=True, help=help_text("opt.unsigned"))
+@rules_file_option
 @click.option("-o", "--output", metavar="FILE", help=help_text("opt.sign_output"))
-def sign(path: str, game: str | None, key_file: str | None, name: str, unsigned: bool, output: str | None) -> None:
+def sign(
+    path: str,
+    game: str | None,
+    key_file: str | None,
+    name: str,
+    unsigned: bool,
+    rules_files: tuple[str, ...],
+    output: str | None,
+) -> None:
     """Sign that a record has so many events and this root."""
     from jasslog.cli.picking import pick
     from jasslog.log.receipts.signing import sign as signed
 
     if bool(key_file) == unsigned:
         raise click.UsageError(say("problem.sign_how"))
-    record, _ = pick(path, game, "recorded", [])
+    record, _ = pick(path, game, "recorded", own_rules(rules_files))
     note = _note(record, path)
     size = note.text.split("\n")[1]
     file = output or _beside(path, size, ".checkpoint" if unsigned else ".receipt")

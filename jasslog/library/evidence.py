@@ -12,6 +12,7 @@ import orjson
 from jasslog.library.receipts import Receipt, as_json, from_json
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
+from jasslog.log.games import REDACTED
 from jasslog.log.receipts import note
 from jasslog.log.seal import examine
 
@@ -87,7 +88,8 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     """The bundle about a trick at its address; AddressError where there is none.
 
     The head with its rules, the deal of the round as far as it concerns who is found at fault there, how the contract
-    came about, the trick, and the events that prove what was found. ``receipts`` are about one size of the record.
+    came about, the trick, what was corrected of it, and the events that prove what was found. What has been hidden
+    cannot be shown. ``receipts`` are about one size of the record.
     """
     raw, audit = record.raw, record.audit()
     sealing = raw.sealing or examine(raw.text)
@@ -98,8 +100,17 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     found = [one for one in audit.findings if one.seq in {event["seq"] for event in trick}]
     wanted = {event["seq"] for event in trick} | {seq for one in found for seq in one.evidence}
     wanted |= _around(audit.events, trick[0]["seq"], {one.seat for one in found})
-    lines = {event["seq"]: raw.text[line - raw.first_line] for event, line in zip(raw.events, raw.lines, strict=True)}
-    proved = [Proved(seq, tags.bare(lines[seq]), merkle.inclusion(leaves, seq)) for seq in sorted(wanted) if seq < size]
+    wanted |= {e["seq"] for e in raw.events if e["type"] == "corrected" and e["event"] in wanted}
+    lines = {
+        event["seq"]: raw.text[line - raw.first_line]
+        for event, line in zip(raw.events, raw.lines, strict=True)
+        if event["type"] != REDACTED
+    }
+    proved = [
+        Proved(seq, tags.bare(lines[seq]), merkle.inclusion(leaves, seq))
+        for seq in sorted(wanted & lines.keys())
+        if seq < size
+    ]
     return Evidence(record.id, address, size, merkle.root(leaves), proved, [*map(_said, found)], receipts)
 
 

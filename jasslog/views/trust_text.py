@@ -100,7 +100,7 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
         verdict = style.of("error", say("evidence.broken"))
     else:
         verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
-    return "\n".join([*lines, "", verdict]) + "\n"
+    return "\n".join([*lines, "", verdict, *wrap(say("evidence.later"))]) + "\n"
 
 
 def _said(said: dict[str, Any], table: Table) -> str:

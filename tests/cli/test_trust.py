@@ -162,7 +162,7 @@ def test_verify_names_the_changed_line_and_ends_with_4() -> None:
 
 def test_verify_tells_damage_from_tampering() -> None:
     Path("cut.jsonl").write_bytes(b"".join(line for line in _lines("renege.jsonl") if b'"seq":9,' not in line))
-    assert "the file is damaged" in _text("verify", "cut.jsonl", code=1)
+    assert "something is wrong with the file" in _text("verify", "cut.jsonl", code=1)
     Path("empty.jsonl").write_bytes(b"")
     assert "it is empty" in _text("verify", "empty.jsonl", code=3)
     Path("noise.jsonl").write_bytes(bytes(range(256)))
@@ -326,7 +326,7 @@ def test_evidence_of_a_trick_is_checked_without_the_record() -> None:
     assert told.count(" proved ") == 9
     assert "seat 0 played D8" in told
     assert "J301" in told
-    assert "Every line stands in the record that was signed." in told
+    assert "Every line is in the record that was signed." in told
     assert "no known key has signed" in _text("verify", "trick.json", code=5)
     bent = Path("trick.json").read_text().replace('\\"card\\":\\"D8\\"', '\\"card\\":\\"CQ\\"')
     Path("bent.json").write_text(bent)

@@ -31,7 +31,7 @@ NOT_DAMAGED = {
     "cards-undecided": "only where a round ends before the hidden hands are played or opened",
     "commitment-broken": "generated hands are not bound: tested with commitments",
     "commitment-unopened": "generated hands are not bound: tested with commitments",
-    "seal-unchecked": "only beyond the limits of a line or a game",
+    "seal-unchecked": "always follows from a line that is too long to be read",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }
 """Findings that no damage leads to, and why."""

@@ -18,7 +18,7 @@ from jasslog.log import merkle, tags
 from jasslog.log.receipts import checkpoint, signing
 from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Note, NoteError
-from jasslog.log.seal import examine, plain, sealed
+from jasslog.log.seal import examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
 ANNA, BEAT = signing.secret_of("anna", b"a" * 32), signing.secret_of("beat", b"b" * 32)
@@ -233,6 +233,18 @@ def test_the_evidence_of_a_bound_hand_shows_binding_and_opening() -> None:
     assert ("revealed", 1) in kinds
     assert ("revealed", 2) not in kinds
     assert made.unproved == []
+
+
+def test_hidden_lines_are_left_out_of_the_evidence_and_corrections_are_in_it() -> None:
+    lines = sealed(plain_sample("renege"))
+    lines[2] = hide(lines[2], 2, "hand of seat 0, 9 cards")
+    made = evidence.collect(record_of(tags.tagged(lines)), "10.5", [])
+    assert made.unproved == []
+    assert 2 not in [one.place for one in made.lines]
+    corrected = evidence.collect(record_of(sealed(plain_sample("corrected-slip"))), "10.3", [])
+    kinds = [event["type"] for event in corrected.events if event is not None]
+    assert kinds[-1] == "corrected"
+    assert corrected.unproved == []
 
 
 def test_a_whole_game_needs_short_proofs() -> None:
