@@ -96,7 +96,8 @@ Figures = tuple[tuple[int, ...] | None, int | None]
 
 
 def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[Outcome]:
-    article = book.article(offence.finding)
+    game = record.audit().game
+    article = book.article(offence.finding, alone=game is not None and game.sides > 2)
     if article is None:
         return []
     return [_outcome(record, book, article, remedy, offence, now) for remedy in article.remedies]

@@ -33,6 +33,8 @@ class Article(NamedTuple):
     source: str
     """Where."""
     remedies: tuple[Remedy, ...]
+    alone: bool | None = None
+    """Whether it is only for games in which more than two sides play, or only for others; None: for all."""
 
 
 class Book(NamedTuple):
@@ -43,9 +45,10 @@ class Book(NamedTuple):
     source: str
     articles: tuple[Article, ...]
 
-    def article(self, finding: str) -> Article | None:
-        """What it says of a kind of finding; None where it is silent."""
-        return next((one for one in self.articles if finding in one.findings), None)
+    def article(self, finding: str, *, alone: bool = False) -> Article | None:
+        """What it says of a kind of finding, in a game of more than two sides or another; None where it is silent."""
+        fit = (one for one in self.articles if one.alone in (None, alone))
+        return next((one for one in fit if finding in one.findings), None)
 
 
 class BadBook(NamedTuple):
@@ -113,7 +116,10 @@ def _article(value: Any, place: str) -> Article | BadBook:
         if isinstance(remedy, BadBook):
             return remedy
         found.append(remedy)
-    return Article(tuple(findings), value["says"], value["source"], tuple(found))
+    alone = value.get("alone")
+    if not (alone is None or isinstance(alone, bool)):
+        return BadBook(f"{place}.alone", "true | false")
+    return Article(tuple(findings), value["says"], value["source"], tuple(found), alone)
 
 
 def _remedy(value: Any, place: str, several: bool) -> Remedy | BadBook:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from game.builder import LOG_A1, Record, log_a1
+from game.differenzler import PLAYED, dealt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from penalties.test_books import OWN
@@ -47,6 +48,17 @@ def test_I_6_every_book_beside_the_score_as_recorded() -> None:
     annulled = outcome(dispute, "annulment", "annulled")
     assert annulled.scores == (0, 0)
     assert outcome(dispute, "annulment", "stands").gains == (0, 0)
+
+
+def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
+    # Seat 3 follows no spade and has the ace of them.
+    record = dealt().predict(40, 35, 60, 20).play(PLAYED.replace("ST C7 CT", "ST C7 DA"))
+    (dispute, *_) = [one for one in disputes(opened(record)) if one.finding.name == "renege"]
+    for book in ("santiago", "swiss"):
+        one = outcome(dispute, book)
+        assert one.rulings is not None
+        assert [ruling["ruling"] for ruling in one.rulings] == ["annul_round"]
+        assert one.scores == (0, 0, 0, 0)
 
 
 def test_a_card_without_power_takes_no_trick() -> None:

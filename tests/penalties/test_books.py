@@ -28,9 +28,10 @@ OWN: dict[str, Any] = {
 
 def test_every_book_names_findings_that_exist() -> None:
     for book in books().values():
-        named = [name for article in book.articles for name in article.findings]
-        assert set(named) <= set(CODES)
-        assert len(named) == len(set(named))
+        for alone in (False, True):
+            named = [name for one in book.articles if one.alone in (None, alone) for name in one.findings]
+            assert set(named) <= set(CODES)
+            assert len(named) == len(set(named))
 
 
 def test_the_books_of_the_issue_are_there() -> None:
@@ -58,6 +59,7 @@ def test_a_club_s_own_book_is_read(tmp_path: Path) -> None:
         ({"articles": [7]}, "articles.0"),
         ({"articles": [OWN["articles"][0] | {"findings": "renege"}]}, "articles.0.findings"),
         ({"articles": [OWN["articles"][0] | {"says": None}]}, "articles.0.says"),
+        ({"articles": [OWN["articles"][0] | {"alone": 1}]}, "articles.0.alone"),
         ({"articles": [OWN["articles"][0] | {"remedies": []}]}, "articles.0.remedies"),
         ({"articles": [OWN["articles"][0] | {"remedies": [{"rulings": []}]}]}, "articles.0.remedies.0.rulings"),
         (
