@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.rulings import lacking, ruled_round
+from jasslog.game.rulings import has_place, lacking, ruled_round
 from jasslog.game.state import Round
 
 
@@ -23,7 +23,7 @@ def judge_ruling(court: Court, event: dict[str, Any]) -> None:
         court.find("pointer-impossible", slots={"target": event.get("event", 0), "why": "missing"})
     elif event["ruling"] == "void_card" and event["event"] not in _cards_played(deal):
         court.find("pointer-impossible", slots={"target": event["event"], "why": "missing"})
-    elif event["ruling"] == "lose_contract" and court.game.variant.irregularities.renege == "tricks":
+    elif not has_place(court.game.variant, event["ruling"]):
         court.find("not-expected", seat=event["seat"])
     elif event["ruling"] in ("transfer_tricks", "transfer_trick") and event["trick"] > _last_trick(court, deal):
         court.find("pointer-impossible", slots={"target": event["trick"], "why": "no-trick"})

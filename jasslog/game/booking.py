@@ -64,9 +64,26 @@ def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
     if deal.phase != "scored":
         return
+    _strike(game, deal)
+    _enter(game, deal)
+    _decide_again(game)
+
+
+def unbook(game: Game, deal: Round) -> None:
+    """Strike what a round brought: it was not over after all, and nor is the game."""
+    _strike(game, deal)
+    deal.entries = []
+    deal.phase = "broken"
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    _decide_again(game)
+
+
+def _strike(game: Game, deal: Round) -> None:
     game.scores = [a - b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
     game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
-    _enter(game, deal)
+
+
+def _decide_again(game: Game) -> None:
     game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
     last = game.round
     if last is not None and last.phase == "scored" and not game.claims:

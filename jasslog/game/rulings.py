@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.game.booking import book_round, rebook
+from jasslog.game.booking import rebook, unbook
 from jasslog.game.facts import NOBODY, Ruling
-from jasslog.game.scoring import renege_rulings, standing_rulings
+from jasslog.game.scoring import played_out, renege_rulings, standing_rulings
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
+    from jasslog.variants.options import Variant
 
 
 NEEDS = {
@@ -32,6 +33,11 @@ def lacking(event: dict[str, Any]) -> list[str]:
     return [member for member in NEEDS.get(event["ruling"], ()) if member not in event]
 
 
+def has_place(variant: Variant, kind: str) -> bool:
+    """Whether a ruling of this kind can order anything under a set of rules: a contract cannot be lost under all."""
+    return kind != "lose_contract" or variant.irregularities.renege != "tricks"
+
+
 def ruling_given(game: Game, event: dict[str, Any]) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
     deal = ruled_round(game, event)
@@ -49,11 +55,12 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
     if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
-    if deal is game.round and deal.phase != "scored" and ruling.kind in ("annul_round", "lose_contract"):
-        _end_play(game, deal, ruling.kind)
+    if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
+        deal.phase = "annulled"
     elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
         _resume(deal)
     elif game.ruled:
+        _settle_contract(game, deal, ruling)
         rebook(game, deal)
 
 
@@ -74,13 +81,15 @@ def _resume(deal: Round) -> None:
         deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"
 
 
-def _end_play(game: Game, deal: Round, kind: str) -> None:
-    """No more of the open round is played: it is void, or where rulings count its contract is lost (I-12, G10-6)."""
-    if kind == "annul_round":
-        deal.phase = "annulled"
-    elif renege_rulings(game, deal) and deal.phase in ("playing", "complete"):
-        deal.phase = "complete"
-        book_round(game)
+def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
+    """A contract lost by a ruling ends its round wherever play was left, until the ruling is overturned (G10-6)."""
+    closing = [one.event for one in deal.rulings if one.kind == "lose_contract"]
+    if renege_rulings(game, deal):
+        if deal.phase in ("playing", "complete", "broken") and deal.contract is not None:
+            deal.phase = "scored"
+    elif ruling.target in closing and deal.phase == "scored" and not played_out(game, deal):
+        unbook(game, deal)
+        deal.phase = "playing" if deal is game.round else "broken"
 
 
 def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:

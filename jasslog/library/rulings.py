@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import result
 from jasslog.game.facts import NOBODY
+from jasslog.game.rulings import has_place
 from jasslog.log.games import RawGame
 from jasslog.penalties.books import STANDS, Article, Book, Remedy, books
 from jasslog.penalties.offence import Offence, orders
@@ -98,9 +99,10 @@ Figures = tuple[tuple[int, ...] | None, int | None]
 def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[Outcome]:
     game = record.audit().game
     article = book.article(offence.finding, alone=game is not None and game.sides > 2)
-    if article is None:
+    if article is None or game is None:
         return []
-    return [_outcome(record, book, article, remedy, offence, now) for remedy in article.remedies]
+    fit = [one for one in article.remedies if all(has_place(game.variant, told["ruling"]) for told in one.rulings)]
+    return [_outcome(record, book, article, remedy, offence, now) for remedy in fit]
 
 
 def _outcome(record: Record, book: Book, article: Article, remedy: Remedy, offence: Offence, now: Figures) -> Outcome:

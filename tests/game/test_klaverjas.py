@@ -516,6 +516,33 @@ def test_G10_6_a_ruling_may_end_the_round_where_the_renege_was_found() -> None:
     assert names(record.audit()) == ["trump-withheld"], "nor is it held against anybody that the round was left"
 
 
+def test_G10_6_a_round_left_for_a_renege_is_booked_by_a_ruling_that_comes_later() -> None:
+    record = diamonds().play(SIX_TRICKS + ", 2 SK H8 HK").deal(0, DEAL_K)
+    record.rule("lose_contract", round=4, seat=0)
+    audit = record.audit("ruled")
+    assert (booked(audit, 0), audit.game.scored, audit.game.scores) == ((0, 202), 4, [0, 202])
+    assert record.audit().game.scores == [0, 0]
+
+
+def test_G10_6_an_overturned_ruling_lets_the_round_be_played_on() -> None:
+    record = diamonds().play(SIX_TRICKS + ", 2 SK H8 HK").rule("lose_contract", seat=0)
+    record.rule("overturned", event=record.last)
+    assert (record.game("ruled").round.phase, record.game("ruled").scores) == ("playing", [0, 0])
+    audit = record.play("1 SJ, 2 CQ H9 D8 HT").scored("total", 127, 75).audit("ruled")
+    assert names(audit) == ["trump-withheld"]
+    last = Record(ROTTERDAM, pre=(1500, 1400), rounds=15).deal(3, DEAL_K).add("card_turned", card="D6").choose(0, "D")
+    last.play(SIX_TRICKS).rule("lose_contract", seat=0)
+    assert last.game("ruled").winner == 1
+    assert last.rule("overturned", event=last.last).game("ruled").winner == -1
+    assert not last.game("ruled").stopped
+
+
+def test_G10_6_a_ruling_about_a_seat_that_is_not_there_has_no_effect() -> None:
+    for ruling in ("lose_contract", "award_round", "penalty", "transfer_tricks"):
+        record = diamonds().play(LOG_ROTTERDAM).rule(ruling, seat=4, trick=1, points=10)
+        assert (names(record.audit("ruled")), booked(record.audit("ruled"))) == (["no-such-seat"], (0, 202))
+
+
 def test_G10_6_a_renege_in_the_first_trick_and_an_overturned_ruling() -> None:
     record = diamonds().play("0 DJ C9").rule("lose_contract", seat=1)
     assert booked(record.audit("ruled"), 0) == (162, 0)

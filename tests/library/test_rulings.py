@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from game.builder import LOG_A1, Record, log_a1
 from game.differenzler import PLAYED, dealt
+from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from penalties.test_books import OWN
@@ -59,6 +60,18 @@ def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
         assert one.rulings is not None
         assert [ruling["ruling"] for ruling in one.rulings] == ["annul_round"]
         assert one.scores == (0, 0, 0, 0)
+def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
+    """In Rotterdam a trump withheld loses the round; in Schieber no contract can be lost."""
+    deal = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).add("card_turned", card="D6").choose(0, "D")
+    (dispute,) = disputes(opened(deal.play(LOG_AMSTERDAM)))
+    assert dispute.finding.name == "trump-withheld"
+    lost = outcome(dispute, "klaverjassen")
+    assert (lost.scores, lost.gains) == ((0, 202), (-127, 127))
+    assert lost.rulings == (
+        {"type": "ruling_given", "ruling": "lose_contract", "book": "klaverjassen", "round": 4, "seat": 0},
+    )
+    (elsewhere,) = [one for one in disputes(revoked()) if one.finding.name == "renege"]
+    assert "klaverjassen" not in {one.book for one in elsewhere.outcomes}
 
 
 def test_a_card_without_power_takes_no_trick() -> None:
