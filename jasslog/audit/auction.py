@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.choosing import judge_missing_hands, judge_named
 from jasslog.audit.court import Court
-from jasslog.audit.order import judge_missing_hands, judge_named
 from jasslog.game.choosing import contract_of, may_say
 from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import closed, room_of

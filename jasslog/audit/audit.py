@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit import auction, cards, ending, melds, order, points, predictions, roem, rulings, shown, slate
+from jasslog.audit import (
+    auction,
+    cards,
+    choosing,
+    ending,
+    melds,
+    order,
+    points,
+    predictions,
+    roem,
+    rulings,
+    shown,
+    slate,
+)
 from jasslog.audit.committed import (
     close_commitments,
     judge_commitment,
@@ -45,10 +58,10 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (order.judge_hand, judge_commitment),
     "hand_picked_up": (order.judge_pickup,),
     "misdealt": (order.judge_misdeal,),
-    "card_turned": (order.judge_turned,),
-    "pushed": (order.judge_call,),
-    "passed": (order.judge_call,),
-    "contract_chosen": (order.judge_call,),
+    "card_turned": (choosing.judge_turned,),
+    "pushed": (choosing.judge_call,),
+    "passed": (choosing.judge_call,),
+    "contract_chosen": (choosing.judge_call,),
     "bid_made": (auction.judge_bid,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
@@ -235,7 +248,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
     if deal.phase == "complete":
-        court.about(deal, order.close_choosing)
+        court.about(deal, choosing.close_choosing)
         court.about(deal, points.close_points)
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
         court.about(deal, melds.close_melds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.ways import way_of
-from jasslog.generate import astray, misbid, misdeeds, misfigured, mispredicted, misspoken, spoils, unmarried
+from jasslog.generate import astray, misbid, mischosen, misdeeds, misfigured, mispredicted, misspoken, spoils, unmarried
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
@@ -34,16 +34,16 @@ ACTS: dict[str, Deviation] = {
     "round-broken-off": astray.broken_off,
     "misdeal-called-late": astray.late_misdeal,
     "contract-named-again": astray.named_again,
-    "push-back": misdeeds.push_back,
-    "wrong-chooser": misdeeds.wrong_chooser,
-    "contract-not-allowed": misdeeds.foreign_contract,
-    "contract-used": misdeeds.line_used,
-    "suit-not-offered": misdeeds.unoffered,
-    "suit-turned-twice": misdeeds.turned_twice,
-    "no-suit-turned": misdeeds.not_turned,
-    "no-contract": misdeeds.no_contract,
+    "push-back": mischosen.push_back,
+    "wrong-chooser": mischosen.wrong_chooser,
+    "contract-not-allowed": mischosen.foreign_contract,
+    "contract-used": mischosen.line_used,
+    "suit-not-offered": mischosen.unoffered,
+    "suit-turned-twice": mischosen.turned_twice,
+    "no-suit-turned": mischosen.not_turned,
+    "no-contract": mischosen.no_contract,
     **misbid.ACTS,
-    "early-pickup": misdeeds.early_pickup,
+    "early-pickup": mischosen.early_pickup,
     "wrong-dealer": misdeeds.wrong_dealer,
     "wrong-cut": misdeeds.wrong_cut,
     "misdeal": misdeeds.misdeal,

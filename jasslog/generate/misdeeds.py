@@ -1,36 +1,15 @@
-"""Acts against the rules before the first card: deal, cut, choice; and the slate after the last one."""
+"""Acts against the rules before the first card: deal and cut; and the slate after the last one."""
 
 from __future__ import annotations
 
-from jasslog.cards import CODES, numbers
-from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
-from jasslog.game.naming import all_contracts, open_contracts
+from jasslog.cards import CODES
 from jasslog.game.reducer import close
-from jasslog.game.rotation import allowed_dealers, first_leader
-from jasslog.game.state import Game, Round
-from jasslog.game.ways import auction, way_of
+from jasslog.game.rotation import allowed_dealers
+from jasslog.game.state import Game
 from jasslog.generate.astray import Memo, wrong
-from jasslog.generate.bidding import how_much
 from jasslog.generate.closing import figures, go_on
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
-from jasslog.rules.contracts import Contract
-
-
-def _choosing(table: Table) -> Round | None:
-    """The round if some seat is to speak for the contract."""
-    deal = table.game.round
-    if deal is None or deal.phase != "choosing":
-        return None
-    return deal if any(act.seat != NOBODY for act in way_of(table.variant).acts(table.game, deal)) else None
-
-
-def _turning(table: Table) -> Act | None:
-    """What may be turned, if a card of another pack is to be."""
-    deal = table.game.round
-    acts = way_of(table.variant).acts(table.game, deal) if deal is not None and deal.phase == "choosing" else []
-    return next((act for act in acts if act.type == "card_turned" and act.seat == NOBODY), None)
 
 
 def _before_deal(table: Table) -> Game | None:
@@ -42,115 +21,6 @@ def _before_deal(table: Table) -> Game | None:
     close(after)
     over = after.stopped or after.pursuit
     return None if over or (table.variant.end.kind == "open" and after.scored >= table.habits.rounds) else after
-
-
-def push_back(table: Table, memo: Memo) -> bool:
-    """Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12)."""
-    deal = _choosing(table)
-    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
-    if not acts or any(act.type == "pushed" for act in acts):
-        return False
-    return wrong(table, "push-not-allowed", "pushed", seat=acts[0].seat)
-
-
-def wrong_chooser(table: Table, memo: Memo) -> bool:
-    """Somebody else names the contract."""
-    deal, game = _choosing(table), table.game
-    if deal is None or table.plan is None:
-        return False
-    acts = way_of(game.variant).acts(game, deal)
-    rightful = {act.seat for act in acts if not act.optional}
-    offered = {contract for act in acts for contract in act.contracts}
-    seat = table.rng.choice([s for s in range(game.players) if s not in rightful])
-    allowed = open_contracts(game, seat)
-    allowed = tuple(contract for contract in allowed if contract in offered) or allowed
-    contract = table.plan.contract if table.plan.contract in allowed else next(iter(allowed), None)
-    naming = _naming(table, deal)
-    if contract is None or naming is None:
-        return False
-    return wrong(table, "wrong-chooser", seat=seat, contract=contract.to_record(), **naming)
-
-
-def _naming(table: Table, deal: Round) -> Event | None:
-    """The event by which a contract is named here, with what is bid for it; None where nothing can be bid."""
-    acts = way_of(table.variant).acts(table.game, deal)
-    if way_of(table.variant) is not auction:
-        return {"type_": "contract_chosen"}
-    act = next((act for act in acts if act.room is not None), None)
-    return None if act is None else {"type_": "bid_made", **how_much(table, act)}
-
-
-def foreign_contract(table: Table, memo: Memo) -> bool:
-    """A contract is named that the set does not have."""
-    deal = _choosing(table)
-    if deal is None:
-        return False
-    forms = [Contract("obenabe"), Contract("undenufe"), Contract("tutti"), Contract("slalom", start="undenufe")]
-    forms.append(Contract("threes", 0, order=("trump", "obenabe", "undenufe")))
-    others = [form for form in forms if form.name not in table.variant.choosing.contracts]
-    contract = table.rng.choice(others).to_record()
-    seat = way_of(table.game.variant).acts(table.game, deal)[0].seat
-    naming = _naming(table, deal)
-    return naming is not None and wrong(table, "contract-not-allowed", seat=seat, contract=contract, **naming)
-
-
-def unoffered(table: Table, memo: Memo) -> bool:
-    """Another suit is named than the one that can be accepted (G10-1)."""
-    deal = _choosing(table)
-    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
-    naming = next((act for act in acts if act.contracts), None)
-    if naming is None:
-        return False
-    others = [c for c in open_contracts(table.game, naming.seat) if c not in naming.contracts]
-    contract = table.rng.choice(others).to_record()
-    return wrong(table, "suit-not-offered", "contract_chosen", seat=naming.seat, contract=contract)
-
-
-def turned_twice(table: Table, memo: Memo) -> bool:
-    """When all have refused a suit, a card of the same suit is turned (G10-1)."""
-    due = _turning(table)
-    refused = [card for card in range(len(CODES)) if due is not None and card not in due.cards]
-    return bool(refused) and wrong(table, "suit-turned-twice", "card_turned", card=CODES[table.rng.choice(refused)])
-
-
-def not_turned(table: Table, memo: Memo) -> bool:
-    """A contract is named before a card is turned (G10-1)."""
-    if _turning(table) is None or table.plan is None:
-        return False
-    seat, contract = table.rng.randrange(table.game.players), table.plan.contract.to_record()
-    return wrong(table, "no-suit-turned", "contract_chosen", seat=seat, contract=contract)
-
-
-def line_used(table: Table, memo: Memo) -> bool:
-    """A contract is named whose line is filled (G6-1)."""
-    deal = _choosing(table)
-    if deal is None:
-        return False
-    seat = way_of(table.variant).acts(table.game, deal)[0].seat
-    still = open_contracts(table.game, seat)
-    used = [contract for contract in all_contracts(table.variant) if contract not in still]
-    if not used:
-        return False
-    contract = table.rng.choice(used).to_record()
-    return wrong(table, "contract-used", "contract_chosen", seat=seat, contract=contract)
-
-
-def no_contract(table: Table, memo: Memo) -> bool:
-    """Play begins although nobody named a contract."""
-    deal = _choosing(table)
-    if deal is None or deal.bid is not None:
-        return False
-    seat = max(0, first_leader(table.game, deal))
-    card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]
-    return wrong(table, "no-contract", "card_played", seat=seat, card=card)
-
-
-def early_pickup(table: Table, memo: Memo) -> bool:
-    """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
-    deal = _choosing(table)
-    if deal is None or deal.calls:
-        return False
-    return wrong(table, "early-pickup", "hand_picked_up", seat=table.game.partner(deal.forehand))
 
 
 def wrong_dealer(table: Table, memo: Memo) -> bool:

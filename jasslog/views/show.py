@@ -8,14 +8,14 @@ from jasslog.audit.figures import is_open
 from jasslog.cards import codes
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.melds import scoring_melds, standing
-from jasslog.game.roem import roem_in
 from jasslog.views.finding import Teller
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import count, say, word
+from jasslog.views.roem import roem_of_round
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import cards_text, meld_text, scores_text
+from jasslog.views.words import meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -87,14 +87,7 @@ class Show:
         return wrap(text, "  ", "    ")
 
     def _roem(self, deal: Round) -> list[str]:
-        """What lay together in the tricks, and who took it."""
-        told = []
-        for place, trick in enumerate(deal.tricks):
-            roem = roem_in(self._game, deal, place)
-            found = [say("why.roem_one", cards=cards_text(one.cards), points=one.points) for one in roem]
-            if found:
-                slots = {"seat": self._teller.table.seat(trick.winner), "trick": place + 1, "roem": ", ".join(found)}
-                told.append(say("show.roem_of", **slots))
+        told = roem_of_round(self._game, deal, self._teller.table)
         return wrap(f"{say('show.roem')}: " + "; ".join(told), "  ", "    ") if told else []
 
     def _sums(self, deal: Round) -> list[str]:

@@ -12,16 +12,17 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window, why_void
 from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.roem import called_trick, roem_in, why_roem_void
+from jasslog.game.roem import called_trick
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
+from jasslog.views.roem import why_roem
 from jasslog.views.safe import wrap
 from jasslog.views.style import Style
-from jasslog.views.words import card_text, cards_text, contract_text
+from jasslog.views.words import card_text, cards_text, contract_text, some_cards_text
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -76,15 +77,8 @@ class Why:
             void = why_marriage_void(game, deal, seat)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
         if deal is not None and kind == "roem_called" and called_trick(deal, event) != NOBODY:
-            lines += self._roem(game, deal, seat, called_trick(deal, event))
+            lines += why_roem(game, deal, seat, called_trick(deal, event))
         return lines + self._expected(game)
-
-    def _roem(self, game: Game, deal: Round, seat: int, place: int) -> list[str]:
-        """What lies together in a trick, and whether calling it counts."""
-        found = [say("why.roem_one", cards=cards_text(r.cards), points=r.points) for r in roem_in(game, deal, place)]
-        text = say("why.roem", trick=place + 1, roem=", ".join(found)) if found else say("why.no_roem", trick=place + 1)
-        void = why_roem_void(game, deal, seat, place)
-        return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])
 
     def _expected(self, game: Game) -> list[str]:
         acts = expected(game)
@@ -102,7 +96,7 @@ class Why:
         who = self._teller.table.seats(seats) + ": " if seats else ""
         text = who + word("may", act.type)
         if act.cards:
-            text += f": {cards_text(act.cards)}"
+            text += f": {some_cards_text(act.cards)}"
         if act.room is not None:
             text += f": {_room_text(act.room)}"
         if act.contracts:

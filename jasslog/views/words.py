@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.cards import CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import shorten, visible
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from jasslog.rules.melds import Meld
 
 
+_MOST_IN_HAND = 18
+"""Most cards that a hand has."""
 _NAME = 24
 """Most columns of a name."""
 
@@ -31,6 +33,13 @@ def cards_text(cards: Iterable[int | str] | int) -> str:
     """Several cards, or a set of them."""
     shown = codes(cards) if isinstance(cards, int) else cards
     return " ".join(card_text(card) for card in shown)
+
+
+def some_cards_text(cards: Sequence[int]) -> str:
+    """The cards to choose from; whole suits by their names, where they are no hand but a pack."""
+    if len(cards) <= _MOST_IN_HAND:
+        return cards_text(cards)
+    return ", ".join(word("suits", SUITS[suit]) for suit in sorted({SUIT_OF[card] for card in cards}))
 
 
 def scores_text(scores: Iterable[int]) -> str:

@@ -1,0 +1,107 @@
+"""Judging how the contract comes about: who turns, speaks and names, and what could be named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.court import Court
+from jasslog.cards import CARD
+from jasslog.game.choosing import contract_of
+from jasslog.game.facts import NOBODY
+from jasslog.game.naming import all_contracts, open_contracts
+from jasslog.game.rotation import find_forehand
+from jasslog.game.state import Round
+from jasslog.game.ways import way_of
+
+if TYPE_CHECKING:
+    from jasslog.game.acts import Act
+    from jasslog.rules.contracts import Contract
+
+
+def judge_turned(court: Court, event: dict[str, Any]) -> None:
+    """A card is turned only where one is due: the dealer's own (G5), or of another pack and a fresh suit (G10-1)."""
+    deal, way, code = court.game.round, way_of(court.game.variant), event["card"]
+    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
+    acts = way.acts(court.game, deal) if deal is not None and may_speak else []
+    due = next((act for act in acts if act.type == event["type"]), None)
+    if deal is None or due is None:
+        court.find("not-expected", card=code)
+        return
+    if deal.phase == "dealing":
+        judge_missing_hands(court, deal)
+    if due.seat == NOBODY and CARD[code] not in due.cards:
+        court.find("suit-turned-twice", card=code)
+    elif due.seat != NOBODY and deal.known[due.seat] and not deal.dealt[due.seat] >> CARD[code] & 1:
+        court.find("card-not-held", seat=due.seat, card=code)
+
+
+def judge_call(court: Court, event: dict[str, Any]) -> None:
+    """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
+    deal, game, way = court.game.round, court.game, way_of(court.game.variant)
+    seat, kind = event["seat"], event["type"]
+    if deal is None or deal.phase not in ("dealing", "choosing") or kind not in way.CALLS:
+        named = deal is not None and deal.contract is not None
+        court.find("contract-already-named" if named else "not-expected", seat=seat)
+        return
+    if deal.phase == "dealing":
+        judge_missing_hands(court, deal)
+    acts = way.acts(game, deal)
+    if acts and all(act.type == "card_turned" for act in acts):
+        _judge_unoffered(court, event)
+        return
+    seats = sorted({act.seat for act in acts if not act.optional})
+    if deal.forehand == NOBODY and find_forehand(game, deal) == NOBODY:
+        court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
+    if seat not in seats:
+        court.find("wrong-chooser", seat=seat, slots={"expected": seats})
+    elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
+        court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE)
+    elif "bid_made" in way.CALLS and kind not in {act.type for act in acts}:
+        court.find("not-expected", seat=seat)
+    if "contract" in event:
+        judge_named(court, seat, contract_of(event["contract"]), acts)
+
+
+_NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
+
+
+def _judge_unoffered(court: Court, event: dict[str, Any]) -> None:
+    """Somebody speaks and nothing has been turned; a pass then leaves open what was passed, so the rest is in doubt."""
+    found = court.find("no-suit-turned", seat=event["seat"])
+    if "contract" not in event:
+        court.distrust(found, frozenset())
+
+
+def judge_named(court: Court, seat: int, contract: Contract, acts: Sequence[Act] = ()) -> None:
+    """The contract is one of the set, its line on the sheet is open, its suit on offer (C-10, G6-1, G10-1).
+
+    ``acts`` are what may come now, where that can leave fewer contracts than are open.
+    """
+    game = court.game
+    offered = {other for act in acts for other in act.contracts}
+    withheld = {other for act in acts for other in open_contracts(game, act.seat)} - offered
+    allowed = [other for other in open_contracts(game, seat) if other not in withheld]
+    if contract in allowed:
+        return
+    used = "contract-used" if contract in all_contracts(game.variant) else "contract-not-allowed"
+    legal = list(dict.fromkeys(other.via or other.name for other in allowed))
+    slots = {"contract": contract.via or contract.name, "allowed": legal}
+    court.find("suit-not-offered" if contract in withheld else used, seat=seat, slots=slots)
+
+
+def close_choosing(court: Court, deal: Round) -> None:
+    """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
+    seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
+    actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    if actual not in (NOBODY, seat):
+        court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+
+
+def judge_missing_hands(court: Court, deal: Round) -> None:
+    """Some hands were dealt on record and some were not: somebody's deal is missing."""
+    missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
+    told = "hands" not in court.game.not_recorded and deal.number not in court.damage
+    if told and 0 < len(missing) < court.game.players:
+        found = court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing})
+        court.distrust(found, frozenset(), lost=False)
