@@ -60,6 +60,8 @@ def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
         assert one.rulings is not None
         assert [ruling["ruling"] for ruling in one.rulings] == ["annul_round"]
         assert one.scores == (0, 0, 0, 0)
+
+
 def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
     """In Rotterdam a trump withheld loses the round; in Schieber no contract can be lost."""
     deal = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).add("card_turned", card="D6").choose(0, "D")
