@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.log import tags
@@ -29,6 +31,9 @@ def judge_trust(raw: RawGame, intake: Intake) -> None:
     intake.findings.sort(key=lambda found: found.line)
 
 
+_NONE = {"first": 0, "last": 0}
+
+
 class _Judging:
     """The tags and seals of one game before the court."""
 
@@ -37,14 +42,16 @@ class _Judging:
         self._events = dict(zip(raw.lines, raw.events, strict=True))
         self._broken = {found.line: found for found in reversed(intake.findings) if found.severity == "error"}
         """By line the first thing that is wrong there."""
+        self._order = sorted(self._broken)
 
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
         seq = self._events[line]["seq"] if line in self._events else -1
         found = Finding(name, line=line, seq=seq, slots=slots, caused_by=because.root if because else None)
         self._intake.findings.append(found)
-        if found.severity == "error":
-            self._broken.setdefault(line, found)
+        if found.severity == "error" and line not in self._broken:
+            self._broken[line] = found
+            insort(self._order, line)
         return found
 
     def tag(self, place: int, state: str) -> None:
@@ -62,8 +69,7 @@ class _Judging:
         """A seal that does not fit what stands before it, of which the first ``held`` lines are known to be right."""
         if seal.state == HOLDS:
             return
-        lines = [line for line in sorted(self._broken) if self._first + held <= line <= self._first + seal.place]
-        cause = self._broken[lines[0]] if lines else None
+        cause = self._first_broken(held, seal.place)
         if seal.state == UNREAD:
             self.find("seal-unchecked", seal.place, cause)
         elif seal.state == ROOT:
@@ -71,20 +77,27 @@ class _Judging:
             if cause is None:
                 self._distrust(held, seal, found)
         else:
-            there = sum(place < seal.place for place in self._sealing.places)
-            self.find("seal-misplaced", seal.place, cause, size=seal.size, events=there)
+            events = bisect_left(self._sealing.places, seal.place)
+            self.find("seal-misplaced", seal.place, cause, size=seal.size, events=events)
+
+    def _first_broken(self, start: int, stop: int) -> Finding | None:
+        """The first thing that is wrong among these lines; what comes later follows from it or does not matter."""
+        place = bisect_left(self._order, self._first + start)
+        line = self._order[place] if place < len(self._order) else stop + self._first + 1
+        return self._broken[line] if line <= self._first + stop else None
 
     def unproved(self, place: int) -> None:
         """A hidden line that no seal covers."""
         found = self.find("redaction-unproved", place)
-        for told in self._intake.findings:
-            if told.line == found.line and told.name == "line-redacted":
-                told.caused_by = found
+        hidden = self._intake.hidden.get(found.seq)
+        if hidden is not None:
+            hidden.caused_by = found
 
     def _span(self, held: int, seal: Seal) -> dict[str, int]:
         """The first and last line in which the change lies."""
-        lines = [place for place in self._sealing.places if held <= place < seal.place]
-        return {"first": self._first + lines[0], "last": self._first + lines[-1]} if lines else {"first": 0, "last": 0}
+        places = self._sealing.places
+        first, last = bisect_left(places, held), bisect_left(places, seal.place) - 1
+        return {"first": self._first + places[first], "last": self._first + places[last]} if first <= last else _NONE
 
     def _distrust(self, held: int, seal: Seal, found: Finding) -> None:
         """Nobody knows which line was changed: neither round of the span proves anything."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import orjson
+
 from jasslog.library.receipts import HOLDS, Receipt, standing
 from jasslog.log.seal import Sealing, examine
 
@@ -47,6 +49,12 @@ class Verification(NamedTuple):
         return UNPROVED if open_ or not self._proved else INTACT
 
     @property
+    def canonical(self) -> bool:
+        """Whether every event is written in canonical bytes; a root over other bytes is another one."""
+        raw = self.record.raw
+        return all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
+
+    @property
     def _proved(self) -> bool:
         """Whether there is anything that would show a change."""
         if self.known and self.receipts:
@@ -62,6 +70,7 @@ class Verification(NamedTuple):
             "line": self.record.line,
             "verdict": self.verdict,
             "events": len(sealing.leaves),
+            "canonical": self.canonical,
             "root": sealing.root.hex(),
             "tagged": bool(sealing.tags),
             "seals": [{"size": seal.size, "state": seal.state} for seal in sealing.seals],
@@ -73,6 +82,13 @@ class Verification(NamedTuple):
                 for found in self.findings
             ],
         }
+
+
+def _is_canonical(line: bytes) -> bool:
+    try:
+        return orjson.dumps(orjson.loads(bytes(line)), option=orjson.OPT_SORT_KEYS) == line
+    except (ValueError, TypeError):
+        return False
 
 
 def _receipt(receipt: Receipt, state: str) -> dict[str, Any]:

@@ -33,48 +33,53 @@ def stand_ins(raw: RawGame) -> dict[int, Event]:
     """By place among the events, what stands for a hidden one that says what it was, and where that has its place.
 
     A hand of which only the number of cards is known; for names nothing at all; ``opened`` for a seat's opened hand.
+    Linear in the number of events.
     """
+    told = {place: problem.found for _, place, problem, _ in raw.problems if problem.name == "line-redacted"}
     found: dict[int, Event] = {}
-    events = [*raw.events]
-    for _, place, problem, _ in raw.problems:
-        if problem.name == "line-redacted" and place < len(events):
-            event = _stand_in(problem.found, events, place)
-            if event is not None:
-                found[place] = events[place] = {**event, "seq": events[place]["seq"]}
+    reading = _Reading()
+    for place, event in enumerate(raw.events) if told else ():
+        instead = reading.hidden(told[place], place) if place in told else None
+        if instead is not None:
+            found[place] = {**instead, "seq": event["seq"]}
+        for wrong in reading.read(found.get(place, event)):
+            del found[wrong]
     return found
 
 
-def _stand_in(told: str, events: list[Event], place: int) -> Event | None:
-    if told == NAMES:
-        return None if _round_of(events, place) else {"type": REDACTED}
-    hand, opened = _HAND.fullmatch(told), _OPENED.fullmatch(told)
-    if hand and _is_dealing(events, place, int(hand[1])):
-        return {"type": "hand_dealt", "seat": int(hand[1]), "count": int(hand[2])}
-    if opened and _is_over(events, place):
-        return {"type": REDACTED, "opened": int(opened[1])}
-    return None
+class _Reading:
+    """How far a game has come: what kind of line may have stood there."""
 
+    def __init__(self) -> None:
+        self._rounds = 0
+        self._dealing = False
+        self._dealt: set[int] = set()
+        self._played = False
+        self._opened: list[int] = []
+        """Places of hidden lines of this round that say they are opened hands."""
 
-def _round_of(events: list[Event], place: int) -> list[Event]:
-    """The events from the beginning of the round on; none before the first round."""
-    for start in range(place, -1, -1):
-        if events[start]["type"] == "round_started":
-            return events[start:place]
-    return []
+    def hidden(self, told: str, place: int) -> Event | None:
+        """What stands for a hidden line; None where such a line has no place here."""
+        hand, opened = _HAND.fullmatch(told), _OPENED.fullmatch(told)
+        if told == NAMES and not self._rounds:
+            return {"type": REDACTED}
+        if hand and self._dealing and int(hand[1]) not in self._dealt:
+            return {"type": "hand_dealt", "seat": int(hand[1]), "count": int(hand[2])}
+        if opened and self._played:
+            self._opened.append(place)
+            return {"type": REDACTED, "opened": int(opened[1])}
+        return None
 
-
-def _is_dealing(events: list[Event], place: int, seat: int) -> bool:
-    """Whether hands are still being dealt, and this seat has none yet."""
-    deal = _round_of(events, place)
-    fresh = all(event["type"] != "hand_dealt" or event["seat"] != seat for event in deal)
-    return bool(deal) and fresh and all(event["type"] in _BESIDE_A_DEAL for event in deal[1:])
-
-
-def _is_over(events: list[Event], place: int) -> bool:
-    """Whether cards have been played in the round, and no other card is."""
-    played = any(event["type"] == "card_played" for event in _round_of(events, place))
-    for event in events[place:]:
-        if event["type"] == "round_started":
-            break
-        played = played and event["type"] != "card_played"
-    return played
+    def read(self, event: Event) -> list[int]:
+        """Go on by an event; the hidden lines that cannot have been opened hands, for play went on after them."""
+        kind = event["type"]
+        wrong: list[int] = []
+        if kind == "round_started":
+            self._rounds += 1
+            self._dealing, self._dealt, self._played, self._opened = True, set(), False, []
+        elif kind == "card_played":
+            wrong, self._opened, self._played = self._opened, [], bool(self._rounds)
+        elif kind == "hand_dealt":
+            self._dealt.add(event["seat"])
+        self._dealing = self._dealing and (kind == "round_started" or kind in _BESIDE_A_DEAL)
+        return wrong

@@ -27,6 +27,8 @@ def verification_text(found: Verification, style: Style) -> str:
     record, sealing = found.record, found.sealing
     name = visible(record.id) or say("game.unnamed", line=record.line)
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
+    if not found.canonical:
+        rows.append(("form", say("verify.not_canonical")))
     if sealing.hidden:
         rows.append(("hidden", count("lines", len(sealing.hidden))))
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]

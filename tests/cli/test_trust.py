@@ -176,6 +176,16 @@ def test_verify_counts_hidden_lines_and_what_comes_after_the_last_seal() -> None
     assert (value["events"], value["sealed"], value["hidden"], value["tagged"]) == (52, 52, 0, True)
 
 
+def test_a_record_in_other_bytes_is_read_and_told_so() -> None:
+    spaced = b"".join(json.dumps(json.loads(line)).encode() + b"\n" for line in _lines("renege.jsonl"))
+    Path("spaced.jsonl").write_bytes(spaced)
+    assert "not every line is written canonically" in _text("verify", "spaced.jsonl", code=5)
+    assert _json("verify", "spaced.jsonl", "--format", "json", code=5)["games"][0]["canonical"] is False
+    _text("seal", "spaced.jsonl")
+    assert Path("spaced.jsonl").read_bytes() == written(sealed_sample("renege"))
+    assert _json("verify", "spaced.jsonl", "--format", "json")["games"][0]["canonical"] is True
+
+
 def test_lines_dropped_from_the_end_show_against_a_receipt() -> None:
     _text("seal", "renege.jsonl")
     receipt, key = _signed()

@@ -30,7 +30,7 @@ def sealed_sample(name: str = "clean", *, tag: bool = True) -> tuple[bytes, ...]
 
 
 @cache
-def sealed_game(seed: int = 8) -> tuple[bytes, ...]:
+def sealed_game(seed: int = 0) -> tuple[bytes, ...]:
     """The sealed lines of a whole generated game."""
     (events,) = generate(released("schieber-santiago"), seed, 1, near=0.0, full=True, hands="all")
     return tuple(sealed([canonical(event) for event in events]))
