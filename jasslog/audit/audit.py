@@ -32,6 +32,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.audit.record import misdirections, take_in
 from jasslog.audit.result import GameAudit
+from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE
@@ -99,6 +100,8 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     intake = take_in(raw)
     head = effective(intake.events, view)
     intake.findings.extend(misdirections(head.misdirected, intake.lines))
+    sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
+    intake.findings.extend(judge_undone(intake.events, head.undone, intake.lines, sealed))
     started = next((event for event in head.events if event["type"] == "game_started"), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0]["seq"] if intake.events else -1)

@@ -58,6 +58,7 @@ J134 source-line-unreadable error
 J135 unknown-version        error
 J136 unknown-option         error
 J137 option-value           error
+J138 undone-past-seal       error
 J201 not-expected           error
 J202 out-of-turn            error
 J203 wrong-leader           error
@@ -149,6 +150,7 @@ J707 commitment-unopened    undecided
 J901 objection-raised       info
 J902 seal-unchecked         info
 J903 line-redacted          info
+J904 undone-after-seen      info
 """
 
 _RULES = {

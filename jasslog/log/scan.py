@@ -66,7 +66,7 @@ def lines(stream: Readable) -> Iterator[tuple[int, int, bytes]]:
         for line in parts:
             number += 1
             size = len(line) + dropped
-            yield (number, offset, line if size <= LINE else _overlong(size))
+            yield (number, offset, line if size <= LINE else overlong(size))
             offset += size + 1
             dropped = 0
         if len(tail) + dropped > LINE:
@@ -74,10 +74,11 @@ def lines(stream: Readable) -> Iterator[tuple[int, int, bytes]]:
             tail = b""
     size = len(tail) + dropped
     if size:
-        yield (number + 1, offset, Unterminated(tail) if size <= LINE else _overlong(size))
+        yield (number + 1, offset, Unterminated(tail) if size <= LINE else overlong(size))
 
 
-def _overlong(length: int) -> Overlong:
+def overlong(length: int) -> Overlong:
+    """What stands in the place of a line of that many bytes."""
     line = Overlong()
     line.length = length
     return line

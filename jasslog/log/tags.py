@@ -35,6 +35,11 @@ def written(line: bytes) -> int | None:
     return int(found[1], 16) if found else None
 
 
+def with_tag(line: bytes, before: int = 0) -> bytes:
+    """A line with its tag, which is made anew, after a line with that one."""
+    return b'%b,"~":"%08x"}' % (bare(line)[:-1], tag_of(line, before))
+
+
 def tagged(lines: Iterable[bytes]) -> list[bytes]:
     """The lines of one game, each with its tag; tags that they carry are made again."""
     made, tag = [], 0

@@ -129,6 +129,8 @@ class Teller:
             return self.table.seats(value if isinstance(value, list) else [value])
         if slot in ("seats",):
             return self.table.seats(value)
+        if slot == "seen":
+            return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
         if slot == "of":
@@ -138,7 +140,7 @@ class Teller:
         if slot == "allowed":
             return ", ".join(word("contract_names", name) for name in value)
         if slot in ("expected", "found") and isinstance(value, str):
-            return visible(value) if name == "bad-utf8" else _notation(slot, value)
+            return visible(value) if name == "bad-utf8" else notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def _what(self, found: Finding) -> str:
@@ -169,7 +171,7 @@ class Teller:
         return template.format_map(slots)
 
 
-def _notation(slot: str, value: str) -> str:
+def notation(slot: str, value: str) -> str:
     """What the reader of a line expected or found there."""
     if slot == "found":
         bare = value.startswith('"') or _NUMBER.fullmatch(value)
@@ -191,6 +193,10 @@ def act_text(event: dict[str, Any]) -> str:
 def _details(event: dict[str, Any]) -> str:
     """What an act was about: the contract, the cards, the figures."""
     told = []
+    if isinstance(event.get("to"), int):
+        told.append(say("act.to", seq=event["to"]))
+    if isinstance(event.get("event"), int):
+        told.append(say("act.of", seq=event["event"]))
     if isinstance(event.get("contract"), dict):
         told.append(contract_text(Contract.from_record(event["contract"])))
     if isinstance(event.get("cards"), list):

@@ -17,21 +17,17 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
+from jasslog.views.may import may_lines
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
 from jasslog.views.roem import why_roem
 from jasslog.views.safe import wrap
 from jasslog.views.style import Style
-from jasslog.views.words import card_text, cards_text, contract_text, some_cards_text
+from jasslog.views.words import card_text, cards_text
 
 if TYPE_CHECKING:
-    from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
-    from jasslog.rules.bids import Room
     from jasslog.rules.legal import Fault
-
-_TOGETHER = 8
-"""Most contracts named one by one."""
 
 
 class Why:
@@ -84,27 +80,7 @@ class Why:
         acts = expected(game)
         if not acts:
             return [say("why.nothing")]
-        seats: dict[Act, list[int]] = {}
-        for act in acts:
-            seats.setdefault(act._replace(seat=NOBODY), []).append(act.seat)
-        lines = [say("why.expected")]
-        for act, who in seats.items():
-            lines += wrap(self._act(act, [seat for seat in who if seat >= 0]), "  ", "    ")
-        return lines
-
-    def _act(self, act: Act, seats: list[int]) -> str:
-        who = self._teller.table.seats(seats) + ": " if seats else ""
-        text = who + word("may", act.type)
-        if act.cards:
-            text += f": {some_cards_text(act.cards)}"
-        if act.room is not None:
-            text += f": {_room_text(act.room)}"
-        if act.contracts:
-            names = [contract_text(contract) for contract in act.contracts]
-            if len(names) > _TOGETHER:
-                names = list(dict.fromkeys(word("contract_names", contract.name) for contract in act.contracts))
-            text += f": {', '.join(names)}"
-        return text + (f" ({say('why.optional')})" if act.optional else "")
+        return [say("why.expected"), *may_lines(acts, self._teller.table)]
 
     def _card(self, game: Game, deal: Round, seat: int, card: int) -> list[str]:
         """The trick on the table, and every card of the hand with what forbade it."""
@@ -189,11 +165,3 @@ class Why:
     def _duty(self, name: str, deal: Round) -> str:
         led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")
         return fill(messages()["duties"][name], {"led": led})
-
-
-def _room_text(room: Room) -> str:
-    """What may be bid."""
-    told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
-    if told and room.multiple > 1:
-        told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]
-    return say("or").join(told + ([say("all_tricks")] if room.match else []))

@@ -7,7 +7,8 @@ from typing import Any
 
 from game.builder import Record
 
-from jasslog.log.write import line
+from jasslog.log.seal import sealed
+from jasslog.log.write import canonical, line
 
 OPEN: dict[str, Any] = {"end": {"kind": "open", "claim": "none"}}
 """The players stop when they like, so that a short record is a finished one."""
@@ -82,6 +83,21 @@ def ended(record: Record, type_: str, **members: Any) -> Record:
     return record.add(type_, **members).add("game_ended")
 
 
+def seen_in_vain() -> Record:
+    record = short()
+    last = record.events.pop()["seq"] - 1
+    return record.add("card_exposed", seat=1, card="SJ").add("undone", to=last).add("game_ended")
+
+
+def past_seal() -> bytes:
+    """An act is sealed and then undone without a word."""
+    record = ended(short(), "hand_picked_up", seat=1)
+    record.events.pop()
+    lines = sealed(list(map(canonical, record.events)), tag=False)
+    record.add("undone", to=record.last - 1).add("game_ended")
+    return b"\n".join([*lines, *map(canonical, record.events[-2:]), b""])
+
+
 def fifth_seat() -> Record:
     return ended(short(), "hand_picked_up", seat=4)
 
@@ -125,5 +141,7 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "unknown-version": headed(version=99),
     "unknown-option": headed(overrides={"play": {"beer": "cold"}}),
     "option-value": headed(overrides={"play": {"ten": "middle"}}),
+    "undone-past-seal": past_seal,
+    "undone-after-seen": seen_in_vain,
     "objection-raised": lambda: ended(short(), "objection_raised", seat=1, event=1, text="It is late."),
 }

@@ -401,7 +401,7 @@ STORIES = {
     "undo": Story(
         "A card tapped by mistake",
         "The wrong card is undone at once and the right one played. What was undone stays in the record and "
-        "counts for nothing.",
+        "counts for nothing; that everybody had seen it is told (`J904 undone-after-seen`).",
         record.undo,
     ),
     "redo-after-undo": Story(

@@ -47,7 +47,6 @@ CLEAN = {
     "weis-tie-by-puur",
     "stoeck-wins-the-race",
     "both-over-the-target",
-    "undo",
     "redo-after-undo",
     "corrected-slip",
     "sealed",
@@ -91,6 +90,7 @@ ALONE = {
     "sealed-tampered": "J701",
     "hands-exchanged": "J706 J706",
     "names-hidden": "J903",
+    "undo": "J904",
 }
 """The findings of each other sample that do not follow from another one."""
 SCORES = {

@@ -83,6 +83,8 @@ FILLED: dict[str, str] = {
     "seal-broken": "first last",
     "seal-misplaced": "size events",
     "line-redacted": "found",
+    "undone-after-seen": "to seen",
+    "undone-past-seal": "to last why reason",
 }
 """Slots that the judges of one kind of finding fill; those of a family stand below."""
 OF_LINES = {"newer-format", "unterminated-line", "source-line-unreadable"}
@@ -141,7 +143,7 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
     asked |= {f"problem.{name}" for name in re.findall(r"""\bproblem\(\s*["']([^"']+)["']""", source)}
     known = set(catalogue()["phrases"])
     assert {name for name in asked if not name.endswith(".")} <= known
-    computed = {name for name in known if name.startswith(("count.", "why.window_", "score.", "page.do."))}
+    computed = {name for name in known if name.startswith(("count.", "why.window_", "score.", "page.do.", "change."))}
     computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}
     assert known - asked <= computed
 

@@ -1,0 +1,103 @@
+"""What the commands share that write: the record opened for it, events added to it, places in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.options import own_rules
+from jasslog.cli.output import style, tell
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.library.recorder import Event, Recorder
+    from jasslog.log.append import Expected, Sync
+
+SYNC = click.option(
+    "--sync", type=click.Choice(("always", "round", "none")), default="always", help=help_text("opt.sync")
+)
+AS_PLAYED = click.option("--as-played", is_flag=True, help=help_text("opt.as_played"))
+REASON = click.option("--reason", metavar="TEXT", help=help_text("opt.reason"))
+SEAT = click.option("--seat", type=int, help=help_text("opt.seat"))
+WAIT = 10.0
+"""Seconds to wait for another program that writes to the same record."""
+
+
+@contextmanager
+def recorder(path: str, sync: Sync, rules_files: tuple[str, ...], *, create: bool = False) -> Iterator[Recorder]:
+    """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
+    from jasslog.library.recorder import NotAllowed, Recorder
+    from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+    from jasslog.views import refused
+
+    own = own_rules(rules_files)
+    try:
+        with Recorder(path, sync, create=create, own=own, wait=WAIT) as opened:
+            if opened.mended is not None:
+                warn(refused.mended_text(opened.mended))
+            yield opened
+    except NotAllowed as error:
+        raise Problem(refused.not_allowed_text(error, style(), say("change.on_purpose")), FINDINGS) from error
+    except WrongVersion as error:
+        raise Problem(refused.version_text(error), FINDINGS) from error
+    except BadEvent as error:
+        raise Problem(refused.bad_event_text(error), USAGE) from error
+    except (LogRefused, NotWritten) as error:
+        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+
+
+def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False) -> None:
+    """Add an event and tell what it changed."""
+    from jasslog.views.change import ChangeText
+
+    added, change = book.append(event, expected, as_played=as_played)
+    tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
+
+
+@contextmanager
+def given_event() -> Iterator[None]:
+    """A Problem where what was given is no event."""
+    from jasslog.log.refused import BadEvent
+    from jasslog.views import refused
+
+    try:
+        yield
+    except BadEvent as error:
+        raise Problem(refused.bad_event_text(error), USAGE) from error
+
+
+def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
+    """The event that an entry means now, or in the place of an earlier event."""
+    from jasslog.game.naming import all_contracts
+    from jasslog.library.recorder import next_acts
+    from jasslog.views.typed import read_entry
+
+    game, acts = (book.game(), book.expected()) if at is None else (book.before(at), next_acts(book.before(at)))
+    return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
+
+
+def one_place(book: Recorder, address: str) -> int:
+    """The number of the one event at an address."""
+    places = set(place(book, address))
+    if len(places) != 1:
+        raise problem("one_act", USAGE, address=address)
+    return places.pop()
+
+
+def place(book: Recorder, address: str) -> list[int]:
+    """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
+    from jasslog.cli.look import find_place
+    from jasslog.game.timeline import Timeline
+
+    if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
+        return [int(address[1:])]
+    audit = book.audit()
+    if audit.game is None:
+        raise problem("no_rules", UNREADABLE, reason="")
+    timeline = Timeline(audit.game.variant, audit.recorded, audit.view)
+    span = find_place(timeline.find, address)
+    return [event["seq"] for event in timeline.events[span.start : span.stop]]

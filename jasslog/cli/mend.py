@@ -1,0 +1,48 @@
+"""The command ``repair``."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from jasslog.cli.exits import CLEAN, UNREADABLE, Problem
+from jasslog.cli.options import GAME_FILE
+from jasslog.cli.output import tell
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.log.mend import Plan
+
+_YES = ("y", "yes")
+
+
+@click.command(help=help_text("repair"))
+@GAME_FILE
+@click.option("--yes", is_flag=True, help=help_text("opt.yes"))
+@click.pass_context
+def repair(context: click.Context, path: str, yes: bool) -> None:
+    """Say what is wrong with a record and what will be done, and do it if that is wanted."""
+    from jasslog.log import mend
+    from jasslog.log.refused import LogRefused, NotWritten
+    from jasslog.views import refused
+
+    def agreed(planned: Plan) -> bool:
+        tell(refused.plan_text(path, planned) + "\n")
+        return planned.possible and (yes or _asked())
+
+    try:
+        planned, done = mend.repair(path, agreed)
+    except (LogRefused, NotWritten) as error:
+        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+    if planned.possible:
+        tell((say("repair.done") if done else say("repair.not_done")) + "\n")
+    context.exit(CLEAN if done or planned.opening.verdict == "clean" else UNREADABLE)
+
+
+def _asked() -> bool:
+    """Whether the person, or whatever answers for one, says yes; nothing is no."""
+    tell(say("repair.ask") + " ")
+    sys.stdout.flush()
+    return sys.stdin.readline(80).strip().lower() in _YES

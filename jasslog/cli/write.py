@@ -1,0 +1,155 @@
+"""The commands that add to a record: ``append``, ``undo``, ``redo``, ``correct``, ``note``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jasslog.cli.book import AS_PLAYED, REASON, SEAT, SYNC, add, given_event, one_place, place, read_typed, recorder
+from jasslog.cli.exits import USAGE, Problem, problem
+from jasslog.cli.options import GAME_FILE, rules_file_option
+from jasslog.cli.output import tell
+from jasslog.views.messages import help_text, say
+
+if TYPE_CHECKING:
+    from jasslog.library.recorder import Event
+    from jasslog.log.append import Expected, Sync
+
+_TO_WRITE = (GAME_FILE, SYNC, rules_file_option)
+
+
+def _writes(command: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_TO_WRITE):
+        command = option(command)
+    return command
+
+
+@click.command(help=help_text("append"))
+@_writes
+@click.argument("event", default="-", metavar="[EVENT]")
+@click.option("--expected", type=click.IntRange(min=0), metavar="N", help=help_text("opt.expected"))
+@AS_PLAYED
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.append_format")
+)
+def append(
+    path: str,
+    event: str,
+    sync: Sync,
+    rules_files: tuple[str, ...],
+    expected: int | None,
+    as_played: bool,
+    form: str,
+) -> None:
+    """One event, given as JSON or read from the standard input."""
+    from jasslog.log.append import ANY
+    from jasslog.log.given import event_from
+
+    given = event if event != "-" else _one_line()
+    with given_event():
+        read = event_from(given)
+    with recorder(path, sync, rules_files, create=read["type"] == "game_started") as book:
+        where: Expected = ANY if expected is None else expected
+        if form == "text":
+            add(book, read, where, as_played=as_played)
+            return
+        added, _ = book.append(read, where, as_played=as_played)
+        tell(json.dumps(added._asdict()) + "\n")
+
+
+def _one_line() -> bytes:
+    """The standard input, as far as an event can reach."""
+    from jasslog.events.limits import LINE
+
+    data: bytes = sys.stdin.buffer.read(LINE + 2)
+    return data.removesuffix(b"\n")
+
+
+@click.command(help=help_text("undo"))
+@_writes
+@click.argument("count", type=click.IntRange(min=1), default=1)
+@click.option("--to", "address", metavar="ADDRESS", help=help_text("opt.back_to"))
+@SEAT
+@REASON
+def undo(
+    path: str,
+    count: int,
+    sync: Sync,
+    rules_files: tuple[str, ...],
+    address: str | None,
+    seat: int | None,
+    reason: str | None,
+) -> None:
+    """Go back; the acts stay in the record and no longer stand."""
+    from jasslog.log.history import before_last
+
+    with recorder(path, sync, rules_files) as book:
+        target = before_last(book.events, count) if address is None else place(book, address)[-1]
+        if target is None:
+            raise problem("nothing_to_undo", USAGE, file=path)
+        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+
+
+@click.command(help=help_text("redo"))
+@_writes
+@SEAT
+@REASON
+def redo(path: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None, reason: str | None) -> None:
+    """Take back the last undo."""
+    from jasslog.log.history import before_undo
+
+    with recorder(path, sync, rules_files) as book:
+        target = before_undo(book.events)
+        if target is None:
+            raise problem("nothing_to_redo", USAGE, file=path)
+        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+
+
+@click.command(help=help_text("correct"))
+@_writes
+@click.argument("address", metavar="ADDRESS")
+@click.argument("events", nargs=-1, metavar="[EVENT]…")
+@click.option("--remove", is_flag=True, help=help_text("opt.remove"))
+@AS_PLAYED
+@REASON
+def correct(
+    path: str,
+    address: str,
+    events: tuple[str, ...],
+    sync: Sync,
+    rules_files: tuple[str, ...],
+    remove: bool,
+    as_played: bool,
+    reason: str | None,
+) -> None:
+    """Other events stand in the place of one that was written down wrong; it stays in the record."""
+    from jasslog.views import refused
+    from jasslog.views.typed import Unclear
+
+    if remove == bool(events):
+        raise click.UsageError(say("problem.correct_by"))
+    with recorder(path, sync, rules_files) as book:
+        seq = one_place(book, address)
+        try:
+            by = [read_typed(book, event, seq) for event in events]
+        except Unclear as error:
+            raise Problem(refused.unclear_text(error, book.game()), USAGE) from error
+        add(book, _about("corrected", reason=reason, event=seq, by=by), len(book.events), as_played=as_played)
+
+
+@click.command(help=help_text("note"))
+@_writes
+@click.argument("text")
+@SEAT
+def note(path: str, text: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None) -> None:
+    """A remark; it changes nothing."""
+    with recorder(path, sync, rules_files) as book:
+        add(book, _about("remark_made", seat=seat, text=text), len(book.events))
+
+
+def _about(type_: str, **members: Any) -> Event:
+    return {"type": type_} | {name: value for name, value in members.items() if value is not None}

@@ -1,0 +1,172 @@
+"""Writing a game down while it is played: what may come next, what an event changes, what speaks against it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.finding import Finding
+from jasslog.game.choosing import open_choosing
+from jasslog.game.expected import expected
+from jasslog.game.reducer import close
+from jasslog.game.timeline import Timeline
+from jasslog.library.errors import JasslogError
+from jasslog.log.append import Appended, Expected, Sync, Writer
+from jasslog.log.games import RawGame, split_games
+from jasslog.log.given import plain_event
+from jasslog.log.mend import Plan
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.acts import Act
+    from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+_FORMAT = "J1"
+"""Findings about the form of a record: no purpose makes them good."""
+
+
+class Change(NamedTuple):
+    """What an event makes of a game."""
+
+    event: Event
+    """With its number."""
+    before: GameAudit
+    after: GameAudit
+    against: list[Finding]
+    """What is wrong with the event itself: a rule that forbids it, a figure that the cards do not bear out."""
+    brought: list[Finding]
+    """What it brings to light about something else, such as an earlier card that was not allowed."""
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it cannot be in a record, on whatever purpose."""
+        return any(found.code.startswith(_FORMAT) for found in self.against)
+
+
+class NotAllowed(JasslogError):
+    """An event against the rules, or with a figure that is wrong; nothing was written."""
+
+    def __init__(self, change: Change) -> None:
+        super().__init__(", ".join(f"{found.code} {found.name}" for found in change.against))
+        self.change = change
+        """What it would have made of the game, and what speaks against it."""
+
+
+class Recorder:
+    """Whoever writes a game down; nobody else can meanwhile. A context manager, opened and refused like a Writer."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        sync: Sync = "always",
+        *,
+        create: bool = False,
+        own: Iterable[Variant] = (),
+        wait: float = 10.0,
+    ) -> None:
+        self._own = tuple(own)
+        self._writer = Writer(os.fspath(path), sync, create=create, wait=wait)
+        self._audit: GameAudit | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._writer.close()
+
+    @property
+    def events(self) -> list[Event]:
+        """Every event of the log; not to be changed."""
+        return self._writer.events
+
+    @property
+    def mended(self) -> Plan | None:
+        """What was mended when the log was opened."""
+        return self._writer.mended
+
+    def audit(self) -> GameAudit:
+        """The audit of the game so far."""
+        if self._audit is None or len(self._audit.raw.events) != len(self.events):
+            self._audit = self._judge(self._writer.lines)
+        return self._audit
+
+    def game(self) -> Game | None:
+        """The state after the last act, the caller's own; None where the rules are not known."""
+        return standing(self.audit())
+
+    def before(self, seq: int) -> Game | None:
+        """The state before an event, the caller's own; None where the rules are not known."""
+        audit = self.audit()
+        return None if audit.game is None else Timeline(audit.game.variant, audit.recorded, audit.view).before(seq)
+
+    def expected(self) -> list[Act]:
+        """Every act that may legally come next, also those that close what is played out or dealt unseen."""
+        return next_acts(self.game())
+
+    def change(self, event: Mapping[str, Any]) -> Change:
+        """What an event would make of the game; BadEvent where it has not the shape of any."""
+        numbered = plain_event(event) | {"seq": len(self.events)}
+        before, after = self.audit(), self._judge([*self._writer.lines, self._writer.line(numbered)])
+        known = {_what(found) for found in before.findings}
+        new = [found for found in after.findings if _what(found) not in known]
+        # An act answers only for itself, a correction for all that it brings.
+        mine = [found for found in new if found.seq == numbered["seq"] or numbered["type"] == "corrected"]
+        against = [found for found in mine if found.severity == "error"]
+        return Change(numbered, before, after, against, [found for found in new if found not in against])
+
+    def append(
+        self, event: Mapping[str, Any], expected: Expected, *, as_played: bool = False
+    ) -> tuple[Appended, Change | None]:
+        """Add an event as a Writer does, once nothing speaks against it, and say what it changed.
+
+        What breaks a rule or does not agree with the cards is added only ``as_played``: because it happened. Else it is
+        NotAllowed. Of an event that was delivered before no change is told.
+        """
+        _, repeated = self._writer.place(event, expected)
+        if repeated:
+            return self._writer.append(event, expected), None
+        change = self.change(event)
+        if change.against and (change.impossible or not as_played):
+            raise NotAllowed(change)
+        added = self._writer.append(event, expected)
+        self._audit = change.after
+        return added, change
+
+    def _judge(self, lines: list[bytes]) -> GameAudit:
+        numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
+        return audit_game(next(split_games(numbered), RawGame(1)), own=self._own)
+
+
+def standing(audit: GameAudit) -> Game | None:
+    """The state after the last act that stands, with nothing booked that the table did not book."""
+    if audit.game is None:
+        return None
+    return Timeline(audit.game.variant, audit.recorded, audit.view).last()
+
+
+def next_acts(game: Game | None) -> list[Act]:
+    """Every act that may legally come next; the state is used up."""
+    if game is None:
+        return []
+    acts = expected(game)
+    deal = game.round
+    if deal is not None and deal.phase == "dealing" and "hands" in game.not_recorded:
+        open_choosing(game, deal)
+        acts = [act for act in acts if act.type != "hand_dealt"]
+    elif deal is not None and deal.phase == "complete":
+        # Going on books the round.
+        close(game)
+    else:
+        return acts
+    return list(dict.fromkeys(acts + expected(game)))
+
+
+def _what(found: Finding) -> tuple[Any, ...]:
+    if found.name == "unfinished-game":
+        # Said of every game until it ends, each time of the last event.
+        return (found.name,)
+    return found.name, found.seq, found.address, found.seat, found.card, found.severity

@@ -1,0 +1,210 @@
+"""Adding events to a log: one event, one line, one write; what was acknowledged is never lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, Self
+
+from jasslog.events.limits import LINE
+from jasslog.log import tags
+from jasslog.log.games import MOST_BYTES, MOST_EVENTS
+from jasslog.log.given import plain_event
+from jasslog.log.locked import open_locked, sync, sync_folder
+from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
+from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.log.scan import said
+from jasslog.log.write import canonical
+
+Event = dict[str, Any]
+Sync = Literal["always", "round", "none"]
+NEW: Final = 0
+"""The expected version of a game that does not exist yet."""
+ANY: Final = "any"
+"""Append after whatever is there: for those who write down what happens, not what they decide on."""
+Expected = int | Literal["any"]
+_ROUND = frozenset({"round_started", "game_ended"})
+"""With these events the round before them is over."""
+
+
+class Appended(NamedTuple):
+    """An event that is in the log."""
+
+    seq: int
+    """Its number."""
+    durable: int
+    """How many events of the log are known to be on the disk, not only with the system."""
+    repeated: bool
+    """It was there already, by its id, and nothing was written."""
+
+
+class Writer:
+    """Whoever holds it may add to the log, and nobody else; a context manager.
+
+    Opening mends what can be mended without a doubt: a missing last newline, and a last write that broke off, whose
+    bytes are kept beside the log. ``mended`` tells. LogRefused where the log is of another kind, in other hands,
+    doubtful or damaged.
+    """
+
+    def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
+        self.path = os.fspath(path)
+        self.events: list[Event] = []
+        """Every event of the log; not to be changed."""
+        self.lines: list[bytes] = []
+        """Every line, without its newline; not to be changed."""
+        self.mended: Plan | None = None
+        """What was mended when the log was opened."""
+        self._policy: Sync = sync
+        self._broken = ""
+        self._durable = 0
+        self._process = os.getpid()
+        self._descriptor = open_locked(self.path, create=create, wait=wait)
+        try:
+            self._load()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the log back; NotWritten where its last events may not be on the disk."""
+        if self._descriptor < 0:
+            return
+        try:
+            if self._policy == "round" and not self._broken and self._process == os.getpid():
+                self._sync(len(self.events) - 1)
+        finally:
+            descriptor, self._descriptor = self._descriptor, -1
+            with suppress(OSError):
+                os.close(descriptor)
+
+    def append(self, event: Mapping[str, Any], expected: Expected) -> Appended:
+        """Add an event, whose number must be ``expected``; once this returns, it is in the log for good.
+
+        An event with an ``id`` that is there already, with the same content, succeeds again without being written
+        again. WrongVersion where the number is another; BadEvent, LogRefused, NotWritten. After a failed sync nothing
+        is known any more, and the writer refuses to go on: open the log again.
+        """
+        seq, repeated = self.place(event, expected)
+        plain = plain_event(event)
+        if not repeated:
+            self._add(plain | {"seq": seq})
+        if self._policy == "always" or (self._policy == "round" and plain["type"] in _ROUND):
+            self._sync(seq)
+        return Appended(seq, self._durable, repeated)
+
+    def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
+        """The number that ``append`` would give an event, and whether it has it already; fails as that would."""
+        self._refresh()
+        plain = plain_event(event)
+        repeated = self._delivered(plain)
+        seq = len(self.events) if repeated is None else repeated
+        wanted = event.get("seq", expected if repeated is None else seq)
+        if wanted not in (seq, ANY):
+            raise WrongVersion(seq, wanted, self.events[max(0, wanted) :])
+        return seq, repeated is not None
+
+    def line(self, event: Event) -> bytes:
+        """The line of a numbered event as it would follow here, without its newline; LogRefused where the log is full.
+
+        Where the lines have tags, it has one too.
+        """
+        if (event["type"] == "game_started") != (event["seq"] == 0):
+            raise BadEvent("second-head" if event["seq"] else "not-first")
+        made = canonical(event)
+        if self._tag is not None:
+            made = tags.with_tag(made, self._tag)
+        if event["seq"] >= MOST_EVENTS or len(made) > LINE or self._end + len(made) >= MOST_BYTES:
+            raise LogRefused(self.path, "full")
+        return made
+
+    def _add(self, event: Event) -> None:
+        """Write an event down."""
+        made = self.line(event)
+        self._write(made + b"\n")
+        # In this order: an interrupt in between leaves a file that is longer than expected, and it is read again.
+        self._tag = tags.written(made)
+        self.lines.append(made)
+        self.events.append(event)
+        if "id" in event:
+            self._ids[event["id"]] = event["seq"]
+        self._end += len(made) + 1
+
+    def _load(self) -> None:
+        """Read the log, and mend it where that is beyond doubt."""
+        data = read_whole(self.path, self._descriptor)
+        planned = plan(self.path, data)
+        opening = planned.opening
+        refuse(self.path, planned)
+        if planned.possible:
+            mend(self.path, self._descriptor, planned)
+            self.mended = planned
+        self.events, self.lines, self._tag = opening.events, opening.lines, opening.tag
+        self._end = len(data) + 1 if opening.verdict == "unterminated" else opening.end
+        self._ids: dict[str, int] = {e["id"]: e["seq"] for e in reversed(self.events) if "id" in e}
+        self._durable = min(self._durable, len(self.events))
+
+    def _refresh(self) -> None:
+        """See that the log can still be written to, and read it again where somebody else did."""
+        if self._process != os.getpid():
+            raise LogRefused(self.path, "forked")
+        if self._descriptor < 0:
+            raise LogRefused(self.path, "closed")
+        if self._broken:
+            raise LogRefused(self.path, "poisoned", self._broken)
+        try:
+            size = os.fstat(self._descriptor).st_size
+        except OSError as error:
+            raise NotWritten(error, self.path) from error
+        if size != self._end:
+            self._load()
+
+    def _delivered(self, plain: Event) -> int | None:
+        """The number of the same event, if it was delivered before; BadEvent where its id is that of another."""
+        seq = self._ids.get(plain.get("id", ""))
+        if seq is not None and {**plain, "seq": seq} != {k: v for k, v in self.events[seq].items() if k != "~"}:
+            raise BadEvent("other-id", f"#{seq}")
+        return seq
+
+    def _write(self, made: bytes) -> None:
+        """One write; where it fails, the log is what it was before."""
+        done = 0
+        try:
+            while done < len(made):
+                part = os.write(self._descriptor, made[done:])
+                if not part:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                done += part
+        except BaseException as error:
+            self._take_back()
+            if isinstance(error, OSError):
+                raise NotWritten(error, self.path) from error
+            raise
+
+    def _take_back(self) -> None:
+        try:
+            os.ftruncate(self._descriptor, self._end)
+        except OSError as error:
+            self._broken = said(error)
+
+    def _sync(self, seq: int) -> None:
+        """Have that event on the disk. What a failure leaves there nobody knows, and asking again would not tell."""
+        first = self._durable
+        if seq < first:
+            return
+        try:
+            sync(self._descriptor)
+            if not first:
+                sync_folder(self.path)
+        except OSError as error:
+            self._broken = said(error)
+            raise NotWritten(error, self.path, first) from error
+        self._durable = len(self.events)

@@ -1,0 +1,138 @@
+"""A log opened for writing: an ordinary file of one name, locked by itself, so that two never write at once."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover
+    fcntl = None  # type: ignore[assignment]
+
+from jasslog.log.refused import LogRefused
+from jasslog.log.scan import said
+
+_FLAGS = (
+    os.O_RDWR
+    | os.O_APPEND
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+)
+_PAUSE = 0.002
+"""Seconds between two looks at a lock that somebody else holds, at first; they grow to ten times that."""
+
+
+def open_locked(path: str | Path, *, create: bool, wait: float) -> int:
+    """The descriptor of a log that is locked for this program alone; whoever closes it gives the lock back.
+
+    Nothing but a regular file with one name is opened, and no symbolic link is followed. ``create`` makes the file
+    where it is missing. LogRefused also where another program writes to it for longer than ``wait`` seconds.
+    """
+    name = os.fspath(path)
+    if fcntl is None:  # pragma: no cover
+        raise LogRefused(name, "no-locks")
+    until = time.monotonic() + wait
+    while True:
+        descriptor = _open(name, create=create)
+        try:
+            _lock(name, descriptor, until)
+            if _still_there(name, descriptor):
+                return descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
+        # It was replaced or removed while we waited.
+        os.close(descriptor)
+
+
+def _open(name: str, *, create: bool) -> int:
+    try:
+        if _exists(name):
+            return os.open(name, _FLAGS)
+        if not create:
+            raise LogRefused(name, "missing")
+        # Whoever makes it first: the other one opens what is there then, by the lock.
+        return os.open(name, _FLAGS | os.O_CREAT, 0o666)
+    except (OSError, ValueError) as error:
+        raise LogRefused(name, _reason(error), said(error)) from error
+
+
+def _exists(name: str) -> bool:
+    """Whether there is a file; LogRefused for a thing of another kind, before it is opened."""
+    try:
+        mode = os.lstat(name).st_mode
+    except FileNotFoundError:
+        return False
+    if not stat.S_ISREG(mode):
+        kinds = {stat.S_IFDIR: "directory", stat.S_IFLNK: "symlink"}
+        raise LogRefused(name, kinds.get(stat.S_IFMT(mode), "not-a-file"))
+    return True
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "missing"
+    if isinstance(error, PermissionError):
+        return "denied"
+    if getattr(error, "errno", 0) == errno.ELOOP:
+        return "symlink"
+    return "directory" if isinstance(error, IsADirectoryError) else "failed"
+
+
+def _lock(name: str, descriptor: int, until: float) -> None:
+    """Take the lock. It is the open file's own: neither fork nor closing another descriptor gives it away."""
+    pause = _PAUSE
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError as error:
+            if time.monotonic() >= until:
+                raise LogRefused(name, "locked") from error
+        except OSError as error:
+            raise LogRefused(name, "failed", said(error)) from error
+        time.sleep(pause)
+        pause = min(pause * 1.5, _PAUSE * 10)
+
+
+def _still_there(name: str, descriptor: int) -> bool:
+    """Whether the name still leads to the file that is open; LogRefused if other names do, too."""
+    try:
+        here, there = os.fstat(descriptor), os.lstat(name)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise LogRefused(name, "failed", said(error)) from error
+    if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
+        return False
+    if not stat.S_ISREG(here.st_mode):
+        raise LogRefused(name, "not-a-file")
+    if here.st_nlink != 1:
+        raise LogRefused(name, "several-names")
+    return True
+
+
+def sync(descriptor: int) -> None:
+    """Have everything in a file on the disk before this returns; OSError where that cannot be said."""
+    full = getattr(fcntl, "F_FULLFSYNC", None)
+    if full is not None:  # pragma: no cover
+        fcntl.fcntl(descriptor, full)
+    else:
+        os.fdatasync(descriptor)
+
+
+def sync_folder(name: str) -> None:
+    """Have the name of a file on the disk, too."""
+    descriptor = os.open(os.path.dirname(name) or ".", os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    try:
+        os.fsync(descriptor)
+    finally:
+        with suppress(OSError):
+            os.close(descriptor)

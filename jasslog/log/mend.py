@@ -1,0 +1,144 @@
+"""Mending a log whose last write broke off: nothing is deleted, what does not belong is kept beside the log."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from jasslog.log.locked import open_locked, sync, sync_folder
+from jasslog.log.opening import Opening, examine
+from jasslog.log.refused import LogRefused, NotWritten
+from jasslog.log.scan import said
+
+MOST = 64 << 20
+"""Most bytes of a file that are looked at; a game may have a quarter of that, an archive is not written to."""
+_PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+_PIECE = 1 << 20
+
+
+class Plan(NamedTuple):
+    """What has to be done before a log can be written to."""
+
+    opening: Opening
+    tail: bytes
+    """The bytes that will be cut off and kept; empty where only the last newline is missing, or nothing is."""
+    kept: str
+    """The file that will hold them; empty where there are none."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether anything has to be done, and can be."""
+        return self.opening.verdict in ("unterminated", "torn", "doubtful")
+
+
+def read_whole(path: str, descriptor: int) -> bytes:
+    """Every byte of an open log; LogRefused where it is compressed, too large, or cannot be read."""
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while part := os.pread(descriptor, _PIECE, size):
+            parts.append(part)
+            size += len(part)
+            if size > MOST:
+                raise LogRefused(path, "too-large")
+    except OSError as error:
+        raise LogRefused(path, "failed", said(error)) from error
+    data = b"".join(parts)
+    if data.startswith(_PACKED):
+        raise LogRefused(path, "compressed")
+    return data
+
+
+def plan(path: str, data: bytes) -> Plan:
+    """What mending a log with these bytes would do."""
+    opening = examine(data)
+    if opening.verdict not in ("torn", "doubtful"):
+        return Plan(opening, b"", "")
+    tail = data[opening.end :]
+    return Plan(opening, tail, _free_name(f"{path}.{opening.verdict}-{opening.end}", tail))
+
+
+def refuse(path: str, planned: Plan) -> None:
+    """LogRefused for a log that nobody may add to as it is; one whose last write broke off can be mended."""
+    opening = planned.opening
+    bad = opening.bad[0] if opening.bad else None
+    if opening.games > 1:
+        raise LogRefused(path, "several-games")
+    if bad is None or opening.verdict == "torn":
+        return
+    if bad.flaw.startswith("newer-"):
+        raise LogRefused(path, bad.flaw, f"line {bad.line}")
+    if not opening.games:
+        raise LogRefused(path, "not-a-log", f"line {bad.line}: {bad.flaw}")
+    if opening.verdict in ("doubtful", "damaged"):
+        raise LogRefused(path, opening.verdict, f"line {bad.line}: {bad.flaw}")
+
+
+def _free_name(name: str, tail: bytes) -> str:
+    """A name that no file has, or one that holds just these bytes from an earlier attempt."""
+    number, free = 1, name
+    while os.path.lexists(free) and not _holds(free, tail):
+        number += 1
+        free = f"{name}-{number}"
+    return free
+
+
+def _holds(name: str, tail: bytes) -> bool:
+    try:
+        if os.path.islink(name) or not os.path.isfile(name) or os.path.getsize(name) != len(tail):
+            return False
+        with open(name, "rb") as file:
+            return file.read() == tail
+    except OSError:
+        return False
+
+
+def mend(path: str, descriptor: int, planned: Plan) -> None:
+    """Do what is planned; NotWritten where the system fails: nothing is lost then, and it can be tried again."""
+    try:
+        if planned.opening.verdict == "unterminated":
+            os.write(descriptor, b"\n")
+        elif planned.possible:
+            _keep(planned.kept, planned.tail)
+            if os.fstat(descriptor).st_size != planned.opening.end + len(planned.tail):
+                raise OSError(errno.EAGAIN, "somebody else writes to it")
+            # Only now that the bytes are safe elsewhere.
+            os.ftruncate(descriptor, planned.opening.end)
+        sync(descriptor)
+    except OSError as error:
+        raise NotWritten(error, path) from error
+
+
+def _keep(name: str, tail: bytes) -> None:
+    """Have the bytes on the disk in a file of their own, which may hold them already."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+    if not os.path.lexists(name):
+        descriptor = os.open(name, flags, 0o600)
+        try:
+            rest = tail
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    sync_folder(name)
+
+
+def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0) -> tuple[Plan, bool]:
+    """Mend a log, once ``agreed`` has seen what will be done and says yes; what that was, and whether it was done.
+
+    A clean log is left as it is, and so is a damaged one: there only another copy helps.
+    """
+    name = os.fspath(path)
+    descriptor = open_locked(name, create=False, wait=wait)
+    try:
+        planned = plan(name, read_whole(name, descriptor))
+        done = agreed(planned) and planned.possible
+        if done:
+            mend(name, descriptor, planned)
+        return planned, done
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,127 @@
+"""What an event changed, for whoever wrote it down: where the game stood before it and where it stands now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import CODES
+from jasslog.game.facts import NOBODY
+from jasslog.game.timeline import Timeline
+from jasslog.library.recorder import standing
+from jasslog.log.head import effective
+from jasslog.views.finding import Teller, act_text
+from jasslog.views.messages import count, say, sentence, word
+from jasslog.views.safe import wrap
+from jasslog.views.words import Table, card_text, contract_text, scores_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game, Round
+    from jasslog.library.recorder import Change, Event
+    from jasslog.views.style import Style
+
+
+class ChangeText:
+    """Tells one change in lines; of a refused one what it would have been."""
+
+    def __init__(self, change: Change, style: Style) -> None:
+        self._change, self._style = change, style
+        self._teller = Teller(change.after)
+        self._table = self._teller.table
+
+    def text(self, *, positions: bool = True) -> str:
+        """The event, the game before and after it if that is wanted, and what it brings to light."""
+        event = self._change.event
+        place = self._address()
+        head = say("change.head", seq=event["seq"], address=f"{place}  " if place else "", act=self._act(event))
+        lines = [self._style.bold(head), *(self._positions() if positions else []), *self._fallen()]
+        if self._change.after.game is None:
+            lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
+        for found in self._change.against:
+            lines += self._remark("change.as_played", found)
+        ending = event["type"] == "game_ended"
+        for found in self._change.brought:
+            if found.name == "unfinished-game" and not ending:
+                continue
+            if found.severity in ("error", "warning") or found.name == "undone-after-seen":
+                lines += self._remark("change.brought", found)
+        return "\n".join(lines) + "\n"
+
+    def refusal(self, on_purpose: str) -> str:
+        """Why the event was not written down; ``on_purpose`` says how it can be all the same."""
+        lines = []
+        for found in self._change.against:
+            lines += self._remark("change.refused", found)
+        last = say("change.impossible") if self._change.impossible else on_purpose
+        return "\n".join([*lines, *wrap(last)]).strip()
+
+    def _remark(self, key: str, found: Finding) -> list[str]:
+        text = say(key, code=found.code, text=self._teller.text(found), address=found.address or f"#{found.seq}")
+        return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
+
+    def _address(self) -> str:
+        audit = self._change.after
+        if audit.game is None:
+            return ""
+        return Timeline(audit.game.variant, audit.recorded, audit.view).addresses().get(self._change.event["seq"], "")
+
+    def _act(self, event: Event) -> str:
+        seat = next((event[name] for name in ("seat", "winner", "dealer") if name in event), NOBODY)
+        who = self._table.seat(seat) + " " if seat >= 0 else ""
+        return sentence(who + act_text(event))
+
+    def _positions(self) -> list[str]:
+        before, after = (standing(audit) for audit in (self._change.before, self._change.after))
+        told = [position_line(game) if game is not None else "" for game in (before, after)]
+        if told[0] == told[1]:
+            return ["  " + say("change.same")] if told[0] else []
+        keys = ("change.before", "change.after")
+        named = zip(keys, told, strict=True)
+        return [line for key, text in named if text for line in wrap(say(key, position=text), "  ", "          ")]
+
+    def _fallen(self) -> list[str]:
+        """The acts that stood before and do not any more, and those that stand again."""
+        before, after = (acts_of(audit) for audit in (self._change.before, self._change.after))
+        gone = [event for seq, event in before.items() if seq not in after]
+        again = [event for seq, event in after.items() if seq not in before and seq != self._change.event["seq"]]
+        lines = []
+        for key, acts in (("change.gone", gone), ("change.again", again)):
+            if acts:
+                told = "; ".join(f"#{event['seq']} {self._act(event)}" for event in acts[:_NAMED])
+                more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
+                lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
+        return lines
+
+
+_NAMED = 8
+"""Most acts named one by one."""
+
+
+def acts_of(audit: GameAudit) -> dict[int, Event]:
+    """The acts that stand once everything undone is left out, by number."""
+    return {event["seq"]: event for event in effective(audit.recorded, "recorded").events}
+
+
+def position_line(game: Game) -> str:
+    """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
+    table = Table(game)
+    parts = [] if game.round is None else _round(game.round, table)
+    parts.append(say("change.score", scores=scores_text(game.scores)))
+    if game.winner != NOBODY:
+        parts.append(say("show.winner", winner=table.side(game.winner), by=word("decided_by", game.decided_by)))
+    return "; ".join(part.rstrip(".") for part in parts)
+
+
+def _round(deal: Round, table: Table) -> list[str]:
+    head = [say("change.round", round=deal.number)]
+    if deal.contract is not None:
+        head.append(contract_text(deal.contract))
+    elif deal.turned >= 0:
+        head.append(CODES[deal.turned])
+    if deal.phase != "playing":
+        return [", ".join([*head, word("phases", deal.phase)])]
+    laid = "  ".join(f"{table.seat(s)} {card_text(c)}" for s, c in zip(deal.seats, deal.trick, strict=True))
+    trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid or say("change.empty"))
+    turn = [say("change.turn", seat=table.seat(deal.turn))] if deal.turn >= 0 else []
+    return [", ".join(head), trick, *turn]

@@ -1,0 +1,209 @@
+"""What somebody types at the table, as an event: S9, push, meld 2 SJ ST S9, out 0, scored cards 76 81.
+
+An entry is a card, a contract, or a word and what belongs to it; ``2:`` or a player's name before it says whose it is
+where the turn does not. What a word needs is known from the shape of its event, so a new kind of event needs no more
+than a word. Any event can also be typed as JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from jasslog.log.given import event_from
+from jasslog.log.shape import shapes
+from jasslog.rules.contracts import Contract
+from jasslog.views.messages import catalogue
+from jasslog.views.named import card_of, contract_of
+
+if TYPE_CHECKING:
+    from jasslog.game.acts import Act
+    from jasslog.game.state import Game
+
+Event = dict[str, Any]
+_WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
+_SEATS = ("seat", "dealer", "winner")
+"""Members that say whose it is."""
+_NUMBERS = ("points", "count", "trick", "lifted", "round", "event", "to")
+_TEXTS = ("text", "reason")
+_COMMON = frozenset({"type", "seq", "at", "id", "note", "~"})
+
+
+class Unclear(ValueError):
+    """An entry that can mean nothing, or several things."""
+
+    def __init__(self, reason: str, **slots: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """word, who, nobody, left_over or empty: a phrase of the catalogue tells it."""
+        self.slots = slots
+
+
+def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: Iterable[Contract] = ()) -> Event:
+    """The event that an entry means where these acts may come next; Unclear, or BadEvent for a text of JSON.
+
+    ``contracts`` are those that may be named at all. Whether the event is allowed is not asked.
+    """
+    entry = entry.strip()
+    if entry.startswith("{"):
+        return event_from(entry)
+    who, rest = _who(entry, game)
+    if not rest:
+        raise Unclear("empty")
+    tokens = rest.split()
+    card = card_of(tokens[0])
+    if card and len(tokens) == 1:
+        return _seated({"type": _card_act(acts), "card": card}, who, acts, game, [])
+    contract = contract_of(tokens, [*(c for act in acts for c in act.contracts), *contracts])
+    if contract is not None:
+        kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
+        return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])
+    return _worded(tokens, who, acts, game)
+
+
+def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
+    """The seat that an entry names at its beginning, and the rest of it."""
+    found = _WHO.fullmatch(entry)
+    if found is None:
+        return None, entry
+    named, rest = found[1].strip(), found[2].strip()
+    if named.isascii() and named.isdecimal():
+        return int(named[:3]), rest
+    names = game.names if game is not None else []
+    meant = [seat for seat, name in enumerate(names) if name.casefold().startswith(named.casefold())]
+    if len(meant) != 1:
+        raise Unclear("nobody", name=named)
+    return meant[0], rest
+
+
+def _card_act(acts: Sequence[Act]) -> str:
+    return next((act.type for act in acts if act.cards), "card_played")
+
+
+def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | None, numbers: list[int]) -> Event:
+    """The event with the seat it is of: as typed, as the turn says, or by the first number."""
+    properties = shapes()[event["type"]]["properties"]
+    member = next((name for name in _SEATS if name in properties), None)
+    if member is None:
+        return event
+    likely = {act.seat for act in acts if act.type == event["type"] and act.seat >= 0}
+    players = game.players if game is not None else 0
+    if who is None and numbers and 0 <= numbers[0] < players:
+        known = len(likely) == 1 and len(numbers) <= _takes(properties)
+        if not known or (numbers[0] in likely and len(event) > 1):
+            who = numbers.pop(0)
+    if who is None and len(likely) == 1:
+        who = likely.pop()
+    if who is None and member in shapes()[event["type"]].get("required", ()):
+        raise Unclear("who", seats=sorted(likely))
+    return event | ({member: who} if who is not None else {})
+
+
+def _takes(properties: dict[str, Any]) -> int:
+    """How many numbers an event takes besides its seat."""
+    return 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
+
+
+def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game | None) -> Event:
+    kind, tokens = _kind(tokens, acts)
+    properties = {name: part for name, part in shapes()[kind]["properties"].items() if name not in _COMMON}
+    event: Event = {"type": kind}
+    if "names" in properties:
+        return event | {"names": [name.strip() for name in " ".join(tokens).split(",")]}
+    numbers: list[int] = []
+    left: list[str] = []
+    for token in tokens:
+        if _is_number(token):
+            numbers.append(int(token))
+        elif not _take(event, token, properties):
+            left.append(token)
+    event = _seated(event, who, acts, game, numbers)
+    _fill_numbers(event, numbers, properties)
+    if left:
+        _fill_rest(event, left, properties, acts)
+    return event
+
+
+def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
+    """The type of event that the first word means, and the words that belong to it."""
+    word = tokens[0].lower()
+    words = {typed: kind for kind, typed in catalogue()["typed"].items()}
+    kind = words.get(word, word)
+    if kind in shapes()["event"]["discriminator"]["mapping"]:
+        return kind, tokens[1:]
+    for act in acts:
+        if any(_says(word, name, part) for name, part in shapes()[act.type]["properties"].items()):
+            return act.type, tokens
+    raise Unclear("word", word=tokens[0])
+
+
+def _says(word: str, name: str, part: dict[str, Any]) -> bool:
+    """Whether a word alone fills a member: one of its choices, its name where it is a yes, or points."""
+    yes = name == word and part.get("type") == "boolean"
+    return yes or word in _choices(part) or (name == "points" and _is_number(word))
+
+
+def _choices(part: dict[str, Any]) -> list[str]:
+    """The words among which a member chooses."""
+    found: list[str] = part.get("enum", ())
+    return found
+
+
+def _is_number(token: str) -> bool:
+    return token.removeprefix("-").isdecimal() and token.isascii() and len(token) < 17
+
+
+def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
+    """Let a token say what it says by itself: a member by name, a card, one of several words, a yes."""
+    name, is_named, value = token.partition("=")
+    if is_named and name in properties:
+        event[name] = _value(value)
+        return True
+    card = card_of(token)
+    if card and "cards" in properties:
+        event.setdefault("cards", []).append(card)
+        return True
+    if card and "card" in properties and "card" not in event:
+        event["card"] = card
+        return True
+    word = token.lower()
+    if properties.get(word, {}).get("type") == "boolean":
+        event[word] = True
+        return True
+    member = next((name for name, part in properties.items() if word in _choices(part) and name not in event), None)
+    if member is not None:
+        event[member] = word
+    return member is not None
+
+
+def _value(text: str) -> Any:
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return text
+
+
+def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) -> None:
+    if "scores" in properties and numbers:
+        event["scores"] = numbers
+        return
+    for name in _NUMBERS:
+        if numbers and name in properties and name not in event:
+            event[name] = numbers.pop(0)
+    if numbers:
+        raise Unclear("left_over", words=str(numbers[0]))
+
+
+def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:
+    """Words that say nothing by themselves are a contract or a text."""
+    contract = contract_of(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
+    text = next((name for name in _TEXTS if name in properties and name not in event), None)
+    if contract is not None:
+        event["contract"] = contract.to_record()
+    elif text is not None:
+        event[text] = " ".join(left)
+    else:
+        raise Unclear("left_over", words=" ".join(left))

@@ -1,0 +1,235 @@
+"""``record``: a game written down line by line, through a pipe and on a terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from game.builder import Record
+from views.stories import NASTY, answer, data
+
+from jasslog.generate.clean import generate
+from jasslog.log.write import canonical
+from jasslog.variants.load import names, released
+
+SETS = sorted({id for id, *_ in names()})
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+class Typed:
+    """Runs ``record`` with lines from a pipe."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+
+    def __call__(self, *lines: str | bytes, options: tuple[str, ...] = (), code: int = 0, file: str = "g.jsonl") -> str:
+        content = b"".join(line if isinstance(line, bytes) else line.encode() + b"\n" for line in lines)
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(content))))
+        told, _, ended = answer(["record", file, *options]).rpartition("--- exit code ")
+        assert int(ended) == code, told
+        return told
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    return Typed(monkeypatch)
+
+
+def events(file: str = "g.jsonl") -> list[dict[str, Any]]:
+    return [orjson.loads(line) for line in Path(file).read_bytes().splitlines()]
+
+
+NEW = ("--rules", "schieber-santiago", "--not-recorded", "hands")
+OPENING = ("deal 3", "0: S", "meld 0 S8 S9 ST SJ", "SJ", "S7", "HT", "S6")
+
+
+def test_a_game_is_begun_and_played_through_a_pipe(typed: Typed) -> None:
+    told = typed(*OPENING, options=(*NEW, "--names", "Vreni,Beat,Ueli,Rösli"))
+    assert [event["type"] for event in events()] == [
+        "game_started", "players_named", "round_started", "contract_chosen", "meld_announced", *["card_played"] * 4,
+    ]  # fmt: skip
+    head = events()[0]
+    assert (head["game"], head["not_recorded"], head["rules"]["id"]) == ("g", ["hands"], "schieber-santiago")
+    assert head["rules"]["digest"].startswith("sha256:")
+    assert "trick 2: nothing on the table; next Vreni" in told
+    assert "Vreni: play  [CARD]" in told
+    assert answer(["audit", "g.jsonl", "--fail-on", "error"]).endswith("exit code 0\n")
+
+
+def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
+    told = typed("kreuzjass", "A, B, C, D", "hands, melds", "deal 1")
+    assert "Which rules?" in told
+    assert events()[0]["rules"]["id"] == "kreuzjass"
+    assert events()[0]["not_recorded"] == ["hands", "melds"]
+    assert events()[1]["names"] == ["A", "B", "C", "D"]
+    assert events()[2] == {"dealer": 1, "seq": 2, "type": "round_started"}
+    typed("schieber-ohio", "", "", file="plain.jsonl")
+    assert len(events("plain.jsonl")) == 1
+    assert "not_recorded" not in events("plain.jsonl")[0]
+
+
+@pytest.mark.parametrize("lines", [(), ("",), ("schieber-mars",), ("schieber-santiago", "", "hands, beer")])
+def test_a_game_that_cannot_begin_leaves_no_file(typed: Typed, lines: tuple[str, ...]) -> None:
+    typed(*lines, code=2)
+    assert list(Path().iterdir()) == []
+
+
+def test_a_session_goes_on_where_the_last_one_ended(typed: Typed) -> None:
+    typed(*OPENING, options=NEW)
+    before = Path("g.jsonl").read_bytes()
+    told = typed("S9", "SQ", "quit", "DQ")
+    assert told.startswith("round 1, spades trump; trick 2")
+    assert [event["card"] for event in events()[-2:]] == ["S9", "SQ"]
+    assert Path("g.jsonl").read_bytes().startswith(before)
+
+
+@pytest.mark.parametrize(
+    "bad", ["SJ", "sneeze", "3: H6", "{}", '{"type":"undone","to":99}', "fix 1.9.9 H7", "undo 99", "redo"]
+)
+def test_a_line_that_is_refused_ends_a_pipe_before_the_next_one(typed: Typed, bad: str) -> None:
+    typed(*OPENING, options=NEW)
+    before = Path("g.jsonl").read_bytes()
+    told = typed(bad, "S9", code=1)
+    assert Path("g.jsonl").read_bytes() == before
+    assert "Line 1 was not understood or not allowed" in told
+
+
+def test_what_breaks_a_rule_is_written_after_an_exclamation_mark(typed: Typed) -> None:
+    typed(*OPENING, "S9", "H7", "DQ", "H8", "ST", options=NEW)
+    told = typed("!3: CA")
+    assert "as played: J202" in told
+    assert events()[-1] == {"card": "CA", "seat": 3, "seq": events()[-1]["seq"], "type": "card_played"}
+
+
+def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
+    told = typed(
+        *OPENING, "undo 2", "redo", "fix 1.1.3 H9", "note A glass fell over.", "show", "?", "undo", options=NEW
+    )
+    assert "taken back: 2 acts" in told
+    assert "brought back: 2 acts" in told
+    assert [event["type"] for event in events()[-5:]] == ["undone", "undone", "corrected", "remark_made", "undone"]
+    assert events()[-3]["by"] == [{"card": "H9", "seat": 2, "type": "card_played"}]
+    assert "▸SJ       S7       H9" in told
+    assert "Words: accept" in told
+    assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_the_time_is_written_where_it_is_wanted(typed: Typed) -> None:
+    typed(*OPENING, options=(*NEW, "--times"))
+    times = [event["at"] for event in events()[1:]]
+    assert times == sorted(times)
+    assert all(len(at) == 24 for at in times)
+    assert "J126" not in answer(["audit", "g.jsonl"])
+
+
+def test_lines_that_are_no_text_are_refused_in_words(typed: Typed) -> None:
+    typed(*OPENING, options=NEW)
+    for rubbish in (b"\xff\xfe\n", b"\x1b[2J\n", "S\u202e9\n".encode(), b"x" * 200_000, b"\0\n", NASTY.encode()):
+        told = typed(rubbish, code=1)
+        assert told.replace("\n", "").isprintable()
+    assert len(events()) == 1 + len(OPENING)
+
+
+def test_names_that_hide_something_are_made_visible(typed: Typed) -> None:
+    told = typed(*OPENING, "show", options=(*NEW, "--names", f"{NASTY[:8]},B\x1b[31m,\u202eC,D\u200b"))
+    assert told.replace("\n", "").isprintable()
+
+
+def entry_of(event: dict[str, Any]) -> str:
+    """The event as JSON, without what only a file has."""
+    return canonical({name: value for name, value in event.items() if name not in ("seq", "at", "started")}).decode()
+
+
+@pytest.mark.parametrize("id", SETS)
+def test_any_game_of_any_set_can_be_recorded(typed: Typed, id: str) -> None:
+    """What the generator plays is expected, allowed and written, event for event."""
+    (played,) = generate(released(id), 11, 1, notes=False, rounds=1)
+    Path("g.jsonl").write_bytes(canonical(played[0]) + b"\n")
+    told = typed(*map(entry_of, played[1:]), options=("--sync", "none"))
+    assert "Nothing was written" not in told
+    strip = [{n: v for n, v in event.items() if n not in ("at",)} for event in played]
+    assert events() == strip
+    audit = answer(["audit", "g.jsonl", "--fail-on", "error"])
+    assert audit.endswith("exit code 0\n"), audit
+
+
+@pytest.mark.parametrize("id", SETS)
+def test_every_card_is_offered_before_it_is_played(typed: Typed, id: str) -> None:
+    (played,) = generate(released(id), 12, 1, notes=False, hands="all", rounds=1)
+    Path("g.jsonl").write_bytes(canonical(played[0]) + b"\n")
+    told = typed(*map(entry_of, played[1:]), options=("--sync", "none"))
+    questions = [part.rsplit("\n#", 1)[-1] for part in told.split("> \n")]
+    cards = [(place, event["card"]) for place, event in enumerate(played[1:]) if event["type"] == "card_played"]
+    assert len(cards) > 8
+    for place, card in cards:
+        assert card in questions[place], (card, questions[place])
+
+
+def test_a_game_in_other_hands_is_not_touched(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jasslog.log.append import Writer
+
+    typed(*OPENING, options=NEW)
+    monkeypatch.setattr("jasslog.cli.book.WAIT", 0.05)
+    with Writer("g.jsonl"):
+        assert "another program is writing" in typed("S9", code=3)
+
+
+def test_only_a_file_of_ones_own_is_recorded_to(typed: Typed) -> None:
+    record = data(Record(pre=(0, 0)).deal())
+    Path("g.jsonl").write_bytes(record)
+    Path("link.jsonl").symlink_to("g.jsonl")
+    Path("nowhere.jsonl").symlink_to("none.jsonl")
+    os.mkfifo("pipe.jsonl")
+    for file in ("link.jsonl", "nowhere.jsonl", "pipe.jsonl", ".", "/dev/null"):
+        typed("S", options=NEW, code=3, file=file)
+    assert Path("g.jsonl").read_bytes() == record
+    assert not Path("none.jsonl").exists()
+
+
+def converse(*lines: str) -> str:
+    """A session on a terminal: what it shows while somebody types."""
+    main, other = pty.openpty()
+    command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *NEW]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "xterm"}
+    shown = b""
+    with subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=environment) as process:
+        os.close(other)
+        for line in lines:
+            shown += _until_prompt(main)
+            os.write(main, line.encode() + b"\n")
+        try:
+            while part := os.read(main, 65536):
+                shown += part
+        except OSError:
+            pass
+        assert process.wait(60) == 0
+    os.close(main)
+    return shown.decode()
+
+
+def _until_prompt(terminal: int) -> bytes:
+    shown, until = b"", time.monotonic() + 60
+    while not shown.endswith(b"> ") and time.monotonic() < until:
+        shown += os.read(terminal, 65536)
+    return shown
+
+
+def test_on_a_terminal_a_slip_is_told_and_asked_again() -> None:
+    shown = converse("deal 3", "0: S", "sneeze", "SJ", "SJ", "1: S7", "quit")
+    assert "sneeze is none of the words" in shown
+    assert "J307" in shown or "J306" in shown
+    assert [event.get("card") for event in events()[-2:]] == ["SJ", "S7"]

@@ -1,0 +1,315 @@
+"""The commands that add to a record: what they write, what they tell, and what they refuse."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from game.builder import Record, log_a1
+from views.stories import NASTY, answer, data
+
+from jasslog.log.opening import examine
+
+TRICK = "0 SJ S7 HT S6"
+
+
+@pytest.fixture(autouse=True)
+def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal A in spades, the first trick played."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    Path("g.jsonl").write_bytes(data(log_a1(pre=(0, 0)).play(TRICK)))
+
+
+def _text(*arguments: str, code: int = 0) -> str:
+    told, _, ended = answer(list(arguments)).rpartition("--- exit code ")
+    assert int(ended) == code, told
+    return told
+
+
+def _events(file: str = "g.jsonl") -> list[dict[str, Any]]:
+    return [orjson.loads(line) for line in Path(file).read_bytes().splitlines()]
+
+
+def _last() -> dict[str, Any]:
+    return _events()[-1]
+
+
+def _unchanged(*arguments: str, code: int) -> str:
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    told = _text(*arguments, code=code)
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
+    return told
+
+
+def card(seat: int, code: str) -> str:
+    return json.dumps({"type": "card_played", "seat": seat, "card": code})
+
+
+def stdin(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(content))))
+
+
+def test_append_tells_what_the_event_changed() -> None:
+    told = _text("append", "g.jsonl", card(0, "S9"))
+    assert "4.2.1  Seat 0 played S9" in told
+    assert "before: round 4, spades trump; trick 2: nothing on the table; next seat 0" in told
+    assert "after:  round 4, spades trump; trick 2: seat 0 S9; next seat 1" in told
+    assert _last() == {"card": "S9", "seat": 0, "seq": _last()["seq"], "type": "card_played"}
+    assert examine(Path("g.jsonl").read_bytes()).verdict == "clean"
+
+
+def test_append_reads_the_event_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin(monkeypatch, card(0, "S9").encode() + b"\n")
+    _text("append", "g.jsonl")
+    assert _last()["card"] == "S9"
+    stdin(monkeypatch, b"")
+    assert "no event of a record" in _unchanged("append", "g.jsonl", code=2)
+    stdin(monkeypatch, b"x" * 100_000)
+    assert "has 65538 bytes" in _unchanged("append", "g.jsonl", code=2)
+
+
+def test_append_for_programs_answers_in_json_and_a_retry_succeeds_once() -> None:
+    event = json.dumps({"type": "card_played", "seat": 0, "card": "S9", "id": "tap-1"})
+    number = len(_events())
+    told = [json.loads(_text("append", "g.jsonl", event, "--format", "json", "--expected", str(number))) for _ in "12"]
+    assert told == [
+        {"seq": number, "durable": number + 1, "repeated": False},
+        {"seq": number, "durable": number + 1, "repeated": True},
+    ]
+    assert len(_events()) == number + 1
+    assert "nothing was written" in _text("append", "g.jsonl", event)
+
+
+def test_append_at_a_number_that_is_no_longer_the_next_is_refused() -> None:
+    told = _unchanged("append", "g.jsonl", card(0, "S9"), "--expected", "3", code=1)
+    assert f"the next event is #{len(_events())}, not #3" in told
+
+
+def test_an_act_against_the_rules_is_written_as_played_and_told_so() -> None:
+    _text("append", "g.jsonl", card(0, "S9"))
+    told = _unchanged("append", "g.jsonl", card(1, "H7"), code=1)
+    assert "J301 Seat 1 played H7 and did not follow spades; legal: SA SK SQ" in told
+    assert "--as-played" in told
+    assert "as played: J301" in _text("append", "g.jsonl", card(1, "H7"), "--as-played")
+    assert _last()["card"] == "H7"
+    assert "J301" in _text("audit", "g.jsonl", code=1)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "", "x", "[]", "null", "7", '"card_played"', "{}", '{"type":"sneezed"}', card(0, "S9") + "x", card(9, "S9"),
+        card(0, "S10"), '{"type":"card_played","seat":0,"seat":1,"card":"S9"}', "\ufeff" + card(0, "S9"),
+        '{"type":"card_played","seat":0.0,"card":"S9"}', '{"type":"card_played","seat":NaN,"card":"S9"}',
+        '{"type":"remark_made","text":"\\ud800"}', '{"type":"remark_made","text":"' + "x" * 300 + '"}',
+        '{"type":"remark_made","text":"x","x_a":' + "[" * 900 + "]" * 900 + "}",
+        '{"root":"' + "0" * 64 + '","size":3,"type":"sealed"}', '{"leaf":"' + "0" * 64 + '","redacted":"x","seq":12}',
+        '{"type":"remark_made","text":"\udc80"}',
+    ],
+)  # fmt: skip
+def test_what_is_no_event_is_told_and_not_written(event: str) -> None:
+    told = _unchanged("append", "g.jsonl", event, code=2)
+    assert "that is no event of a record" in told or "a seal or a hidden event" in told
+    assert told.replace("\n", "").isprintable()
+
+
+def test_a_game_is_begun_by_its_first_event_only() -> None:
+    head = orjson.dumps({**_events()[0], "game": "new"}).decode()
+    _text("append", "new.jsonl", head)
+    assert [event["type"] for event in _events("new.jsonl")] == ["game_started"]
+    assert "not #0" in _unchanged("append", "new.jsonl", head, code=1)
+    assert "has begun already" in _unchanged("append", "new.jsonl", head.replace('"seq":0,', ""), code=2)
+    Path("empty.jsonl").touch()
+    assert "is another event" in _unchanged("append", "empty.jsonl", card(0, "S9"), code=2)
+    assert "no such file" in _unchanged("append", "other.jsonl", card(0, "S9"), code=3)
+    assert not Path("other.jsonl").exists()
+
+
+def test_undo_takes_back_the_last_acts_and_redo_brings_them_back() -> None:
+    acts = len(_events())
+    told = _text("undo", "g.jsonl", "2", "--reason", "misheard", "--seat", "1")
+    assert _last() == {"reason": "misheard", "seat": 1, "seq": acts, "to": acts - 3, "type": "undone"}
+    assert "taken back: 2 acts" in told
+    assert "before: round 4, spades trump; trick 2" in told
+    assert "after:  round 4, spades trump; trick 1: seat 0 SJ  seat 1 S7; next seat 2" in told
+    assert "everybody had seen seat 2 HT, seat 3 S6" in " ".join(told.split())
+    _text("undo", "g.jsonl")
+    assert _last()["to"] == acts - 4
+    assert "brought back: 1 act" in _text("redo", "g.jsonl")
+    assert "brought back: 2 acts" in _text("redo", "g.jsonl")
+    assert "nothing was undone" in _unchanged("redo", "g.jsonl", code=2)
+    assert "J904" not in _text("audit", "g.jsonl")
+
+
+def test_undo_goes_to_an_address_back_and_forth() -> None:
+    acts = len(_events())
+    _text("undo", "g.jsonl", "--to", "4.1.1")
+    assert _last()["to"] == acts - 4
+    assert "Next: seat 1" in _text("replay", "g.jsonl")
+    _text("undo", "g.jsonl", "--to", f"#{acts - 1}")
+    assert _last()["to"] == acts - 1
+    assert "there is no 4.7.1" in _unchanged("undo", "g.jsonl", "--to", "4.7.1", code=2)
+    assert "there is no #999" in _unchanged("undo", "g.jsonl", "--to", "#999", code=2)
+    assert "is no address" in _unchanged("undo", "g.jsonl", "--to", "x", code=2)
+    assert "beginning" in _unchanged("undo", "g.jsonl", "99", code=2)
+
+
+def test_correct_says_what_really_happened_and_leaves_what_was_written() -> None:
+    before = Path("g.jsonl").read_bytes()
+    told = _text("correct", "g.jsonl", "4.1.3", card(2, "H9"), "--reason", "read wrong")
+    assert "The game stands as before." in told
+    assert Path("g.jsonl").read_bytes().startswith(before)
+    assert _last()["by"] == [{"type": "card_played", "seat": 2, "card": "H9"}]
+    assert "H9" in _text("show", "g.jsonl")
+    assert "H9" not in _text("show", "g.jsonl", "--view", "recorded").split("Hands")[0]
+    told = _unchanged("correct", "g.jsonl", "4.1.3", card(2, "SA"), code=1)
+    assert "J306" in told
+    _text("correct", "g.jsonl", "4.1.3", card(2, "SA"), "--as-played")
+
+
+def test_correct_removes_what_never_happened() -> None:
+    _text("append", "g.jsonl", json.dumps({"type": "card_exposed", "seat": 2, "card": "H9"}))
+    _text("correct", "g.jsonl", f"#{_last()['seq']}", "--remove")
+    assert _last()["by"] == []
+    assert "not both" in _unchanged("correct", "g.jsonl", "4.1.3", code=2)
+    assert "not both" in _unchanged("correct", "g.jsonl", "4.1.3", card(2, "H9"), "--remove", code=2)
+    assert "not one act" in _unchanged("correct", "g.jsonl", "4.1", "--remove", code=2)
+
+
+def test_what_is_corrected_in_its_turn_is_the_event_that_was_written() -> None:
+    _text("correct", "g.jsonl", "4.1.3", card(2, "H9"))
+    _text("correct", "g.jsonl", "4.1.3", card(2, "H6"))
+    assert _last()["event"] == _events()[-2]["event"]
+    assert "H6" in _text("show", "g.jsonl")
+
+
+def test_note_writes_a_remark_and_changes_nothing() -> None:
+    told = _text("note", "g.jsonl", "A glass fell over.", "--seat", "2")
+    assert _last() == {"seat": 2, "seq": _last()["seq"], "text": "A glass fell over.", "type": "remark_made"}
+    assert "The game stands as before." in told
+    assert "no event of a record" in _unchanged("note", "g.jsonl", "x" * 300, code=2)
+    assert "J133" in _unchanged("note", "g.jsonl", "x", "--seat", "4", code=1)
+
+
+def test_a_torn_log_is_mended_before_the_next_event_and_said_so() -> None:
+    good = Path("g.jsonl").read_bytes()
+    Path("g.jsonl").write_bytes(good + b'{"card":"S9"')
+    told = _text("append", "g.jsonl", card(0, "S9"))
+    assert f"its 12 bytes are kept in g.jsonl.torn-{len(good)}" in told
+    assert Path(f"g.jsonl.torn-{len(good)}").read_bytes() == b'{"card":"S9"'
+    assert examine(Path("g.jsonl").read_bytes()).verdict == "clean"
+
+
+def test_repair_says_what_it_will_do_before_it_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = Path("g.jsonl").read_bytes()
+    assert "nothing to repair" in _unchanged("repair", "g.jsonl", code=0)
+    Path("g.jsonl").write_bytes(good + b'{"card":"S9"}\n')
+    assert "see: jasslog repair" in _unchanged("append", "g.jsonl", card(0, "S9"), code=3)
+    for answered in (b"", b"n\n", b"perhaps\n"):
+        stdin(monkeypatch, answered)
+        told = _unchanged("repair", "g.jsonl", code=3)
+        assert "Do it?" in told
+        assert "Nothing was done" in told
+    stdin(monkeypatch, b"y\n")
+    told = _text("repair", "g.jsonl")
+    assert told.index(f"kept in g.jsonl.doubtful-{len(good)}") < told.index("Do it?") < told.index("Done.")
+    assert Path("g.jsonl").read_bytes() == good
+    assert Path(f"g.jsonl.doubtful-{len(good)}").read_bytes() == b'{"card":"S9"}\n'
+    Path("g.jsonl").write_bytes(good[:-1])
+    assert "line feed will be added" in _text("repair", "g.jsonl", "--yes")
+    assert Path("g.jsonl").read_bytes() == good
+
+
+def test_repair_names_the_damage_it_cannot_mend() -> None:
+    lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
+    Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))
+    told = _unchanged("repair", "g.jsonl", "--yes", code=3)
+    assert "line 4, bytes" in told
+    assert "another copy" in told
+
+
+WRITING = {
+    "append": [card(0, "S9")],
+    "undo": [],
+    "redo": [],
+    "correct": ["4.1.3", "--remove"],
+    "note": ["x"],
+    "repair": ["--yes"],
+}
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_every_command_refuses_what_leads_elsewhere(command: str) -> None:
+    Path("link.jsonl").symlink_to("g.jsonl")
+    os.mkfifo("pipe.jsonl")
+    Path("folder.jsonl").mkdir()
+    os.link("g.jsonl", "second.jsonl")
+    Path("mail.txt").write_text("Dear Sir")
+    for file, reason in {
+        "link.jsonl": "symbolic link",
+        "pipe.jsonl": "no ordinary file",
+        "folder.jsonl": "it is a folder",
+        "second.jsonl": "other names",
+        "/dev/null": "no ordinary file",
+        "none.jsonl": "no such file",
+    }.items():
+        before = Path("g.jsonl").read_bytes()
+        assert reason in _text(command, file, *WRITING[command], code=3)
+        assert Path("g.jsonl").read_bytes() == before
+    told = _text(command, "mail.txt", *WRITING[command], code=3)
+    assert "no log of a game" in told or "Nothing will be changed" in told
+    assert Path("mail.txt").read_text() == "Dear Sir"
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_no_name_and_no_text_hides_anything(command: str) -> None:
+    record = log_a1(pre=(0, 0))
+    record.events.insert(1, {"type": "players_named", "names": ["Vreni", NASTY, "Ueli", "Rösli"]})
+    for seq, event in enumerate(record.events):
+        event["seq"] = seq
+    Path("g\x1b.jsonl").write_bytes(data(record.play(TRICK).play("0 S9")))
+    for arguments in (WRITING[command], ["2"] if command == "undo" else WRITING[command]):
+        told = answer([command, "g\x1b.jsonl", *arguments])
+        assert told.replace("\n", "").isprintable(), told
+    for file, more in (("g\x1b.jsonl", ["--seat", "1"]), ("no\u202ene.jsonl", [])):
+        assert answer(["note", file, NASTY, *more]).replace("\n", "").isprintable()
+
+
+def test_nobody_writes_while_somebody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    from jasslog.log.append import Writer
+
+    monkeypatch.setattr("jasslog.cli.book.WAIT", 0.05)
+    with Writer("g.jsonl"):
+        assert "another program is writing" in _unchanged("append", "g.jsonl", card(0, "S9"), code=3)
+        assert "J216" in _text("audit", "g.jsonl")
+
+
+def test_what_the_system_refuses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        told = _unchanged("append", "g.jsonl", card(0, "S9"), code=3)
+    assert "No space left on device" in told
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fdatasync", full)
+        told = _text("append", "g.jsonl", card(0, "S9"), code=3)
+    assert "nobody knows" in told
+
+
+def test_a_games_own_rules_are_used() -> None:
+    Path("club.json").write_text('{"id": "club", "extends": "schieber-santiago", "name": "Club"}')
+    record = Record("schieber-santiago", pre=(0, 0))
+    record.events[0]["rules"] = {"id": "club", "version": 1}
+    Path("club.jsonl").write_bytes(data(record.deal().choose(0, "S").play(TRICK)))
+    told = _text("append", "club.jsonl", card(3, "CT"), "--rules-file", "club.json", code=1)
+    assert "J203" in told
+    assert "nothing was checked" in _text("append", "club.jsonl", card(3, "CT"))

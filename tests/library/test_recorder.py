@@ -1,0 +1,164 @@
+"""Writing a game down: what is allowed is written, what is not only on purpose, and every change is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from log.played import events
+
+from jasslog.library.recorder import NotAllowed, Recorder, standing
+from jasslog.log.append import ANY
+from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
+from jasslog.log.write import line
+
+EVENTS = events()
+FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Recorder]:
+    """The game up to its first card."""
+    log = tmp_path / "g.jsonl"
+    log.write_bytes(b"".join(map(line, EVENTS[:FIRST_CARD])))
+    with Recorder(log, "none") as opened:
+        yield opened
+
+
+def card(seat: int, code: str) -> dict[str, Any]:
+    return {"type": "card_played", "seat": seat, "card": code}
+
+
+def hand(seat: int) -> list[str]:
+    """What a seat was dealt in the first round."""
+    cards: list[str] = next(e["cards"] for e in EVENTS if e["type"] == "hand_dealt" and e["seat"] == seat)
+    return cards
+
+
+def test_a_legal_game_is_written_without_a_word(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "g.jsonl", "none", create=True) as book:
+        for seq, event in enumerate(EVENTS[:60]):
+            added, change = book.append(event, seq)
+            assert added.seq == seq
+            assert change is not None
+            assert (change.event, change.against) == (event, [])
+        assert book.events == EVENTS[:60]
+
+
+def test_every_act_that_is_expected_can_be_written(book: Recorder) -> None:
+    (act,) = [act for act in book.expected() if act.type == "card_played"]
+    assert EVENTS[FIRST_CARD]["seat"] == act.seat
+    from jasslog.cards import CODES
+
+    for number in act.cards:
+        assert book.change(card(act.seat, CODES[number])).against == []
+    assert len(book.events) == FIRST_CARD
+
+
+def test_an_act_against_the_rules_is_written_only_as_played(book: Recorder) -> None:
+    first = EVENTS[FIRST_CARD]
+    book.append(first, FIRST_CARD)
+    waits = (first["seat"] + 2) % 4
+    out_of_turn = card(waits, hand(waits)[0])
+    with pytest.raises(NotAllowed) as caught:
+        book.append(out_of_turn, FIRST_CARD + 1)
+    assert "J202" in {found.code for found in caught.value.change.against}
+    assert len(book.events) == FIRST_CARD + 1
+    added, change = book.append(out_of_turn, FIRST_CARD + 1, as_played=True)
+    assert added.seq == FIRST_CARD + 1
+    assert change is not None
+    assert change.against
+
+
+def test_a_wrong_figure_is_written_only_as_played(tmp_path: Path) -> None:
+    end = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "round_scored")
+    (tmp_path / "g.jsonl").write_bytes(b"".join(map(line, EVENTS[:end])))
+    wrong = EVENTS[end] | {"scores": [score + 1 for score in EVENTS[end]["scores"]]}
+    with Recorder(tmp_path / "g.jsonl", "none") as book:
+        with pytest.raises(NotAllowed):
+            book.append(wrong, end)
+        book.append(EVENTS[end], end)
+
+
+def test_what_can_be_in_no_record_is_refused_on_any_purpose(book: Recorder) -> None:
+    nowhere = [
+        {"type": "undone", "to": 999},
+        {"type": "corrected", "event": 999, "by": []},
+        {"type": "objection_raised", "event": 999},
+        {"type": "hand_picked_up", "seat": 4},
+    ]
+    for event in nowhere:
+        with pytest.raises(NotAllowed) as caught:
+            book.append(event, ANY, as_played=True)
+        assert caught.value.change.impossible
+    with pytest.raises(BadEvent):
+        book.append({"type": "sneezed"}, ANY, as_played=True)
+    assert len(book.events) == FIRST_CARD
+
+
+def test_a_game_by_unknown_rules_is_not_begun(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "g.jsonl", "none", create=True) as book, pytest.raises(NotAllowed) as caught:
+        book.append(EVENTS[0] | {"rules": {"id": "schieber-mars", "version": 1}}, 0, as_played=True)
+    assert [found.name for found in caught.value.change.against] == ["unknown-rules"]
+
+
+def test_what_an_act_shows_about_an_earlier_one_does_not_speak_against_it(tmp_path: Path) -> None:
+    from game.builder import Record
+
+    record = Record("schieber-santiago", pre=(0, 0), not_recorded=["hands"])
+    record.add("round_started", dealer=3)
+    for seat in range(4):
+        record.add("hand_dealt", seat=seat, count=9)
+    record.choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7 DQ H8, 0 ST")
+    (tmp_path / "g.jsonl").write_bytes(b"".join(map(line, record.events)))
+    with Recorder(tmp_path / "g.jsonl", "none") as book:
+        _, change = book.append(card(1, "SK"), ANY)
+    assert change is not None
+    assert change.against == []
+    assert [(found.code, found.address) for found in change.brought if found.severity == "error"] == [("J301", "4.2.2")]
+
+
+def test_a_correction_answers_for_everything_it_brings(book: Recorder) -> None:
+    book.append(EVENTS[FIRST_CARD], ANY)
+    seat = EVENTS[FIRST_CARD]["seat"]
+    other = next(code for code in hand(seat) if code != EVENTS[FIRST_CARD]["card"])
+    fine = {"type": "corrected", "event": FIRST_CARD, "by": [card(seat, other)]}
+    wrong = {"type": "corrected", "event": FIRST_CARD, "by": [card(seat, hand((seat + 1) % 4)[0])]}
+    with pytest.raises(NotAllowed):
+        book.append(wrong, ANY)
+    book.append(fine, ANY)
+    book.append(wrong, ANY, as_played=True)
+    assert "J306" in {found.code for found in book.audit().findings}
+
+
+def test_a_stale_writer_is_told_that_before_anything_else(book: Recorder) -> None:
+    with pytest.raises(WrongVersion):
+        book.append(card(0, "SJ"), FIRST_CARD - 1)
+
+
+def test_a_retry_changes_nothing_and_is_judged_no_more(book: Recorder) -> None:
+    event = EVENTS[FIRST_CARD] | {"id": "once"}
+    event.pop("seq")
+    assert book.append(event, FIRST_CARD)[0] == (FIRST_CARD, 0, False)
+    added, change = book.append(event, FIRST_CARD)
+    assert (added.repeated, change) == (True, None)
+
+
+def test_nobody_else_writes_meanwhile(book: Recorder, tmp_path: Path) -> None:
+    with pytest.raises(LogRefused):
+        Recorder(tmp_path / "g.jsonl", wait=0.0)
+
+
+def test_the_state_is_that_of_the_log_and_never_changes_under_the_caller(book: Recorder) -> None:
+    from jasslog.game.public import digest
+
+    before = book.game()
+    assert before is not None
+    told = digest(before)
+    book.append(EVENTS[FIRST_CARD], ANY)
+    assert digest(before) == told
+    after = standing(book.audit())
+    assert after is not None
+    assert digest(after) != told

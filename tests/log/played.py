@@ -1,0 +1,36 @@
+"""A whole game and its first round as the tests of writing use them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jasslog.generate.clean import generate
+from jasslog.log.write import line
+from jasslog.variants.load import released
+
+
+@cache
+def lines(seed: int = 1) -> tuple[bytes, ...]:
+    """The canonical lines of a generated game, each with its newline."""
+    (events,) = generate(released("schieber-santiago"), seed, 1, near=0.0, notes=False)
+    return tuple(map(line, events))
+
+
+@cache
+def whole(seed: int = 1) -> bytes:
+    """The same as one file."""
+    return b"".join(lines(seed))
+
+
+@cache
+def one_round(seed: int = 1) -> bytes:
+    """Its beginning up to the second deal."""
+    starts = [place for place, text in enumerate(lines(seed)) if b'"round_started"' in text]
+    return b"".join(lines(seed)[: starts[1]])
+
+
+def events(seed: int = 1) -> list[dict[str, Any]]:
+    """Its events; the caller's own."""
+    (made,) = generate(released("schieber-santiago"), seed, 1, near=0.0, notes=False)
+    return made

@@ -1,0 +1,210 @@
+"""What is typed at the table means one event, or it is said why it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import Record, log_a1
+from hypothesis import given
+from hypothesis import strategies as st
+from log.event_strategies import events
+
+from jasslog.cards import CODES
+from jasslog.events.vocabulary import MODELS
+from jasslog.game.acts import Act
+from jasslog.game.naming import all_contracts
+from jasslog.game.state import Game
+from jasslog.library.recorder import next_acts
+from jasslog.log.given import event_from
+from jasslog.log.refused import BadEvent
+from jasslog.log.write import canonical
+from jasslog.views.messages import catalogue
+from jasslog.views.named import card_of
+from jasslog.views.typed import Unclear, read_entry
+
+NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
+
+
+def meant(record: Record, entry: str) -> dict[str, Any]:
+    """What an entry means at the end of a record."""
+    game = record.game()
+    return read_entry(entry, game, next_acts(record.game()), all_contracts(game.variant))
+
+
+def before_deal() -> Record:
+    return Record(pre=(0, 0)).add("players_named", names=NAMES)
+
+
+def dealt() -> Record:
+    return before_deal().deal()
+
+
+def playing() -> Record:
+    return dealt().choose(0, "S").play("0 SJ")
+
+
+WORDS: list[tuple[Record, str, dict[str, Any]]] = [
+    (before_deal(), "deal 3", {"type": "round_started", "dealer": 3}),
+    (before_deal(), "3: deal", {"type": "round_started", "dealer": 3}),
+    (before_deal(), "rös: deal", {"type": "round_started", "dealer": 3}),
+    (before_deal().add("round_started", dealer=3), "cut", {"type": "cards_cut", "seat": 2, "manner": "cut"}),
+    (before_deal().add("round_started", dealer=3), "tap", {"type": "cards_cut", "seat": 2, "manner": "tap"}),
+    (
+        before_deal().add("round_started", dealer=3),
+        "pack cut 20",
+        {"type": "cards_cut", "seat": 2, "manner": "cut", "lifted": 20},
+    ),
+    (
+        before_deal().add("round_started", dealer=3),
+        "hand 1 sj d10 c6",
+        {"type": "hand_dealt", "seat": 1, "cards": ["SJ", "DT", "C6"]},
+    ),
+    (before_deal().add("round_started", dealer=3), "hand 1 9", {"type": "hand_dealt", "seat": 1, "count": 9}),
+    (dealt(), "S", {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "S"}}),
+    (dealt(), "spades", {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "S"}}),
+    (dealt(), "Trump hearts", {"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "H"}}),
+    (dealt(), "obenabe", {"type": "contract_chosen", "seat": 0, "contract": {"kind": "obenabe"}}),
+    (dealt(), "2: undenufe", {"type": "contract_chosen", "seat": 2, "contract": {"kind": "undenufe"}}),
+    (dealt(), "push", {"type": "pushed", "seat": 0}),
+    (dealt(), "1: push", {"type": "pushed", "seat": 1}),
+    (playing(), "s7", {"type": "card_played", "seat": 1, "card": "S7"}),
+    (playing(), "S10", {"type": "card_played", "seat": 1, "card": "ST"}),
+    (playing(), "3: S6", {"type": "card_played", "seat": 3, "card": "S6"}),
+    (playing(), "ueli: HT", {"type": "card_played", "seat": 2, "card": "HT"}),
+    (playing(), "play S7", {"type": "card_played", "seat": 1, "card": "S7"}),
+    (playing(), "meld 1 SQ SK SA", {"type": "meld_announced", "seat": 1, "cards": ["SQ", "SK", "SA"]}),
+    (playing(), "meld 1 20", {"type": "meld_announced", "seat": 1, "points": 20}),
+    (
+        playing(),
+        "meld 1 SQ SK SA points=20",
+        {"type": "meld_announced", "seat": 1, "cards": ["SQ", "SK", "SA"], "points": 20},
+    ),
+    (playing(), "expose 2 H9", {"type": "card_exposed", "seat": 2, "card": "H9"}),
+    (playing(), "back 0 SJ", {"type": "card_taken_back", "seat": 0, "card": "SJ"}),
+    (playing(), "out 0", {"type": "victory_claimed", "seat": 0}),
+    (playing(), "out 0 marriage_shown", {"type": "victory_claimed", "seat": 0, "marriage_shown": True}),
+    (playing(), "look 1 1", {"type": "trick_looked_at", "seat": 1, "trick": 1}),
+    (playing(), "trick 0 25", {"type": "trick_claimed", "winner": 0, "points": 25}),
+    (playing(), "scored cards 76 81", {"type": "round_scored", "of": "cards", "scores": [76, 81]}),
+    (
+        playing(),
+        "scored round 76 -81 multiplied=false",
+        {"type": "round_scored", "of": "round", "scores": [76, -81], "multiplied": False},
+    ),
+    (playing(), "write 0 melds 50", {"type": "score_written", "seat": 0, "of": "melds", "points": 50}),
+    (playing(), "end 0 292 202", {"type": "game_ended", "winner": 0, "scores": [292, 202]}),
+    (playing(), "end", {"type": "game_ended"}),
+    (playing(), "misdeal a card lay open", {"type": "misdealt", "reason": "a card lay open"}),
+    (playing(), "remark what a hand", {"type": "remark_made", "text": "what a hand"}),
+    (playing(), "object 1 no clubs", {"type": "objection_raised", "seat": 1, "text": "no clubs"}),
+    (playing(), "names Anna, Zoé B. ,Ü,", {"type": "players_named", "names": ["Anna", "Zoé B.", "Ü", ""]}),
+    (playing(), "marriage_announced 1", {"type": "marriage_announced", "seat": 1}),
+    (playing(), '{"type":"pushed","seat":1}', {"type": "pushed", "seat": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "entry", "event"), WORDS, ids=[entry for _, entry, _ in WORDS])
+def test_an_entry_means_one_event(record: Record, entry: str, event: dict[str, Any]) -> None:
+    assert meant(record, entry) == event
+    assert event_from(canonical(event)) == event
+
+
+def test_a_bid_is_a_number_a_contract_or_both() -> None:
+    record = Record("sidi-barrani").deal()
+    seat = next(act.seat for act in next_acts(record.game()) if act.type == "bid_made")
+    assert meant(record, "bid 80 S") == {
+        "type": "bid_made",
+        "seat": seat,
+        "points": 80,
+        "contract": {"kind": "trump", "suit": "S"},
+    }
+    assert meant(record, "80 spades") == meant(record, "bid 80 S")
+    assert meant(record, "match S")["match"] is True
+    assert meant(record, "pass") == {"type": "passed", "seat": seat}
+
+
+def test_the_line_of_a_sheet_is_said_with_the_contract() -> None:
+    record = Record("coiffeur-santiago").deal()
+    chosen = meant(record, "spades joker7")["contract"]
+    assert chosen == {"kind": "trump", "suit": "S", "via": "joker7"}
+    assert meant(record, "joker7 by S")["contract"] == chosen
+    assert meant(record, "S")["contract"] == {"kind": "trump", "suit": "S"}
+    assert meant(record, "slalom undenufe")["contract"]["start"] == "undenufe"
+
+
+def test_the_only_seat_that_may_need_not_be_named() -> None:
+    record = log_a1(pre=(0, 0))
+    assert meant(record, "meld SJ ST S9 S8")["seat"] == 0
+    assert meant(record, "meld 0 SJ ST S9 S8")["seat"] == 0
+    assert meant(record, "meld 50") == {"type": "meld_announced", "seat": 0, "points": 50}
+    assert meant(record, "meld 0 50") == {"type": "meld_announced", "seat": 0, "points": 50}
+
+
+UNCLEAR = {
+    "sneeze": "word",
+    "S7 now": "word",
+    "deal": "who",
+    "0:": "empty",
+    "Hans: S7": "nobody",
+    ": S7": "word",
+    "0: push now and then": "left_over",
+    "push 1 2 3": "left_over",
+    "scored cards 76 81 perhaps": "left_over",
+    "S7 SA": "word",
+    "XX": "word",
+    "ß": "word",
+}
+
+
+@pytest.mark.parametrize("entry", UNCLEAR)
+def test_what_means_nothing_is_said_to(entry: str) -> None:
+    with pytest.raises(Unclear) as caught:
+        meant(playing(), entry)
+    assert caught.value.reason == UNCLEAR[entry]
+    assert caught.value.reason in catalogue()["unclear"]
+
+
+def test_a_name_that_two_have_is_nobodys() -> None:
+    record = Record(pre=(0, 0)).add("players_named", names=["Vreni", "Verena", "Ueli", "Vreni"]).deal()
+    with pytest.raises(Unclear) as caught:
+        meant(record, "vreni: push")
+    assert caught.value.reason == "nobody"
+    assert meant(record, "vere: push")["seat"] == 1
+
+
+def test_every_word_means_one_type_and_none_means_a_card_or_a_command() -> None:
+    from jasslog.cli.session import COMMANDS
+
+    words = list(catalogue()["typed"].values())
+    assert len(words) == len(set(words))
+    assert set(catalogue()["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(MODELS)
+    assert not {word for word in words if card_of(word)}
+    assert not set(words) & {*COMMANDS, *MODELS}
+
+
+def test_every_card_is_known_in_any_case() -> None:
+    assert [card_of(code.lower()) for code in CODES] == list(CODES)
+    assert [card_of(text) for text in ("", "S", "S1", "S100", "SJJ", "1S", "10", "S11", "ＳＪ")] == [""] * 9
+
+
+@given(st.text(max_size=40), st.sampled_from([None, before_deal, dealt, playing]))
+def test_any_entry_is_an_event_or_told_to_be_none(entry: str, where: Any) -> None:
+    game: Game | None = where().game() if where else None
+    acts: list[Act] = next_acts(where().game()) if where else []
+    try:
+        event = read_entry(entry, game, acts)
+    except (Unclear, BadEvent):
+        return
+    assert event["type"] in MODELS
+
+
+@given(events())
+def test_every_event_can_be_typed_as_json(event: dict[str, Any]) -> None:
+    plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
+    text = canonical(plain).decode()
+    if "type" not in plain or plain["type"] == "sealed":
+        with pytest.raises(BadEvent):
+            event_from(text)
+    else:
+        assert read_entry(text, None, []) == plain
