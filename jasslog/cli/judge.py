@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.options import GAME_FILES, VIEW, output_option, own_rules, rules_file_option
+from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import Writable, opened, style
 from jasslog.cli.progress import progress
 from jasslog.views.messages import help_text
@@ -68,7 +68,7 @@ def audit(
     own = own_rules(rules_files)
     with opened(output, paths) as out:
         judge_all(
-            progress(read(paths, view=view, own_rules=own, judged=True)),
+            progress(read(paths, view=view, own_rules=own, judged=True, as_of=as_of())),
             _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output),
             out,
             judging,

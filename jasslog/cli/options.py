@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -15,12 +16,41 @@ if TYPE_CHECKING:
 
 GAME_FILES = click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 GAME_FILE = click.argument("path", metavar="GAME")
-VIEW = click.option(
+_AS_OF = "jasslog.as_of"
+
+
+def _note_as_of(context: click.Context, parameter: click.Parameter, value: int | None) -> None:
+    context.meta[_AS_OF] = value
+
+
+_VIEW = click.option(
     "--view",
     type=click.Choice(("recorded", "corrected", "ruled")),
     default="corrected",
     help=help_text("opt.view"),
 )
+_UNTIL = click.option(
+    "--as-of",
+    type=click.IntRange(min=0),
+    metavar="N",
+    expose_value=False,
+    callback=_note_as_of,
+    help=help_text("opt.as_of"),
+)
+"""Kept aside, as it says how a file is read and no command needs to know it."""
+
+
+def VIEW(command: Callable[..., None]) -> Callable[..., None]:
+    """What of a record counts: the view, and up to which event."""
+    return _VIEW(_UNTIL(command))
+
+
+def as_of() -> int | None:
+    """The event up to which the records are read; None for all of them."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_AS_OF) if context is not None else None
+
+
 GAME = click.option("--game", metavar="ID", help=help_text("opt.game"))
 rules_file_option = click.option("--rules-file", "rules_files", multiple=True, help=help_text("opt.rules_file"))
 output_option = click.option("-o", "--output", default="-", metavar="FILE", help=help_text("opt.output"))

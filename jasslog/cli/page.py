@@ -8,7 +8,7 @@ import click
 
 from jasslog.cli import exits
 from jasslog.cli.judge import Judging, numbered
-from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, output_option, own_rules, rules_file_option
+from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened
 from jasslog.views.messages import count, help_text, say
 
@@ -35,7 +35,7 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
     games: list[Judged] = []
     unread: list[Unreadable] = []
     own = own_rules(rules_files)
-    for game, number in numbered(read(paths, view=view, own_rules=own)):
+    for game, number in numbered(read(paths, view=view, own_rules=own, as_of=as_of())):
         if isinstance(game, Unreadable):
             unread.append(judging.unread(game))
         elif len(games) == MOST:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.options import as_of
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
         raise problem("folder", USAGE, file=path)
     known: list[str] = []
     first: Record | None = None
-    for number, game in enumerate(read([path], view=view, own_rules=own), start=1):
+    for number, game in enumerate(read([path], view=view, own_rules=own, as_of=as_of()), start=1):
         if isinstance(game, Unreadable):
             if first is not None and wanted is None:
                 warn(unreadable_text(game))
@@ -58,4 +59,7 @@ def _readable(game: Record, path: str) -> Record:
         from jasslog.views.entry import unreadable_text
 
         raise Problem(unreadable_text(Unreadable(path, 0, "not-a-log")))
+    asked, last = as_of(), max(event["seq"] for event in game.events)
+    if asked is not None and asked > last:
+        raise problem("not_yet", USAGE, asked=asked, last=last)
     return game

@@ -14,7 +14,7 @@ from jasslog.audit.report import RECORD
 from jasslog.fast.stream import audits
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, is_foreign
 from jasslog.library.record import Record
-from jasslog.log.games import RawGame, split_games
+from jasslog.log.games import RawGame, as_of_event, split_games
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
 
 if TYPE_CHECKING:
@@ -32,22 +32,26 @@ def read(
     view: str = "corrected",
     own_rules: Iterable[Variant] = (),
     judged: bool = False,
+    as_of: int | None = None,
 ) -> Iterator[Record | Unreadable]:
     """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
 
     A file is known by its content: records, archives of records, gzip or zstandard of both, and jass-kit logs.
     ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` audits
-    each game while it is read, which is several times faster for clean ones.
+    each game while it is read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
+    the event of that number had just been written down.
     """
     own = tuple(own_rules)
     for file in found(paths):
         if isinstance(file, Unreadable):
             yield file
         else:
-            yield from _read_file(file, view, own, judged)
+            yield from _read_file(file, view, own, judged and as_of is None, as_of)
 
 
-def _read_file(file: str, view: str, own: tuple[Variant, ...], judged: bool) -> Iterator[Record | Unreadable]:
+def _read_file(
+    file: str, view: str, own: tuple[Variant, ...], judged: bool, until: int | None
+) -> Iterator[Record | Unreadable]:
     try:
         with _open(file) as log:
             begun = _Begun(log)
@@ -60,7 +64,8 @@ def _read_file(file: str, view: str, own: tuple[Variant, ...], judged: bool) -> 
                 return
             counted = _Counted(begun)
             for raw in _games(counted, file, foreign=foreign):
-                yield Record(raw, file, view=view, own=own, format=FOREIGN if foreign else RECORD)
+                then = raw if until is None else as_of_event(raw, until)
+                yield Record(then, file, view=view, own=own, format=FOREIGN if foreign else RECORD)
             if counted.broken is not None:
                 yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
             elif foreign and not counted.games:

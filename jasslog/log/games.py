@@ -64,6 +64,22 @@ class RawGame:
         return self.read_sealing
 
 
+def as_of_event(game: RawGame, seq: int) -> RawGame:
+    """The game as it was when the event of that number had just been written down; all of it where that came last."""
+    end = next((place for place, event in enumerate(game.events) if event["seq"] > seq), None)
+    if end is None:
+        return game
+    # What lies between the two events was written with the later one.
+    last = game.lines[end - 1] if end else game.first_line - 1
+    then = RawGame(game.first_line)
+    then.events, then.lines = game.events[:end], game.lines[:end]
+    then.problems = [problem for problem in game.problems if problem[0] <= last]
+    then.text = game.text[: last - game.first_line + 1]
+    then.size = sum(map(len, then.text)) + len(then.text)
+    then.marked = game.marked
+    return then
+
+
 def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = None) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time.
 

@@ -1,0 +1,82 @@
+"""``--as-of N`` on every reading command: just what the file would have told when event N had been written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from game.builder import LOG_A1, Record
+from views.stories import answer, data
+
+from jasslog.cli.group import commands
+
+CALLS = {
+    "audit": ["{file}", "--fail-on", "never"],
+    "show": ["{file}"],
+    "replay": ["{file}"],
+    "score": ["{file}"],
+    "why": ["{file}", "4.2.2"],
+    "rulings": ["{file}"],
+    "who-first": ["{file}"],
+    "blame": ["{file}"],
+    "prove": ["{file}", "1"],
+    "dossier": ["{file}", "1"],
+    "collate": ["{file}", "{file}"],
+    "report": ["{file}"],
+    "slate": ["{file}"],
+}
+
+
+def record() -> Record:
+    """A renege, corrected, undone and played on."""
+    made = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7 DQ H8")
+    slip = made.last - 2
+    made.add("corrected", event=slip, by=[{"type": "card_played", "seat": 1, "card": "SQ"}])
+    made.play("0 ST SK").add("undone", to=made.last - 1, reason="misheard")
+    return made.play("1 SA H6 HA, 1 SK H9 CT S8")
+
+
+def reading() -> set[str]:
+    """The commands that can choose a view."""
+    context = click.Context(commands)
+    found = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
+    return {name for name, command in found.items() if command and any(p.name == "view" for p in command.params)}
+
+
+def test_every_command_that_has_a_view_can_look_back() -> None:
+    assert reading() == set(CALLS)
+
+
+@pytest.mark.parametrize("command", CALLS)
+@pytest.mark.parametrize("view", ["recorded", "corrected", "ruled"])
+def test_a_record_as_of_an_event_is_the_record_cut_there(
+    command: str, view: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    whole = data(record())
+    lines = whole.splitlines(keepends=True)
+    call = [command, *(part.format(file="g.jsonl") for part in CALLS[command]), "--view", view]
+    for last in (0, 5, 6, 14, 15, 16, 18, 19, 21, len(lines) - 1):
+        Path("g.jsonl").write_bytes(b"".join(lines[: last + 1]))
+        then = answer(call)
+        Path("g.jsonl").write_bytes(whole)
+        assert answer([*call, "--as-of", str(last)]) == then, last
+
+
+def test_an_archive_is_cut_game_by_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    short = data(Record("schieber-santiago", pre=(0, 0)).deal())
+    Path("g.jsonl").write_bytes(data(record()) + short)
+    told = answer(["audit", "g.jsonl", "--as-of", "9", "--fail-on", "never"])
+    events = 10 + len(short.splitlines())
+    assert f"2 games, 2 rounds, {events} events" in told
+
+
+def test_an_event_that_has_not_been_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("g.jsonl").write_bytes(data(Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play(LOG_A1)))
+    told = answer(["show", "g.jsonl", "--as-of", "999"])
+    assert told.endswith("exit code 2\n")
+    assert "there is no event #999; the last one is #42" in told
+    assert answer(["show", "g.jsonl", "--as-of", "-1"]).endswith("exit code 2\n")
