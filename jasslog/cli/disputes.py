@@ -43,7 +43,7 @@ def rulings(
     audit = record.audit()
     if audit.game is None:
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
-    found = disputes(record, [_book(one) for one in chosen])
+    found = disputes(record, [find_book(one) for one in chosen])
     if form == "json":
         import orjson
 
@@ -135,7 +135,7 @@ def dossier(
     count = len(record.findings)
     if not 1 <= number <= count:
         raise exits.problem("no_finding", exits.USAGE, number=number, count=count)
-    told = Dossier(record, number, "" if place == 1 else str(place), [_book(one) for one in chosen])
+    told = Dossier(record, number, "" if place == 1 else str(place), [find_book(one) for one in chosen])
     with opened(output, [path]) as out:
         if form == "json":
             import orjson
@@ -203,7 +203,7 @@ def collate(
     context.exit(0 if found.same else exits.FINDINGS)
 
 
-def _book(named: str) -> Book:
+def find_book(named: str) -> Book:
     """A book by its id, else from a file; a Problem where there is none."""
     from jasslog.penalties.books import BadBook, books, from_file
 

@@ -18,6 +18,7 @@ _MODULES = {
     "score": "look",
     "why": "look",
     "rulings": "disputes",
+    "decide": "decide",
     "who-first": "disputes",
     "blame": "disputes",
     "prove": "disputes",

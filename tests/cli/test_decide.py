@@ -1,0 +1,72 @@
+"""An arbiter's ruling goes into the record; only the view ruled counts it, and a later one can overturn it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from samples.make_samples import FOLDER
+
+from jasslog.cli.group import commands
+from jasslog.library.load import load
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    file = tmp_path / "renege.jsonl"
+    shutil.copy(FOLDER / "renege.jsonl", file)
+    return file
+
+
+def decide(game: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(commands, ["decide", str(game), *arguments])
+
+
+def scores(game: Path, view: str) -> list[int]:
+    final = load(game).audit(view).game
+    assert final is not None
+    return list(final.scores)
+
+
+def test_only_the_view_ruled_counts_a_ruling(game: Path) -> None:
+    done = decide(game, "--book", "santiago", "--reason", "seen by all")
+    assert (done.exit_code, done.exception) == (0, None)
+    assert "2592 : 1362, now 2500 : 1454" in done.output
+    assert scores(game, "corrected") == [2592, 1362]
+    assert scores(game, "ruled") == [2500, 1454]
+    ruling = load(game).events[-1]
+    assert (ruling["type"], ruling["ruling"], ruling["book"], ruling["text"]) == (
+        "ruling_given",
+        "transfer_tricks",
+        "santiago",
+        "seen by all",
+    )
+
+
+def test_a_later_ruling_overturns_it(game: Path) -> None:
+    decide(game, "--book", "santiago")
+    seq = load(game).events[-1]["seq"]
+    event = f'{{"type":"ruling_given","ruling":"overturned","event":{seq}}}'
+    done = CliRunner().invoke(commands, ["append", str(game), event])
+    assert done.exit_code == 0
+    assert scores(game, "ruled") == [2592, 1362]
+
+
+def test_a_book_with_a_choice_asks_which(game: Path) -> None:
+    before = game.read_bytes()
+    asked = decide(game, "--book", "annulment")
+    assert asked.exit_code == 2
+    assert game.read_bytes() == before
+    assert decide(game, "--book", "annulment", "--choice", "annulled").exit_code == 0
+    assert scores(game, "ruled") == [2400, 1200]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--book", "ohio"], ["--book", "nowhere"], ["--book", "swiss", "--finding", "9"]]
+)
+def test_what_cannot_be_decided_changes_nothing(game: Path, arguments: list[str]) -> None:
+    before = game.read_bytes()
+    assert decide(game, *arguments).exit_code == 2
+    assert game.read_bytes() == before
