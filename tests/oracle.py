@@ -38,6 +38,8 @@ class Table:
         self.rounds: list[dict[str, Any]] = []
         self.scores = [0, 0]
         self.lots: dict[int, list[str]] = {}
+        self.held = 0
+        """What waits for the next contract."""
         self.over = False
         self.claimed = False
 
@@ -66,6 +68,7 @@ class Table:
                 "calls": [],
                 "chooser": None,
                 "contract": None,
+                "up": None,
                 "trick": [],
                 "tricks": [],
                 "last": None,
@@ -86,8 +89,9 @@ class Table:
         return self.rounds[-1]
 
     def see_hand_dealt(self, event: dict[str, Any]) -> None:
-        self.now["dealt"][event["seat"]] = list(event["cards"])
-        self.now["hands"][event["seat"]] = list(event["cards"])
+        seat = event["seat"]
+        self.now["dealt"][seat] = self.now["dealt"].get(seat, []) + event["cards"]
+        self.now["hands"][seat] = list(self.now["dealt"][seat])
         if len(self.now["hands"]) == self.players:
             self.now["forehand"] = self.forehand()
             if self.options["choosing"]["choice"] == "only_contract":
@@ -103,7 +107,7 @@ class Table:
             self.see_call(event)
             return
         self.now["no"].append(event["seat"])
-        twice = self.options["choosing"]["choice"] == "random_suit_two_rounds"
+        twice = self.turns_up() or self.options["choosing"]["choice"] == "random_suit_two_rounds"
         self.now["over"] = len(self.now["no"]) == self.players * (2 if twice else 1)
 
     def see_call(self, event: dict[str, Any]) -> None:
@@ -136,8 +140,18 @@ class Table:
     def see_contract_chosen(self, event: dict[str, Any]) -> None:
         self.now["contract"] = event["contract"]
         self.now["chooser"] = event["seat"]
+        if self.turns_up():
+            self.now["dealt"][event["seat"]].append(self.now["up"])
+            self.now["hands"][event["seat"]].append(self.now["up"])
+
+    def turns_up(self) -> bool:
+        """Whether a card of the pack is turned when some have been dealt."""
+        return bool(self.options["choosing"]["choice"] == "turnup_two_rounds")
 
     def see_card_turned(self, event: dict[str, Any]) -> None:
+        if self.turns_up():
+            self.now["up"] = event["card"]
+            return
         if self.options["choosing"]["choice"] == "random_suit_two_rounds":
             self.now["turned"].append(event["card"][0])
             return
@@ -424,6 +438,7 @@ class Table:
     def may_marry(self, seat: int) -> bool:
         contract, options = self.now["contract"], self.options["marriage"]
         contract = contract.get("base", contract)
+        twice = options["time"] == "both_cards"
         suit = contract.get("suit", "") if contract["kind"] == "trump" else ""
         if contract["kind"] == "tutti" and self.options["play"]["tutti_mode"] == "first_discard":
             suit = self.made_trump(99)
@@ -431,15 +446,18 @@ class Table:
             gone = self.plays()[: len(self.plays()) - len(since)]
             if any(card in (suit + "K", suit + "Q") for _, card in gone):
                 return False
-        if not options["allowed"] or not suit or seat in self.now["married"]:
+        if not options["allowed"] or not suit or (seat in self.now["married"] and not twice):
             return False
         pair = [suit + "K", suit + "Q"]
         if any(card not in self.now["dealt"][seat] for card in pair):
             return False
         if options["time"] == "pre_play":
             return not self.now["trick"] and not self.now["tricks"]
-        gone = all(card not in self.now["hands"][seat] for card in pair)
-        return gone and self.now["last"][1] in pair and self.now["last"][0] == seat
+        gone = [card for card in pair if card not in self.now["hands"][seat]]
+        if twice:
+            newest = self.now["last"] is not None and self.now["last"][0] == seat and self.now["last"][1] in gone
+            return newest and self.now["married"].count(seat) == len(gone) - 1
+        return len(gone) == 2 and self.now["last"][1] in pair and self.now["last"][0] == seat
 
     # Roem
 
@@ -467,24 +485,38 @@ class Table:
         return {seat for seat in range(self.players) if seat % 2 == winner % 2}
 
     def booked(self) -> list[int]:
-        """What each pair books for a round in which a contract must be made, hand melds left out."""
-        cards, roem, last = [0, 0], [0, 0], [0, 0]
+        """What each pair books for a round in which a contract must be made, hand melds and marriage left out."""
+        cards, roem, last, king = [0, 0], [0, 0], [0, 0], [0, 0]
         winners = [self.winner(number) for number in range(len(self.now["tricks"]))]
         for number, winner in enumerate(winners):
             cards[winner % 2] += self.points(number)
             if not self.options["roem"]["must_be_called"] or number + 1 in self.now["called"]:
                 roem[winner % 2] += self.roem(number)
         last[winners[-1] % 2] = self.options["score"]["last_trick"]
+        for seat in set(self.now["married"]):
+            twice = self.options["marriage"]["time"] == "both_cards"
+            king[seat % 2] += 20 * (self.now["married"].count(seat) == (2 if twice else 1))
         own, other = self.now["chooser"] % 2, 1 - self.now["chooser"] % 2
-        match = [100 if all(winner % 2 == side for winner in winners) else 0 for side in (0, 1)]
+        bonus = self.options["score"]["match"]
+        match = [bonus if all(winner % 2 == side for winner in winners) else 0 for side in (0, 1)]
         if not self.options["score"]["counter_match"]:
             match[other] = 0
-        total = [sum(parts) for parts in zip(cards, roem, last, strict=True)]
-        dutch = self.options["score"]["make_rule"] == "total>opponents"
-        if total[own] > total[other] if dutch else cards[own] >= 76:
-            return [total[0] + match[0], total[1] + match[1]]
+        most = self.options["score"]["make_rule"] == "total>opponents"
+        total = [sum(parts) for parts in zip(cards, roem, last, king, strict=True)]
+        lead = total[own] - total[other] if most else cards[own] - 75
+        if lead == 0 and most and self.options["score"]["litige"] == "hold":
+            scores = [0, 0]
+            scores[other] = cards[other] + last[other]
+            self.held += cards[own] + last[own]
+            return scores
+        held, self.held = self.held, 0
+        if lead > 0 or (lead == 0 and most and self.options["score"]["litige"] == "made"):
+            scores = [sum(parts) for parts in zip(cards, roem, last, match, strict=True)]
+            scores[own] += held
+            return scores
         scores = [0, 0]
-        scores[other] = sum(cards) + sum(roem) + (sum(last) if dutch else last[other]) + match[other]
+        always = self.options["score"]["fail_last"] == "always_opponents"
+        scores[other] = sum(cards) + sum(roem) + (sum(last) if always else last[other]) + match[other] + held
         return scores
 
     # Everything together
@@ -502,6 +534,10 @@ class Table:
             return answers | ({("cards_cut", (now["dealer"] - 1) % self.players, nothing)} if cut else set())
         if now["contract"] is None:
             return self.choices()
+        size = self.deal["hand"] or self.deal["deck"] // (self.players + (self.deal["blind"] == "dead"))
+        short = [seat for seat in range(self.players) if len(now["dealt"][seat]) < size]
+        if short:
+            return {("hand_dealt", seat, nothing) for seat in short}
         if self.options["predictions"]["asked"] != "none" and len(now["said"]) < self.players:
             return self.predictions()
         if not any(now["hands"].values()):
@@ -532,6 +568,8 @@ class Table:
         now = self.now
         if self.options["choosing"]["choice"] == "dealer_last_card":
             return {("card_turned", now["dealer"], frozenset(now["dealt"][now["dealer"]]))}
+        if self.turns_up():
+            return self.turn_up_choices()
         rule = self.options["choosing"]["choice"]
         if rule == "auction":
             return self.bidding()
@@ -595,6 +633,21 @@ class Table:
         answers = {("contract_chosen", seat, frozenset(turned[-1]))}
         forced = self.options["choosing"]["all_pass"] == "forced" and passed == 2 * self.players - 1
         return answers if forced else answers | {("passed", seat, frozenset())}
+
+    def turn_up_choices(self) -> set[Answer]:
+        """Somebody takes the turned suit or passes; once all have passed, they go round with any suit."""
+        now, no = self.now, self.now["no"]
+        nothing: frozenset[str] = frozenset()
+        if now["up"] is None:
+            given = [card for hand in now["dealt"].values() for card in hand]
+            ranks = {32: "789TJQKA", 36: "6789TJQKA"}[self.deal["deck"]]
+            return {("card_turned", -1, frozenset(s + r for s in SUITS for r in ranks if s + r not in given))}
+        seat = (now["forehand"] + len(no)) % self.players
+        suits = set(SUITS) if len(no) >= self.players else {now["up"][0]}
+        if len(no) >= self.players and not self.options["choosing"]["turned_suit_again"]:
+            suits.remove(now["up"][0])
+        forced = self.options["choosing"]["all_pass"] == "forced" and len(no) == 2 * self.players - 1
+        return {("contract_chosen", seat, frozenset(suits))} | (set() if forced else {("passed", seat, nothing)})
 
     def choice(self, seat: int) -> Answer:
         return ("contract_chosen", seat, self.contracts(seat))

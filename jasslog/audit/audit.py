@@ -10,6 +10,7 @@ from jasslog.audit import (
     auction,
     cards,
     choosing,
+    dealing,
     ending,
     melds,
     order,
@@ -55,10 +56,10 @@ Judge = Callable[[Court, dict[str, Any]], None]
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_played": (cards.judge_card,),
     "round_started": (judge_next_round, order.judge_round_started),
-    "cards_cut": (order.judge_cut,),
-    "hand_dealt": (order.judge_hand, judge_commitment),
-    "hand_picked_up": (order.judge_pickup,),
-    "misdealt": (order.judge_misdeal,),
+    "cards_cut": (dealing.judge_cut,),
+    "hand_dealt": (dealing.judge_hand, judge_commitment),
+    "hand_picked_up": (dealing.judge_pickup,),
+    "misdealt": (dealing.judge_misdeal,),
     "card_turned": (choosing.judge_turned,),
     "pushed": (choosing.judge_call,),
     "passed": (choosing.judge_call,),
@@ -197,6 +198,8 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
 def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:
     """A card, by far the commonest act, on the short way; it counts by its place in the trick."""
     phase = deal.phase if deal is not None else ""
+    if deal is not None and deal.rest:
+        dealing.judge_missing_rest(court, event)
     cards.judge_card(court, event)
     if card_played(court.game, event) is not None:
         cards.judge_trick(court)

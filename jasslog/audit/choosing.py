@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def judge_turned(court: Court, event: dict[str, Any]) -> None:
-    """A card is turned only where one is due: the dealer's own (G5), or of another pack and a fresh suit (G10-1)."""
+    """A card is turned only where one is due: the dealer's own (G5), of the pack (G9-1), or of another one (G10-1)."""
     deal, way, code = court.game.round, way_of(court.game.variant), event["card"]
     may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
     acts = way.acts(court.game, deal) if deal is not None and may_speak else []
@@ -31,7 +31,11 @@ def judge_turned(court: Court, event: dict[str, Any]) -> None:
     if deal.phase == "dealing":
         judge_missing_hands(court, deal)
     if due.seat == NOBODY and CARD[code] not in due.cards:
-        court.find("suit-turned-twice", card=code)
+        if court.game.variant.deal.before_choosing:
+            # Whoever takes it will have a card that was not meant for him.
+            court.distrust(court.find("turn-up-not-free", card=code), lost=False)
+        else:
+            court.find("suit-turned-twice", card=code)
     elif due.seat != NOBODY and deal.known[due.seat] and not deal.dealt[due.seat] >> CARD[code] & 1:
         court.find("card-not-held", seat=due.seat, card=code)
 
@@ -68,7 +72,7 @@ _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
 
 def _judge_unoffered(court: Court, event: dict[str, Any]) -> None:
     """Somebody speaks and nothing has been turned; a pass then leaves open what was passed, so the rest is in doubt."""
-    found = court.find("no-suit-turned", seat=event["seat"])
+    found = court.find("no-suit-turned", seat=event["seat"], rule=way_of(court.game.variant).RULE)
     if "contract" not in event:
         court.distrust(found, frozenset())
 
@@ -87,7 +91,10 @@ def judge_named(court: Court, seat: int, contract: Contract, acts: Sequence[Act]
     used = "contract-used" if contract in all_contracts(game.variant) else "contract-not-allowed"
     legal = list(dict.fromkeys(other.via or other.name for other in allowed))
     slots = {"contract": contract.via or contract.name, "allowed": legal}
-    court.find("suit-not-offered" if contract in withheld else used, seat=seat, slots=slots)
+    if contract in withheld:
+        court.find("suit-not-offered", seat=seat, slots=slots, rule=way_of(game.variant).RULE)
+    else:
+        court.find(used, seat=seat, slots=slots)
 
 
 def close_choosing(court: Court, deal: Round) -> None:

@@ -83,6 +83,7 @@ J221 contract-used          error
 J222 suit-not-offered       error
 J223 suit-turned-twice      error
 J224 no-suit-turned         error
+J225 turn-up-not-free       error
 J231 bid-not-allowed        error
 J232 double-not-allowed     error
 J233 auction-open           error
@@ -119,6 +120,7 @@ J413 marriage-missing       warning
 J414 marriage-not-held      error
 J415 marriage-not-allowed   error
 J416 meld-unbooked          warning
+J417 marriage-half          warning
 J421 roem-absent            error
 J422 roem-late              error
 J423 roem-of-others         error
@@ -169,6 +171,7 @@ _RULES = {
     "suit-not-offered": "random-suit",
     "suit-turned-twice": "random-suit",
     "no-suit-turned": "random-suit",
+    "turn-up-not-free": "turn-up",
     "no-contract": "push-once",
     "wrong-cut": "cut",
     "misdeal": "misdeal",
@@ -212,6 +215,7 @@ _RULES = {
     "marriage-late": "marriage-window",
     "marriage-early": "marriage-window",
     "marriage-missing": "marriage-window",
+    "marriage-half": "marriage-window",
     "marriage-not-held": "marriage",
     "marriage-not-allowed": "marriage",
     "roem-absent": "roem",
@@ -238,6 +242,8 @@ _RULES = {
 """The rule a kind of finding cites unless the judge names a closer one."""
 
 ALSO = {
+    "suit-not-offered": ("turn-up",),
+    "no-suit-turned": ("turn-up",),
     "wrong-leader": ("leader",),
     "renege": ("lone-puur", "follow-or-ruff", "tutti-lone-jack"),
     "under-trumped": ("trump-against-opponents",),

@@ -7,7 +7,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
-from jasslog.game.marriage import married_seats, parted, why_marriage_void
+from jasslog.game.marriage import FIRST, married_seats, parted, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
 from jasslog.rules.marriage import marriage_cards
@@ -25,6 +25,7 @@ MELD_NAMES = {
 MARRIAGE_NAMES = {
     "late": "marriage-late",
     "early": "marriage-early",
+    "half": "marriage-half",
     "not-held": "marriage-not-held",
     "not-allowed": "marriage-not-allowed",
 }
@@ -63,7 +64,8 @@ def judge_marriage(court: Court, event: dict[str, Any]) -> None:
     said = deal.marriage_said.get(seat)
     needless = seat in married_seats(court.game, deal, credited_melds(court.game, deal))
     if void and not needless and not (said and not said[1]):
-        court.find(MARRIAGE_NAMES[void], seat=seat)
+        earlier = [f for f in court.of_round(deal) if void == "half" and (f.name, f.seat) == ("marriage-late", seat)]
+        court.find(MARRIAGE_NAMES[void], because=next(iter(earlier), None), seat=seat)
 
 
 def close_melds(court: Court, deal: Round) -> None:
@@ -102,14 +104,16 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     if not pair or parted(deal, pair) or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
-    if seat == NOBODY or seat in deal.marriage_said or pair & ~deal.played:
+    once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST
+    if seat == NOBODY or (seat in deal.marriage_said and not once) or pair & ~deal.played:
         return
     if len(deal.tricks) < game.tricks_in_round and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
     if seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(event for _, event in _players_of(deal, pair))
         where = _address_of(deal, second)
-        court.find("marriage-missing", at=second, address=where, seat=seat, card=_code_of(deal, second))
+        name = "marriage-half" if once else "marriage-missing"
+        court.find(name, at=second, address=where, seat=seat, card=_code_of(deal, second))
 
 
 def _address_of(deal: Round, event: int) -> str:

@@ -119,6 +119,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> V
         "contract": deal.contract.to_record() if deal.contract is not None else None,
         "factor": deal.factor,
         **_bid(deal),
+        **({"held": deal.held} if deal.held else {}),
         "won": figures.won(deal),
         "tricks": list(deal.won_tricks),
         "booked": figures.booked(audit, deal),

@@ -165,6 +165,8 @@ class ReportRound(Published):
     """The ledger of the round, as far as the record tells."""
     claimed: list[Claimed]
     """What the table said of its points, in order."""
+    held: Points | None = None
+    """Points that are not booked and wait for the next contract; left out where there are none."""
 
 
 class ReportFinding(Published):

@@ -21,6 +21,15 @@ PARTS = {
 
 def undecided_parts(game: Game, deal: Round | None) -> set[str]:
     """Parts of the score that the record cannot tell: what it left out, and what stayed unreadable."""
+    parts = _own_parts(game, deal)
+    if game.variant.score.make_rule == "total>opponents" and (parts or _held_open(game, deal)):
+        # Whether the contract was made, and so who books the cards, hangs on all of it.
+        parts.add("cards")
+    return parts
+
+
+def _own_parts(game: Game, deal: Round | None) -> set[str]:
+    """Those of them that do not come from other rounds or parts."""
     parts = set(deal.undecided) if deal is not None else set()
     if deal is not None and unresolved(deal):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
@@ -38,6 +47,19 @@ def undecided_parts(game: Game, deal: Round | None) -> set[str]:
     if "marriages" in game.not_recorded and game.variant.marriage.allowed:
         parts.add("marriage")
     return parts
+
+
+def _held_open(game: Game, deal: Round | None) -> bool:
+    """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige."""
+    if game.variant.score.litige != "hold" or deal is None:
+        return False
+    earlier = [one for one in game.rounds if one.number < deal.number and one.phase == "scored" and one.entries]
+    for one in reversed(earlier):
+        if _own_parts(game, one):
+            return True
+        if not one.held:
+            return False
+    return False
 
 
 def undecided_so_far(court: Court) -> set[str]:

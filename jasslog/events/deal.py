@@ -26,7 +26,11 @@ class CardsCut(Act):
 
 
 class HandDealt(Act):
-    """A player was dealt a hand."""
+    """A player was dealt a hand, or a stage of it.
+
+    Where the rules deal in two stages each player has two of these, the second one with the further cards alone. The
+    card that was turned up is in neither: whoever fixes the contract gets it by that.
+    """
 
     exactly_one = ("cards", "count")
 
@@ -62,7 +66,7 @@ class CardTurned(Timed):
     card: Card
     """The card."""
     seat: Seat | None = None
-    """Whose card it is, where it belongs to a hand."""
+    """Whose card it is, where it is turned from a hand."""
 
 
 class Revealed(Act):

@@ -14,6 +14,7 @@ from jasslog.events.base import (
     Json,
     Natural,
     Ordinal,
+    Points,
     Record,
     Scores,
     Seat,
@@ -49,6 +50,8 @@ class Resumed(Record):
     """How many scored rounds had been played."""
     scores: Scores
     """What each side had."""
+    held: Points | None = None
+    """What waited for the next contract, where equal totals are held."""
     sheets: (
         Annotated[
             tuple[Annotated[tuple[Id, ...], Strict(False), Field(max_length=32)], ...],

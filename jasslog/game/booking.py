@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.finish import decide_after_round, decide_again
-from jasslog.game.scoring import annulled, played_out, renege_rulings, round_entries
+from jasslog.game.scoring import annulled, held_over, played_out, renege_rulings, round_entries
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -64,17 +64,18 @@ def rebook(game: Game, deal: Round) -> None:
     """Put a round's entries, as its rulings now make them, in place of those that were booked."""
     if deal.phase != "scored":
         return
-    _strike(game, deal)
-    _enter(game, deal)
+    _enter_again(game, deal)
+    _pay_out_again(game, deal)
     _decide_again(game)
 
 
 def unbook(game: Game, deal: Round) -> None:
     """Strike what a round brought: it was not over after all, and nor is the game."""
     _strike(game, deal)
-    deal.entries = []
+    deal.entries, deal.held = [], 0
     deal.phase = "broken"
     game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    _pay_out_again(game, deal)
     _decide_again(game)
 
 
@@ -90,6 +91,23 @@ def _decide_again(game: Game) -> None:
         decide_again(game, last)
 
 
+def _pay_out_again(game: Game, deal: Round) -> None:
+    """What an earlier round held, or no longer does, goes to others in those that follow it."""
+    if game.variant.score.litige != "hold":
+        return
+    for place in range(game.rounds.index(deal) + 1, len(game.rounds)):
+        if game.rounds[place].phase == "scored":
+            # Finished rounds are shared with the checkpoints.
+            game.rounds[place] = later = game.rounds[place].clone()
+            _enter_again(game, later)
+    game.round = game.rounds[-1]
+
+
+def _enter_again(game: Game, deal: Round) -> None:
+    _strike(game, deal)
+    _enter(game, deal)
+
+
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
     over = played_out(game, deal) or bool(renege_rulings(game, deal))
@@ -98,5 +116,6 @@ def _counts(game: Game, deal: Round) -> bool:
 
 def _enter(game: Game, deal: Round) -> None:
     deal.entries = round_entries(game, deal)
+    deal.held = held_over(game, deal)
     game.ledger += deal.entries
     game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]

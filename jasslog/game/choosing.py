@@ -10,6 +10,7 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.prediction import begin
 from jasslog.game.rotation import find_forehand
 from jasslog.game.sheet import line_of
+from jasslog.game.staging import first_hand, leave_rest, share_out
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.contracts import Contract, Mode, mode_of
@@ -27,11 +28,13 @@ def open_choosing(game: Game, deal: Round) -> None:
 
     Where nobody chooses, the contract stands with that.
     """
+    if deal.phase == "dealing":
+        leave_rest(game, deal)
     if not all(deal.hands):
         for seat in range(game.players):
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = game.tricks_in_round
-        _complete_last_hand(game, deal)
+                deal.unknown[seat] = first_hand(game)
+        complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
         deal.forehand = find_forehand(game, deal)
@@ -39,15 +42,16 @@ def open_choosing(game: Game, deal: Round) -> None:
             _settle(game, deal)
 
 
-def _complete_last_hand(game: Game, deal: Round) -> None:
+def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
     unknown = [seat for seat in range(game.players) if deal.unknown[seat]]
     rest = deck(game.variant.deal.deck)
     for dealt in deal.dealt:
         rest &= ~dealt
-    if len(unknown) == 1 and not deal.hands[unknown[0]] and rest.bit_count() == deal.unknown[unknown[0]]:
+    if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
         seat = unknown[0]
-        deal.hands[seat] = deal.dealt[seat] = rest
+        deal.hands[seat] |= rest
+        deal.dealt[seat] |= rest
         deal.unknown[seat], deal.known[seat] = 0, True
 
 
@@ -149,6 +153,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     begin(game, deal)
+    if game.variant.deal.before_choosing:
+        share_out(game, deal)
 
 
 Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]

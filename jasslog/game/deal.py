@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import cards
 from jasslog.game.booking import leave_round
-from jasslog.game.choosing import open_choosing
+from jasslog.game.choosing import complete_last_hand, open_choosing
+from jasslog.game.staging import rest_dealt
 from jasslog.game.state import Round
 
 if TYPE_CHECKING:
@@ -31,16 +32,20 @@ def cards_cut(game: Game, event: dict[str, Any]) -> None:
 
 
 def hand_dealt(game: Game, event: dict[str, Any]) -> None:
-    """Give a seat its hand, or a number of cards nobody recorded; the last hand opens the choosing."""
+    """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
     deal = game.round
     seat = event["seat"]
-    if deal is None or deal.phase != "dealing" or seat >= game.players:
+    if deal is None or seat >= game.players:
+        return
+    if deal.phase != "dealing":
+        if deal.rest and rest_dealt(game, deal, event):
+            complete_last_hand(game, deal)
         return
     if "cards" in event:
         hand = cards(event["cards"])
         deal.hands[seat] |= hand
         deal.dealt[seat] |= hand
-        deal.known[seat] = True
+        deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event["count"]
     if all(deal.hands[s] or deal.unknown[s] for s in range(game.players)):

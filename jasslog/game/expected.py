@@ -15,6 +15,7 @@ from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
 from jasslog.game.roem import may_call
 from jasslog.game.rotation import allowed_dealers
+from jasslog.game.staging import rest_order
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.bids import Room
@@ -59,6 +60,8 @@ def _dealing(game: Game, deal: Round) -> list[Act]:
 
 
 def _playing(game: Game, deal: Round) -> list[Act]:
+    if deal.rest:
+        return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
     return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)

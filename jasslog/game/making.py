@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""
-_TOTAL = ("cards", "last", "melds", "marriage", "roem")
-"""What counts where they must have more than the others; a match decides nothing."""
+_TOTAL = ("cards", "last", "marriage", "roem")
+"""What counts where they must have more than the others; melds of the hand and a match decide nothing."""
 
 
 def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
@@ -24,25 +24,27 @@ def failed(game: Game, deal: Round, entries: list[Entry]) -> bool:
 
 
 def reached(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, int]:
-    """What the choosers have of what counts for making the contract, and the least that they need (P-5)."""
+    """What the choosers have of what counts for making the contract, and the least that is not failing (P-5)."""
     fixed = game.variant.score.make_rule == "cards>=76"
     kinds = ("cards",) if fixed else _TOTAL
     won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind in kinds])
     own = won[game.side_of[deal.chooser]]
-    return own, MADE_AT if fixed else sum(won) - own + 1
+    return own, MADE_AT if fixed else sum(won) - own + (game.variant.score.litige == "fail")
 
 
 def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
-    """What is booked in place of the entries when the side of ``loser`` loses the contract (P-6, P-8).
+    """What is booked in place of the entries when the side of ``loser`` loses the contract (P-6 to P-8).
 
     The others book ``total``, all card points, and their own melds and match; the last trick goes by fail_last, and the
-    roem of both sides is theirs. What else the losers won is nobody's.
+    roem of both sides is theirs. What else the losers won is nobody's, but a marriage may be theirs to keep.
     """
     side, heir = game.side_of[loser], total.seat
+    keeps = game.variant.marriage.on_fail == "keeps"
     found = [total]
     for entry in entries:
         if game.side_of[entry.seat] == side:
             found += [entry._replace(seat=heir)] if entry.kind == "roem" else []
+            found += [entry] if entry.kind == "marriage" and keeps else []
         elif entry.kind not in ("cards", "last"):
             found.append(entry)
     return found[:1] + _last(game, deal, entries, side, total) + found[1:]

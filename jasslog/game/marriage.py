@@ -14,6 +14,9 @@ from jasslog.rules import marriage
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
+FIRST = "first"
+"""The first of two announcements has been made in time, and the second is still to come."""
+
 
 def marriage_announced(game: Game, event: dict[str, Any]) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
@@ -21,14 +24,38 @@ def marriage_announced(game: Game, event: dict[str, Any]) -> None:
     if deal is None or event["seat"] >= game.players:
         return
     seat = event["seat"]
-    if deal.marriage_said.get(seat, (0, "none"))[1]:
-        deal.marriage_said[seat] = (event["seq"], why_marriage_void(game, deal, seat))
+    said = deal.marriage_said.get(seat, (0, "none"))[1]
+    void = why_marriage_void(game, deal, seat)
+    if not said or (said == FIRST and void == "early"):
+        return
+    twice = game.variant.marriage.time == "both_cards"
+    waits = twice and not void and _pair(deal) & ~deal.played
+    deal.marriage_said[seat] = (event["seq"], FIRST if waits else void)
+
+
+def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
+    """A card of the marriage went back into the hand: what was announced with it is unsaid, where it is said twice."""
+    pair = _pair(deal)
+    said = deal.marriage_said.get(seat)
+    if game.variant.marriage.time != "both_cards" or not BIT[card] & pair or said is None:
+        return
+    event, void = said
+    gone = pair & deal.played
+    if not void and gone:
+        deal.marriage_said[seat] = (event, FIRST)
+    elif void == "half" or (void == FIRST and not gone):
+        del deal.marriage_said[seat]
+
+
+def _pair(deal: Round) -> int:
+    """King and queen of trump, as a card set; the empty one where there is no trump."""
+    return marriage.marriage_cards(deal.trump)
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
     options = game.variant.marriage
-    pair = marriage.marriage_cards(deal.trump)
+    pair = _pair(deal)
     if options.allowed and deal.loose:
         return "" if deal.veiled else "early"
     if not options.allowed or not pair:
@@ -37,7 +64,18 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "not-held"
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
-    return _second_card(deal, seat, pair)
+    return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
+
+
+def _both_cards(deal: Round, seat: int, pair: int) -> str:
+    """Where it is announced at each of its cards: at the first one, and then at the second one, too."""
+    gone = pair & deal.played
+    first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
+    if not gone or (first and gone != pair):
+        return "early"
+    if deal.phase not in ("playing", "complete") or not _just_now(deal, seat, pair):
+        return "late"
+    return "half" if gone == pair and not first else ""
 
 
 def parted(deal: Round, pair: int) -> bool:
@@ -51,8 +89,12 @@ def _second_card(deal: Round, seat: int, pair: int) -> str:
         return "early"
     if deal.phase not in ("playing", "complete"):
         return "late"
-    just_now = deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
-    return "" if just_now else "late"
+    return "" if _just_now(deal, seat, pair) else "late"
+
+
+def _just_now(deal: Round, seat: int, pair: int) -> bool:
+    """Whether the last card that was played is one of the pair, from this seat."""
+    return deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
 
 
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
@@ -60,12 +102,14 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
 
     One that was ``shown`` is believed where the recorded cards do not speak against it.
     """
-    pair = marriage.marriage_cards(deal.trump)
+    pair = _pair(deal)
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
     if parted(deal, pair) or disproved(deal, seat, missing):
         return False
+    if game.variant.marriage.time == "both_cards":
+        return _both_cards(deal, seat, pair) in ("", "early")
     return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
 
 
@@ -77,8 +121,8 @@ def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, in
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
     found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
-    if scored and deal.trump >= 0 and game.variant.marriage.via_meld:
-        pair = marriage.marriage_cards(deal.trump)
+    pair = _pair(deal)
+    if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
             if seat not in found and not pair & ~reduce(or_, mine):

@@ -57,7 +57,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
-    if deal.phase in BEFORE_PLAY:
+    if deal.rest or deal.phase in BEFORE_PLAY:
         return "early"
     rule = game.variant.melds.window
     if rule == "after_trump":

@@ -9,7 +9,9 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.choosing import open_choosing, set_contract
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
+from jasslog.game.marriage import card_returned
 from jasslog.game.rotation import first_leader
+from jasslog.game.staging import share_out
 from jasslog.game.ways.auction import standing
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.legal import legal
@@ -52,6 +54,9 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     deal.values = (0,) * 36
     deal.undecided.add("cards")
     deal.turn = first_leader(game, deal)
+    if game.variant.deal.before_choosing:
+        deal.rest = ()
+        share_out(game, deal)
     return True
 
 
@@ -83,6 +88,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
 
 
 def _open_trick(game: Game, deal: Round, seat: int) -> None:
+    deal.rest = ()
     deal.leader = seat
     deal.led = NOBODY
     deal.best = 0
@@ -195,6 +201,7 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
     if deal.events.pop() == deal.maker:
         unmake_trump(game, deal)
     _give_back(deal, seat, card)
+    card_returned(game, deal, seat, card)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
         recount(deal)

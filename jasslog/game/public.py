@@ -9,6 +9,7 @@ import orjson
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.facts import NOBODY
+from jasslog.game.litige import held
 from jasslog.game.sheet import sheets
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def public(game: Game) -> Value:
     }
     if game.variant.sheet.lines:
         state["sheets"] = sheets_value(game)
+    if waiting := held(game):
+        state["held"] = waiting
     if game.round is not None:
         state["current"] = _round(game, game.round)
     if game.winner != NOBODY:
@@ -99,6 +102,8 @@ def _round(game: Game, deal: Round) -> Value:
         _name(value, member, getattr(deal, member))
     if deal.trick:
         value["leader"] = deal.leader
+    if deal.rest:
+        value["to_deal"] = list(deal.rest)
     if deal.turned != NOBODY:
         value["turned"] = CODES[deal.turned]
     if [call.kind for call in deal.calls if call.kind != "contract_chosen"] not in ([], ["pushed"]):

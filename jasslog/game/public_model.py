@@ -33,6 +33,7 @@ EntryKind = Literal[
     "misere",
     "failed",
     "bid",
+    "held",
     "rounding",
     "ruling",
     "difference",
@@ -208,6 +209,8 @@ class CurrentRound(Published):
     """Who led to the trick on the table."""
     calls: list[SaidCall] | None = None
     """What was said for the contract, in order; left out where pushed, chooser and contract tell it."""
+    to_deal: list[Count] | None = None
+    """How many cards each seat has still to be dealt; left out where that is none."""
     turned: Card | None = None
     """The card turned up."""
     made: Literal["D", "H", "S", "C"] | None = None
@@ -282,6 +285,8 @@ class State(Published):
     """Rounds scored, annulled ones not counted."""
     ledger: list[StateEntry]
     """What the scores are made of."""
+    held: Points | None = None
+    """Points that wait for the next contract; left out where there are none."""
     claims: list[StateClaim]
     """The claims of victory, in order."""
     schneider: bool

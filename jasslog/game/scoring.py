@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import SUIT_OF, deck
 from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
+from jasslog.game.litige import held_back, level, paid_out
 from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
@@ -36,14 +37,7 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     owners = trick_owners(game, deal)
-    entries = earned(game, deal, owners)
-    loser = _loser(game, deal, entries)
-    if loser != NOBODY:
-        heir = (loser + 1) % game.players
-        total = Entry(deal.number, heir, "failed", round_total(game, deal), factor(game, deal, "cards"), NOBODY)
-        entries = lost(game, deal, entries, loser, total)
-    elif deal.contract is not None and deal.contract.kind == "misere":
-        entries = swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+    entries = _settled(game, deal, owners)
     if game.variant.score.make_rule == "bid" and played_out(game, deal):
         entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
     if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
@@ -52,6 +46,23 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         entries += rounding(game, deal, entries)
     entries = _compared(game, deal, entries, owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
+
+
+def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    """What becomes of that which each side has won: kept, lost with the contract, swapped, or held."""
+    entries = earned(game, deal, owners)
+    loser = _loser(game, deal, entries)
+    if loser != NOBODY:
+        heir = (loser + 1) % game.players
+        total = Entry(deal.number, heir, "failed", round_total(game, deal), factor(game, deal, "cards"), NOBODY)
+        return lost(game, deal, entries, loser, total) + paid_out(game, deal, heir)
+    if deal.contract is not None and deal.contract.kind == "misere":
+        return swapped(game, deal, entries, owners, factor(game, deal, "cards"))
+    if level(game, deal, entries):
+        back = held_back(game, deal, entries)
+        return [entry for entry in entries if entry not in back]
+    over = deal.phase in ("complete", "scored") and deal.chooser != NOBODY
+    return entries + paid_out(game, deal, deal.chooser) if over else entries
 
 
 def played_out(game: Game, deal: Round) -> bool:
@@ -73,6 +84,16 @@ def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     if game.variant.table_melds.allowed:
         entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
     return entries
+
+
+def held_over(game: Game, deal: Round) -> int:
+    """The points of a round that go to the side that wins the next contract, because of a litige in this one."""
+    if game.variant.score.litige != "hold" or annulled(game, deal) or _awarded(game, deal) is not None:
+        return 0
+    entries = earned(game, deal, trick_owners(game, deal))
+    if _loser(game, deal, entries) != NOBODY or not level(game, deal, entries):
+        return 0
+    return sum(entry.booked for entry in held_back(game, deal, entries))
 
 
 def round_total(game: Game, deal: Round) -> int:
@@ -254,7 +275,8 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     if game.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
     roem = roem_entries(game, deal, _counted(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
-    return [award, *roem, *meld_entries(game, deal), *bid]
+    held = paid_out(game, deal, ruling.seat)
+    return [award, *roem, *meld_entries(game, deal), *held, *bid]
 
 
 def _ruled_points(game: Game, deal: Round) -> list[Entry]:

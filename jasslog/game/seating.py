@@ -21,6 +21,7 @@ def game_started(game: Game, event: dict[str, Any]) -> None:
         game.start_scores = scores + [0] * (game.sides - len(scores))
         game.scores = list(game.start_scores)
         game.scored = game.rounds_before
+        game.start_held = resumes.get("held", 0)
         game.start_sheets = [list(lines) for lines in resumes.get("sheets", ())]
     previous = event.get("previous_game")
     if previous is not None:

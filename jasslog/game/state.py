@@ -34,6 +34,7 @@ class Round:
         "first_event",
         "forehand",
         "hands",
+        "held",
         "known",
         "last_card",
         "last_fresh",
@@ -56,6 +57,7 @@ class Round:
         "points",
         "power",
         "predictions",
+        "rest",
         "roem",
         "rulings",
         "seats",
@@ -94,6 +96,8 @@ class Round:
         """Whether the whole hand was recorded at the deal."""
         self.picked_up: list[int] = []
         self.turned = NOBODY
+        self.rest: tuple[int, ...] = ()
+        """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
         self.calls: list[Call] = []
         """What was said for the contract, in order; a push or pass that was not allowed is no part of it."""
         self.chooser = NOBODY
@@ -156,6 +160,8 @@ class Round:
         self.rulings: list[Ruling] = []
         self.entries: list[Entry] = []
         """What was booked for the round; empty before."""
+        self.held = 0
+        """Points that are not booked and wait for the next contract (G9b)."""
         self.total = 0
         """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []
@@ -247,6 +253,7 @@ class Game:
         "scores",
         "side_of",
         "sides",
+        "start_held",
         "start_scores",
         "start_sheets",
         "stopped",
@@ -271,6 +278,8 @@ class Game:
         """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
         self.rounds_before = 0
         self.start_scores = [0] * self.sides
+        self.start_held = 0
+        """Points that wait for the next contract since before the record begins (G9b)."""
         self.start_sheets: list[list[str]] = []
         """By sheet, the lines filled before the record begins."""
         self.previous_winner = NOBODY

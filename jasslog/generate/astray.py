@@ -30,8 +30,9 @@ def wrong(table: Table, name: str, type_: str, **members: Any) -> bool:
 def playing(table: Table) -> Round | None:
     """The round if cards are being played in it."""
     deal = table.game.round
-    fit = deal is not None and deal.phase == "playing" and not table.game.stopped and deal.contract is not None
-    return deal if fit else None
+    if deal is None or deal.phase != "playing" or deal.rest or table.game.stopped or deal.contract is None:
+        return None
+    return deal
 
 
 def _some(table: Table, cards: int) -> str:

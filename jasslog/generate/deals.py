@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.naming import all_contracts
+from jasslog.generate.staged import Stages, in_stages
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
 from jasslog.rules.order import power
@@ -26,6 +27,8 @@ class Plan(NamedTuple):
     """By seat, what it will announce, best first."""
     after_card: tuple[bool, ...]
     """By seat, whether it announces only after its own card, where that is in time."""
+    stages: Stages | None = None
+    """How the deal falls into two stages, where it does."""
 
 
 def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
@@ -43,13 +46,14 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)
     melds = plan_melds(game, rng, habits, hands)
     late = not variant.melds.allowed or variant.melds.held == "now" or "melds" in game.not_recorded
-    return Plan(
+    plan = Plan(
         tuple(hands),
         contract,
         rng.random() < 0.3,
         ((),) * game.players if late else melds,
         tuple(rng.random() < 0.4 for _ in hands),
     )
+    return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
 def plan_melds(game: Game, rng: Random, habits: Habits, hands: list[int]) -> tuple[tuple[Meld, ...], ...]:

@@ -48,6 +48,8 @@ ACTS: dict[str, Deviation] = {
     "wrong-cut": misdeeds.wrong_cut,
     "misdeal": misdeeds.misdeal,
     "misdeal-unnoticed": misdeeds.misdeal_unnoticed,
+    "rest-miscounted": misdeeds.rest_miscounted,
+    "rest-undealt": misdeeds.rest_undealt,
     "drawn-again": misdeeds.drawn_again,
     "entry-late": misdeeds.written_late,
     "melds-unwritten": misdeeds.melds_unwritten,
@@ -65,6 +67,8 @@ ACTS: dict[str, Deviation] = {
     "marriage-late": unmarried.marriage_late,
     "marriage-early": unmarried.marriage_early,
     "marriage-missing": unmarried.marriage_missing,
+    "marriage-half-silent": unmarried.marriage_half_silent,
+    "marriage-half-forgotten": unmarried.marriage_half_forgotten,
     "marriage-not-held": unmarried.marriage_unfounded("marriage-not-held"),
     "marriage-not-allowed": unmarried.marriage_unfounded("marriage-not-allowed"),
 }
@@ -84,6 +88,7 @@ SPOILS: dict[str, Spoil] = {
     "card-of-another": spoils.other_card,
     "card-twice": spoils.same_card,
     "card-not-in-deck": spoils.foreign_card,
+    "turn-up-astray": spoils.turn_up_astray,
     "dealt-twice": spoils.dealt_twice,
     "unfinished": spoils.unfinished,
     "booked-unrecorded": misfigured.booked_unrecorded,
@@ -108,7 +113,8 @@ def _applies(variant: Variant, kind: str) -> bool:
     heard = melds.allowed and not unrecorded
     calls = way_of(variant).CALLS
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
-    offered = variant.choosing.choice == "random_suit_two_rounds"
+    staged = variant.deal.before_choosing > 0
+    offered = staged or variant.choosing.choice == "random_suit_two_rounds"
     conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | {
         "lone-puur-kept": variant.play.puur_exempt,
         "under-trumped": variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam",
@@ -122,10 +128,13 @@ def _applies(variant: Variant, kind: str) -> bool:
         "contract-not-allowed": "contract_chosen" in calls,
         "contract-used": bool(variant.sheet.lines),
         "suit-not-offered": offered,
-        "suit-turned-twice": offered and variant.choosing.second_suit_differs,
+        "suit-turned-twice": offered and not staged and variant.choosing.second_suit_differs,
         "no-suit-turned": offered,
         "roem-absent": variant.roem.allowed,
         "card-not-in-deck": any(seated(variant, players).deal.deck < 36 for players in counts(variant)),
+        "rest-miscounted": staged,
+        "rest-undealt": staged,
+        "turn-up-astray": staged,
         "exposed-suit-led": variant.deal.sides == "pairs",
         "early-pickup": variant.choosing.partner_looks_late,
         "wrong-cut": variant.deal.cut != "none",
@@ -136,7 +145,9 @@ def _applies(variant: Variant, kind: str) -> bool:
         "meld-not-allowed": not melds.allowed,
         "meld-out-of-order": heard and melds.window == "before_first_lead",
         "marriage-not-allowed": not marriage.allowed or _without_trump(variant),
-        "marriage-early": marriage.allowed and not unrecorded and marriage.time == "second_card",
+        "marriage-early": marriage.allowed and not unrecorded and marriage.time != "pre_play",
+        "marriage-half-silent": marriage.allowed and not unrecorded and marriage.time == "both_cards",
+        "marriage-half-forgotten": marriage.allowed and not unrecorded and marriage.time == "both_cards",
         "booked-unrecorded": unrecorded,
         "round-figure": not unrecorded,
         "total-figure": not unrecorded,

@@ -11,6 +11,7 @@ from jasslog.game.state import Round
 from jasslog.game.ways import auction, way_of
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.bidding import how_much
+from jasslog.generate.staged import fill_hands
 from jasslog.generate.table import Event, Table
 from jasslog.rules.contracts import Contract
 
@@ -88,6 +89,8 @@ def unoffered(table: Table, memo: Memo) -> bool:
     if naming is None:
         return False
     others = [c for c in open_contracts(table.game, naming.seat) if c not in naming.contracts]
+    if not others:
+        return False
     contract = table.rng.choice(others).to_record()
     return wrong(table, "suit-not-offered", "contract_chosen", seat=naming.seat, contract=contract)
 
@@ -128,7 +131,9 @@ def no_contract(table: Table, memo: Memo) -> bool:
         return False
     seat = max(0, first_leader(table.game, deal))
     card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]
-    return wrong(table, "no-contract", "card_played", seat=seat, card=card)
+    wrong(table, "no-contract", "card_played", seat=seat, card=card)
+    fill_hands(table)
+    return True
 
 
 def early_pickup(table: Table, memo: Memo) -> bool:

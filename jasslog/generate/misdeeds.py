@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from jasslog.cards import CODES
+from jasslog.cards import CODES, numbers
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.state import Game
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.closing import figures, go_on
 from jasslog.generate.opening import start_round
+from jasslog.generate.staged import deal_rest, fill_hands
 from jasslog.generate.table import Event, Table
 
 
@@ -42,6 +43,8 @@ def wrong_cut(table: Table, memo: Memo) -> bool:
     dealer = table.rng.choice(sorted(allowed_dealers(after)))
     rearhand, options = (dealer - 1) % table.game.players, table.variant.deal
     cuts: list[Event] = [{"seat": dealer, "manner": "cut"}]
+    if options.cut_left > 1:
+        cuts.append({"seat": rearhand, "manner": "cut", "lifted": options.deck - options.cut_left + 1})
     if options.cut_min > 1:
         cuts.append({"seat": rearhand, "manner": "cut", "lifted": options.cut_min - 1})
     if options.cut == "cut":
@@ -67,6 +70,26 @@ def misdeal_unnoticed(table: Table, memo: Memo) -> bool:
     start_round(table, slip=1)
     memo["hand"] = next(e["seq"] for e in table.events[first:] if e["type"] == "hand_dealt")
     table.found = ("misdeal", memo["hand"])
+    return True
+
+
+def rest_miscounted(table: Table, memo: Memo) -> bool:
+    """In the second stage of the deal one seat gets a card too many and the next one too few (G9-2)."""
+    deal = table.game.round
+    if deal is None or deal.contract is None or not deal.rest:
+        return False
+    table.found = ("misdeal", deal_rest(table, slip=1)[0])
+    return True
+
+
+def rest_undealt(table: Table, memo: Memo) -> bool:
+    """Play begins before the second stage of the deal (G9-2)."""
+    deal = table.game.round
+    if deal is None or deal.contract is None or not deal.rest:
+        return False
+    cards = list(numbers(deal.hands[deal.turn]))
+    wrong(table, "misdeal", "card_played", seat=deal.turn, card=CODES[table.rng.choice(cards)])
+    fill_hands(table)
     return True
 
 

@@ -12,6 +12,7 @@ from jasslog.game.rotation import allowed_dealers
 from jasslog.game.ways import auction, way_of
 from jasslog.generate.bidding import bid
 from jasslog.generate.deals import Plan, make_plan
+from jasslog.generate.staged import takes
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
@@ -38,6 +39,8 @@ def start(table: Table) -> None:
     missing += ["predictions"] if habits.predictions == "absent" else []
     if missing:
         head["not_recorded"] = missing
+    if habits.resumes and variant.score.litige == "hold" and table.chance(0.3):
+        head["resumes"]["held"] = table.rng.choice((71, 81, 91))
     table.act("game_started", **head)
     if not habits.resumes and "draw" in variant.deal.first_dealer + variant.deal.first_forehand:
         _draw_lots(table)
@@ -67,7 +70,8 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         dealer = rng.choice(sorted(allowed_dealers(booked)))
     table.act("round_started", dealer=dealer)
     table.plan = make_plan(game, rng, table.habits)
-    hands = list(table.plan.hands)
+    stages = table.plan.stages
+    hands = list(stages.first if stages is not None else table.plan.hands)
     for card in list(numbers(hands[(dealer + 2) % game.players]))[:slip]:
         hands[(dealer + 1) % game.players] |= 1 << card
         hands[(dealer + 2) % game.players] ^= 1 << card
@@ -86,7 +90,7 @@ def ordinary_cut(table: Table, dealer: int) -> Event:
     if options.cut == "cut_or_tap" and table.chance(0.2):
         cut["manner"] = "tap"
     elif table.chance(0.5):
-        cut["lifted"] = table.rng.randint(options.cut_min, options.deck - 1)
+        cut["lifted"] = table.rng.randint(options.cut_min, options.deck - options.cut_left)
     return cut
 
 
@@ -110,7 +114,7 @@ def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
         return
     naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)
     leaving = next((act for act in acts if act.type in ("pushed", "passed")), None)
-    if leaving is not None and (naming is None or (table.chance(0.6) if deal.calls else plan.push)):
+    if leaving is not None and _leaves(table, deal, plan, naming):
         table.act(leaving.type, seat=leaving.seat)
         return
     assert naming is not None
@@ -121,8 +125,18 @@ def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
     table.act("contract_chosen", seat=naming.seat, contract=contract.to_record())
 
 
+def _leaves(table: Table, deal: Round, plan: Plan, naming: Act | None) -> bool:
+    """Whether the seat whose turn it is leaves the choice to others."""
+    if naming is not None and plan.stages is not None:
+        return not takes(table.game, deal, plan.stages, naming.seat)
+    return naming is None or (table.chance(0.6) if deal.calls else plan.push)
+
+
 def _turn(table: Table, plan: Plan, act: Act) -> None:
     """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
+    if plan.stages is not None:
+        table.act("card_turned", card=CODES[plan.stages.turned])
+        return
     mine = {} if act.seat == NOBODY else {"seat": act.seat}
     wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
     chosen = wanted if wanted and (mine or table.chance(0.5)) else act.cards

@@ -88,6 +88,15 @@ def foreign_card(table: Table, rng: Random) -> Spoiled | None:
     return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(foreign))
 
 
+def turn_up_astray(table: Table, rng: Random) -> Spoiled | None:
+    """A card is recorded as turned that somebody has been dealt (G9-1)."""
+    event = one_of(table, rng, "card_turned")
+    if event is None:
+        return None
+    dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
+    return edited(table, "turn-up-not-free", event["seq"], card=rng.choice(dealt["cards"]))
+
+
 def _taken_back(table: Table) -> bool:
     """Whether a wrong card might be mended by what the table did later."""
     return any(event["type"] in ("card_taken_back", "misdealt") for event in table.events)

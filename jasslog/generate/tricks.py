@@ -11,6 +11,7 @@ from jasslog.game.state import Round
 from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import plan_melds
 from jasslog.generate.opening import late_pick_up
+from jasslog.generate.staged import deal_rest
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, rank_key
 
@@ -19,6 +20,9 @@ def play(table: Table, acts: list[Act]) -> None:
     """One step of the play."""
     deal = table.game.round
     assert deal is not None
+    if deal.rest:
+        deal_rest(table)
+        return
     if late_pick_up(table) or redouble(table, acts) or speak(table, deal, acts) or _by_the_way(table, deal):
         return
     act = next(act for act in acts if act.type == "card_played")

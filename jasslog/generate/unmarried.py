@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import parted, why_marriage_void
+from jasslog.game.marriage import FIRST, parted, why_marriage_void
 from jasslog.game.state import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table
@@ -62,18 +62,45 @@ def marriage_missing(table: Table, memo: Memo) -> bool:
     silent = bool(memo.get("round") is deal)
     if found is not None or deal is None or deal.phase != "complete" or not silent:
         return False
-    pair = marriage_cards(deal.trump)
-    events = [e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair]
-    table.found = ("marriage-missing", max(events))
+    table.found = ("marriage-missing", _second_card(deal))
     return False
 
 
+def marriage_half_silent(table: Table, memo: Memo) -> bool:
+    """The marriage is announced at its second card and was not at its first (ST-2)."""
+    found = _keep_silent(table, memo)
+    if found is None or why_marriage_void(table.game, found[0], found[1]) != "half":
+        return False
+    return wrong(table, "marriage-half", "marriage_announced", seat=found[1])
+
+
+def marriage_half_forgotten(table: Table, memo: Memo) -> bool:
+    """The marriage is announced at its first card and not at its second (ST-2)."""
+    deal, found = table.game.round, _pair(table)
+    if found is not None and "round" not in memo and found[0].marriage_said.get(found[1], (0, ""))[1] == FIRST:
+        table.muted.add("marriage")
+        memo["round"] = deal
+    silent = bool(memo.get("round") is deal)
+    if deal is not None and silent and deal.phase == "complete":
+        table.found = ("marriage-half", _second_card(deal))
+    return False
+
+
+def _second_card(deal: Round) -> int:
+    """The event that played the second card of the marriage."""
+    pair = marriage_cards(deal.trump)
+    return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
+
+
 def marriage_early(table: Table, memo: Memo) -> bool:
-    """The marriage is announced at its first card (ST-2)."""
+    """The marriage is announced at its first card, or where that is its time, before it (ST-2)."""
     found = _pair(table)
-    if found is None or not found[0].trick or found[2] & found[0].played in (0, found[2]):
+    if found is None or not found[0].trick or found[2] & found[0].played == found[2]:
         return False
     deal, seat, pair = found
+    if table.variant.marriage.time == "both_cards":
+        before = not pair & deal.played
+        return before and wrong(table, "marriage-early", "marriage_announced", seat=seat)
     just_now = deal.last_seat == seat and BIT[deal.last_card] & pair
     return bool(just_now) and wrong(table, "marriage-early", "marriage_announced", seat=seat)
 

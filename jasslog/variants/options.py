@@ -57,10 +57,17 @@ class Deal(Group):
     """dead: one more hand is dealt than there are players, and stays out of play (G6c)."""
     packets: tuple[Count, ...] = (3, 3, 3)
     """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
+    before_choosing: Annotated[int, Field(ge=0, le=8)] = 0
+    """How many cards each seat is dealt before the contract is chosen; 0: all. Then one card more is turned up, which
+    whoever fixes the contract gets, and the rest is dealt (G9-1, G9-2)."""
+    rest_from: Literal["seat_after_dealer", "chooser"] = "seat_after_dealer"
+    """Who is dealt to first when the rest is dealt. What a seat gets does not depend on it (G9-2)."""
     cut: Literal["none", "cut", "cut_or_tap"] = "cut_or_tap"
     """Whether the seat before the dealer must cut, and whether tapping instead is allowed (S-2)."""
     cut_min: Annotated[int, Field(ge=1, le=35)] = 3
-    """Fewest cards that must be lifted; at least one must stay (S-2)."""
+    """Fewest cards that must be lifted (S-2)."""
+    cut_left: Annotated[int, Field(ge=1, le=35)] = 1
+    """Fewest cards that must stay (S-2)."""
     first_dealer: Literal["any", "draw_high"] = "any"
     """Who deals the first round: anybody, or the seat that drew the highest card."""
     first_forehand: Literal["seat_after_dealer", "holder", "draw_low"] = "seat_after_dealer"
@@ -102,6 +109,7 @@ class Choosing(Group):
         "round_table_forced",
         "one_round",
         "random_suit_two_rounds",
+        "turnup_two_rounds",
         "auction",
         "only_contract",
     ] = "push_partner_once"
@@ -109,8 +117,11 @@ class Choosing(Group):
     the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
     push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. random_suit_two_rounds: a
     card of another pack is turned, and each seat in turn accepts its suit as trump or passes; if all pass, another card
-    is turned and they speak once more (G10-1). auction: the highest bid gives the contract. only_contract: nobody
-    chooses, every round has the one contract there is."""
+    is turned and they speak once more (G10-1). turnup_two_rounds: a card of the pack is turned, and each seat in turn
+    accepts its suit or passes; if all pass, each names a suit or passes (G9-1). auction: the highest bid gives the
+    contract. only_contract: nobody chooses, every round has the one contract there is."""
+    turned_suit_again: bool = True
+    """Where a card of the pack is turned: whether its suit may be named in the second round, too (G9-1)."""
     turned_ace: Literal["trump", "obenabe"] = "trump"
     """What an ace makes that is turned for trump: its suit trump, or a round in Obenabe."""
     turned_six: Literal["trump", "undenufe"] = "trump"
@@ -245,11 +256,13 @@ class Marriage(Group):
     allowed: bool = True
     """Whether the marriage is played at all."""
     time: Literal["second_card", "both_cards", "pre_play"] = "second_card"
-    """When it must be announced (ST-2)."""
+    """When it must be announced: with the second of its cards, with each of them, or before the first lead (ST-2)."""
     via_meld: bool = True
     """King and queen inside a scored meld count as announced (ST-3)."""
     in_comparison: bool = False
     """It takes part in the comparison of melds (ST-5)."""
+    on_fail: Literal["loses", "keeps"] = "loses"
+    """Whether choosers who fail lose their marriage with everything else, or keep it (P-6, P-7)."""
 
 
 class Roem(Group):
@@ -301,6 +314,9 @@ class Score(Group):
     make_rule: Literal["none", "cards>=76", "total>opponents", "bid"] = "none"
     """What the declarer's side must reach (P-5 to P-8): 76 card points, or more than the others with last trick,
     marriage and roem; bid: what it bid, which is booked by the side that was right (A-4)."""
+    litige: Literal["fail", "made", "hold"] = "fail"
+    """Where the choosers need more than the others and both have the same: they fail, they make it, or the others book
+    theirs and the choosers' points go to the side that wins the next contract (G9b)."""
     fail_last: Literal["if_won", "always_opponents", "lost"] = "if_won"
     """Who books the last trick's points when the declarers fail (P-6)."""
 

@@ -11,7 +11,6 @@ from jasslog.variants.tables import NAMES
 if TYPE_CHECKING:
     from jasslog.variants.options import Deal, Variant
 
-
 _SUITS = sorted(SUIT_NAMES)
 
 
@@ -42,7 +41,9 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
         ("deal.deck", "cannot be dealt out evenly", not deal.hand and deal.deck % hands_dealt(deal) != 0),
         ("deal.hand", "takes more cards than there are", deal.hand * hands_dealt(deal) > deal.deck),
         ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
-        ("deal.cut_min", "leaves no card below the cut", deal.cut_min >= deal.deck),
+        ("deal.before_choosing", "leaves nothing to deal afterwards", deal.before_choosing >= tricks_in_round(deal)),
+        ("deal.before_choosing", "is too early to find a holder", bool(deal.before_choosing) and by_holder),
+        ("deal.cut_min", "leaves no card below the cut", deal.cut_min + deal.cut_left > deal.deck),
         ("deal.holder_card", "is needed where the forehand is a holder", by_holder and card is None),
         ("deal.holder_card", "is not in the deck", absent),
     )
@@ -52,12 +53,14 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     deal, choosing, play = variant.deal, variant.choosing, variant.play
     names = choosing.contracts
     pushing, only = choosing.choice == "push_partner_once", choosing.choice == "only_contract"
-    turned = choosing.choice == "random_suit_two_rounds"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
+    turned = choosing.choice in ("random_suit_two_rounds", "turnup_two_rounds")
+    staged = (choosing.choice == "turnup_two_rounds") != bool(deal.before_choosing)
     return (
         ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
+        ("choosing.choice", "= turnup_two_rounds and deal.before_choosing need each other", staged),
         ("choosing.contracts", "must be the four suits where a suit is turned", turned and sorted(names) != _SUITS),
         ("choosing.contracts", "is empty: nothing could be played", not names),
         ("choosing.choice", "= only_contract needs one contract that says all", only and not set(names) <= _PLAIN),
@@ -109,11 +112,12 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     lone = variant.marriage.in_comparison and not variant.melds.allowed
     differs, predicted = variant.score.kind == "difference", variant.predictions.asked != "none"
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
+    litige = variant.score.litige != "fail" and variant.score.make_rule != "total>opponents"
     costly = variant.irregularities.renege != "tricks" and variant.score.make_rule in ("none", "bid")
     return (
-        ("marriage.time", "= both_cards cannot be replayed by this version", variant.marriage.time == "both_cards"),
         ("marriage.in_comparison", "needs melds to be compared with", lone),
         ("score.make_rule", "needs two sides", one_side),
+        ("score.litige", "needs score.make_rule = total>opponents", litige),
         ("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", costly),
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
         ("score.kind", "= difference needs predictions, and they need it", differs != predicted),

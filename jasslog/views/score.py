@@ -68,6 +68,7 @@ class ScoreSheet:
         booked = [entry for entry in mine if entry.factor]
         lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
         lines += self._total(deal, booked, before)
+        lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
         lines += self._failure(deal, mine) + self._voids(deal)
         lines.append("  " + self._check(deal, mine))
         return lines + self._victory(deal) + self._claims(deal)

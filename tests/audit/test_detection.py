@@ -129,7 +129,7 @@ def strange(rng: Random, seq: int) -> dict[str, Any]:
     ruling |= {name: value for name, value in members.items() if rng.random() < 0.6}
     others = [
         {"type": "undone", "to": rng.randrange(seq + 3)},
-        {"type": "corrected", "event": seq - 1, "by": [{"type": "card_played", "seat": seat, "card": "??"}]},
+        {"type": "corrected", "event": max(1, seq - 1), "by": [{"type": "card_played", "seat": seat, "card": "??"}]},
         {"type": "ruling_given", **ruling},
         {"type": "victory_claimed", "seat": seat, "marriage_shown": True},
         {"type": "card_taken_back", "seat": seat, "card": cards[0]},

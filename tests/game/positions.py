@@ -20,6 +20,9 @@ def legal_at(rules: str, suit: str, trick: str, hand: str, **overrides: Any) -> 
     for other in range(4):
         if other != seat:
             record.add("hand_dealt", seat=other, count=9)
+    if record.game().variant.deal.before_choosing:
+        free = [suit + rank for rank in "789TJQKA" if suit + rank not in hand.split() + laid]
+        record.add("card_turned", card=free[0])
     record.choose(record.game().round.forehand % 4, suit)
     for other, card in enumerate(laid):
         record.add("card_played", seat=other, card=card)

@@ -10,12 +10,8 @@ import pytest
 TESTS = Path(__file__).parents[1]
 COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "ST": 6, "P": 9, "E": 9, "I": 16, "A": 4}
 """How many rules each group of the common rules has."""
-OTHER_GAMES = {
-    "P-7": "making and failing by the French rules: Belote",
-}
-"""Common rules that no game of the family uses."""
 GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
-GAMES += ["G8", "G8-1", "G8-2"]
+GAMES += ["G8", "G8-1", "G8-2", "G9-1", "G9-2", "G9-3", "G9a", "G9b"]
 GAMES += ["G10", *(f"G10-{number}" for number in range(1, 7))]
 GAMES += ["G6a", "G6b", "G6c", "G6d", *(f"G6-{number}" for number in range(1, 7))]
 GAMES += ["G7"]
@@ -23,10 +19,9 @@ EDGES = (
     *range(1, 35),
     36,
     37,
-    *range(40, 86),
-    *range(91, 140),
+    *range(40, 140),
 )
-"""Edge cases of the family; the others belong to Belote."""
+"""Edge cases of the family."""
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
@@ -35,7 +30,7 @@ ALONE += [f"MO-{number}" for number in range(1, 12)]
 """Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
     *ALONE,
-    *(rule for rule in RULES if rule not in OTHER_GAMES),
+    *RULES,
     *(rule for rule in GAMES if rule not in DISPLAY),
     *(f"EC-{number:03}" for number in EDGES),
 ]

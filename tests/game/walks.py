@@ -27,6 +27,8 @@ SETS = (
     "klaverjas-italian",
     "klaverjas-amsterdam",
     "klaverjas-rotterdam",
+    "belote-italian",
+    "belote-french",
     "pique-double",
     "kreuzjass",
     "schieber-swisslos",
@@ -48,13 +50,25 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         {"choosing": {"contracts": ["spades", "slalom", "guschti", "tutti"], "leader": "chooser_if_mixed"}},
     ),
     "chooser": ("schieber-ohio", {"choosing": {"leader": "chooser"}, "deal": {"next_dealer": "next_seat"}}),
-    "belote": (
+    "belote duties": (
         "schieber-italian",
         {
             "play": STRICT
             | {"void_duty": "must_trump_unless_partner_best", "overtrump_duty": "if_able", "head_trump_lead": True}
         },
     ),
+    "belote with melds": (
+        "belote-french",
+        {
+            "melds": {"allowed": True},
+            "marriage": {"via_meld": False},
+            "score": {"unit": "nearest10", "litige": "made"},
+            "deal": {"before_choosing": 3},
+        },
+    ),
+    "belote, another suit": ("belote-italian", {"choosing": {"turned_suit_again": False, "all_pass": "redeal_same"}}),
+    "belote, somebody must": ("belote-italian", {"choosing": {"all_pass": "forced", "leader": "chooser"}}),
+    "marriage twice": ("schieber-santiago", {"marriage": {"time": "both_cards"}}),
     "amsterdam": ("schieber-italian", {"play": STRICT | {"void_duty": "amsterdam", "head_trump_lead": True}}),
     "rotterdam": ("schieber-italian", {"play": STRICT | {"overtrump_duty": "if_able", "head_trump_lead": True}}),
     "no ban": ("schieber-santiago", {"play": {"undertrump": "by_duty"}}),
@@ -135,18 +149,14 @@ def variant_of(name: str) -> Any:
     return seated(resolve(rules, 1, overrides), players_of(name))
 
 
-def random_hands(rng: Random, seats: int = 4, size: int = 9, cards: int = 36) -> list[list[str]]:
-    pack = held(deck(cards))
-    rng.shuffle(pack)
-    return [pack[size * seat : size * seat + size] for seat in range(seats)]
-
-
 class Walk:
     """One random legal game as it goes on: the events so far and the state after them."""
 
     def __init__(self, name: str, rng: Random, *, claims: bool = False) -> None:
         self.rng = rng
         self.claims = claims
+        self.pack: list[str] = []
+        """What has not been dealt yet."""
         self.variant = variant_of(name)
         rules, overrides = MIXES.get(name, (name, None))
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
@@ -228,15 +238,12 @@ class Walk:
             return [{"type": act.type}]
         event: dict[str, Any] = {"type": act.type, "seat": act.seat}
         if act.type == "hand_dealt":
-            if not any(self.game.round.hands):
-                self.hands = random_hands(
-                    self.rng, self.game.players, self.game.tricks_in_round, self.variant.deal.deck
-                )
-            event["cards"] = self.hands[act.seat]
+            event["cards"] = self.cards_for(act.seat)
         elif act.type == "cards_cut":
             event["manner"] = "cut"
         elif act.type == "card_turned":
             event = {"type": act.type, "card": CODES[self.rng.choice(act.cards)]}
+            self.pack = [card for card in self.pack if card != event["card"]]
         elif act.type == "bid_made":
             event |= self.rng.choice([{"points": n} for n in act.room.numbers[:4]] + [{"match": True}] * act.room.match)
             event["contract"] = self.rng.choice(act.contracts).to_record()
@@ -249,6 +256,16 @@ class Walk:
         elif act.type == "meld_announced":
             event["cards"] = codes(self.rng.choice(self.unsaid(act.seat)))
         return [event]
+
+    def cards_for(self, seat: int) -> list[str]:
+        """The cards of a random pack that a seat is dealt now: a whole hand, or one stage of it."""
+        deal = self.game.round
+        if not any(deal.hands):
+            self.pack = held(deck(self.variant.deal.deck))
+            self.rng.shuffle(self.pack)
+        number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or self.game.tricks_in_round
+        dealt, self.pack = self.pack[:number], self.pack[number:]
+        return dealt
 
 
 def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:

@@ -94,6 +94,14 @@ def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
     failed = any(entry.kind == "failed" for entry in deal.entries)
     best = scoring_melds(game, deal)
     seen["failed"] += failed
+    seen[f"failed in {game.variant.id}"] += failed
+    seen["failed with belote"] += failed and any(
+        e.kind == "marriage" and game.side_of[e.seat] == own for e in deal.entries
+    )
+    passed = sum(call.kind == "passed" for call in deal.calls)
+    seen[f"taken in the second round of {game.variant.id}"] += passed >= game.players
+    seen["litige"] += deal.held > 0
+    seen["litige paid out"] += any(entry.kind == "held" for entry in deal.entries)
     seen["failed with the best meld"] += failed and bool(best) and game.side_of[best[0][0]] == own
     if game.variant.score.make_rule == "cards>=76" and not game.claims:
         made = sum(points for seat, points in enumerate(deal.won) if game.side_of[seat] == own)
@@ -208,6 +216,7 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
     ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten", "sheet full, so pushed"]
     + [f"bid {how} x{times}" for how in ("made", "failed") for times in (1, 2, 4)]
     + ["all tricks made", "all tricks failed", "passed by all"]
+    + ["litige"]
     + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import orjson
 
-from jasslog.cards import CODES
+from jasslog.cards import CODES, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.reducer import applies, reduce
+from jasslog.game.staging import first_hand
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
 from jasslog.variants.load import released
@@ -58,9 +59,9 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
     if act.type == "round_started":
         return {"dealer": act.seat}
     if act.type == "hand_dealt" and deal is not None:
-        taken = [card for card in range(36) if any(hand >> card & 1 for hand in deal.hands)]
-        free = [CODES[card] for card in range(36) if card not in taken]
-        return members | {"cards": rng.sample(free, game.tricks_in_round)}
+        taken = [card for card in range(36) if card == deal.turned or any(hand >> card & 1 for hand in deal.hands)]
+        free = [CODES[card] for card in numbers(deck(game.variant.deal.deck)) if card not in taken]
+        return members | {"cards": rng.sample(free, deal.rest[act.seat] if deal.rest else first_hand(game))}
     if act.type == "cards_cut":
         return members | {"manner": "cut"}
     if act.type == "round_scored":

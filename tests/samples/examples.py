@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from samples import (
+    examples_belote,
     examples_file,
     examples_klaverjas,
     examples_play,
@@ -29,6 +30,7 @@ BESIDE = {"figures-do-not-add-up": ["cards-undecided", "points-undecided"]}
 """Kinds that are only found where something is undecided, and what is told of that."""
 
 _PAGES = (
+    examples_belote,
     examples_file,
     examples_play,
     examples_prediction,

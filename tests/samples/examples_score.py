@@ -50,6 +50,7 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "marriage-late": lambda: played("SK H6 marriage1"),
     "marriage-early": lambda: spades().play(LATER.replace("SQ DQ", "SQ marriage1 DQ")),
     "marriage-missing": lambda: spades().play(LOG_A1),
+    "marriage-half": lambda: spades(marriage={"time": "both_cards"}).play(LATER),
     "marriage-not-held": lambda: off(spades().play("0 SJ marriage0 S7")),
     "marriage-not-allowed": lambda: off(table().choose(0, "obenabe").play("0 HK H7").marriage(0)),
     "meld-unbooked": unbooked,

@@ -359,6 +359,38 @@ STORIES = {
         "trump also in the tricks before: `J502 trick-points-claimed`, the trick is worth nothing.",
         molotov.old_values,
     ),
+    "belote-accepted": Story(
+        "The jack of spades is turned",
+        "Four cards each, one is turned, and the first seat takes it: the rest is dealt, and it gets three cards "
+        "more, the others four. Its side has 65 card points and fails; its run was the best meld, so that no meld "
+        "counts.",
+        thirty_two.accepted,
+    ),
+    "belote-another-suit": Story(
+        "Spades are turned, hearts are named",
+        "In the first round the turned suit is taken or refused. Seat 1 names hearts: `J222 suit-not-offered`. The "
+        "deal is completed and played in hearts all the same, and the sums are right.",
+        thirty_two.another_suit,
+    ),
+    "belote-held": Story(
+        "What an earlier litige left",
+        "81 points are waiting for the side that wins this contract. The takers fail: the others book 162 and the 81, "
+        "and with 1003 they have won.",
+        thirty_two.held,
+    ),
+    "belote-litige": Story(
+        "81 to 81",
+        "The takers do not have more than the others, and have not failed either: their 81 points are held. The table "
+        "has booked them (`J505 round-score-claimed`).",
+        thirty_two.litige,
+    ),
+    "belote-announced-once": Story(
+        "Belote, and no rebelote",
+        "Seat 1 announces king and queen of trump with the queen and forgets it with the king: `J417 marriage-half`. "
+        "The table counts the 20 and takes the round for a litige (`J505 round-score-claimed`); without them 91 to 71 "
+        "is made.",
+        thirty_two.announced_once,
+    ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",
         "Both sides announce nine, ten and jack. In Santiago the run with the jack of trumps is better, although "

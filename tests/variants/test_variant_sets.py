@@ -19,14 +19,18 @@ BASE36: dict[str, Any] = {
     "deal.direction": "ccw",
     "deal.blind": "none",
     "deal.packets": [3, 3, 3],
+    "deal.before_choosing": 0,
+    "deal.rest_from": "seat_after_dealer",
     "deal.cut": "cut_or_tap",
     "deal.cut_min": 3,
+    "deal.cut_left": 1,
     "deal.first_dealer": "any",
     "deal.first_forehand": "seat_after_dealer",
     "deal.later_forehand": "seat_after_dealer",
     "deal.holder_card": None,
     "deal.next_dealer": "previous_forehand",
     "choosing.choice": "push_partner_once",
+    "choosing.turned_suit_again": True,
     "choosing.turned_ace": "trump",
     "choosing.turned_six": "trump",
     "choosing.all_pass": "forced",
@@ -82,6 +86,7 @@ BASE36: dict[str, Any] = {
     "marriage.time": "second_card",
     "marriage.via_meld": True,
     "marriage.in_comparison": False,
+    "marriage.on_fail": "loses",
     "table_melds.allowed": False,
     "table_melds.marriage": True,
     "table_melds.before_trump": True,
@@ -99,6 +104,7 @@ BASE36: dict[str, Any] = {
     "score.scoring_side": "both",
     "score.misere_match": 0,
     "score.make_rule": "none",
+    "score.litige": "fail",
     "score.fail_last": "if_won",
     "end.kind": "target",
     "end.target": 2500,
@@ -277,6 +283,41 @@ DUTCH = KLAVERJAS | {
     "end.tie": "draw",
     "irregularities.renege": "contract",
 }
+
+
+def test_G9a_belote_italian_options() -> None:
+    assert of_set("belote-italian") == BASE32 | {
+        "deal.direction": "cw",
+        "deal.before_choosing": 4,
+        "deal.rest_from": "chooser",
+        "choosing.choice": "turnup_two_rounds",
+    }
+
+
+def test_G9b_belote_french_options() -> None:
+    assert of_set("belote-french") == BASE32 | {
+        "deal.packets": [3, 2, 3],
+        "deal.before_choosing": 5,
+        "deal.cut": "cut",
+        "deal.cut_left": 3,
+        "choosing.choice": "turnup_two_rounds",
+        "play.void_duty": "must_trump_unless_partner_best",
+        "play.overtrump_duty": "if_able",
+        "play.head_trump_lead": True,
+        "melds.allowed": False,
+        "melds.window": "own_first_card",
+        "melds.award": "side_all",
+        "marriage.time": "both_cards",
+        "marriage.in_comparison": False,
+        "marriage.on_fail": "keeps",
+        "score.last_trick": 10,
+        "score.match": 90,
+        "score.make_rule": "total>opponents",
+        "score.litige": "hold",
+        "score.fail_last": "always_opponents",
+        "end.target": 1000,
+        "irregularities.renege": "contract",
+    }
 
 
 def test_G10_klaverjas_options() -> None:
@@ -471,6 +512,8 @@ def test_G7_molotov_options() -> None:
 
 
 DIGESTS = {
+    "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
+    "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
     "molotov-ohio": "sha256:17be2465072d38927fb0d4a42a8d4526eb15fd7fa094a90507dcf8a5645de864",
     "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",
     "differenzler-ohio": "sha256:ab853b601eb7669090a423da434132b4b6234f66d1ee41b7275700fb74c8e544",

@@ -12,6 +12,7 @@ from jasslog.game.ways import (
     push_partner_once,
     random_suit_two_rounds,
     round_table_forced,
+    turnup_two_rounds,
 )
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ _WAYS: dict[str, Way] = {
     "auction": auction,
     "only_contract": only_contract,
     "random_suit_two_rounds": random_suit_two_rounds,
+    "turnup_two_rounds": turnup_two_rounds,
 }
 
 

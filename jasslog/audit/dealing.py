@@ -1,0 +1,112 @@
+"""Judging the deal: the cut, the hands in each of its stages, the card that is turned."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.cards import cards, codes, deck
+from jasslog.game.facts import NOBODY
+from jasslog.game.rotation import VOID_PHASES, find_forehand
+from jasslog.game.staging import first_hand
+from jasslog.game.state import Round
+
+
+def judge_cut(court: Court, event: dict[str, Any]) -> None:
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
+    deal, options = _dealing(court), court.game.variant.deal
+    if deal is None:
+        return
+    rearhand = (deal.dealer - 1) % court.game.players
+    if event["seat"] != rearhand:
+        court.find("wrong-cut", seat=event["seat"], slots={"expected": rearhand, "why": "seat"})
+    if event["manner"] == "tap" and options.cut != "cut_or_tap":
+        court.find("wrong-cut", seat=event["seat"], slots={"why": "tap"})
+    lifted = event.get("lifted")
+    if lifted is not None and not options.cut_min <= lifted <= options.deck - options.cut_left:
+        slots = {"why": "lifted", "found": lifted, "least": options.cut_min, "left": options.cut_left}
+        court.find("wrong-cut", seat=event["seat"], slots=slots)
+
+
+def _dealing(court: Court) -> Round | None:
+    """The round, if it is still being dealt; otherwise the act has no place here."""
+    deal = court.game.round
+    if deal is None or deal.phase != "dealing":
+        court.find("not-expected")
+        return None
+    return deal
+
+
+def judge_hand(court: Court, event: dict[str, Any]) -> None:
+    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice (D-3)."""
+    deal = court.game.round
+    if deal is None or (deal.phase != "dealing" and (deal.contract is None or not deal.rest)):
+        court.find("not-expected")
+        return
+    seat, hand = event["seat"], cards(event.get("cards", ()))
+    wrong = _miscounted(court, deal, event) or _not_of_the_pack(court, deal, hand)
+    if wrong:
+        found = court.find("misdeal", seat=seat, slots=wrong)
+        owners = _owners(deal, hand)
+        doubtful = owners or hand & ~deck(court.game.variant.deal.deck)
+        court.distrust(found, owners | {seat} if doubtful else frozenset(), lost=False)
+
+
+def _miscounted(court: Court, deal: Round, event: dict[str, Any]) -> dict[str, Any]:
+    """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
+    seat = event["seat"]
+    due = deal.rest[seat] if deal.rest else first_hand(court.game)
+    if not due if deal.rest else deal.hands[seat] or deal.unknown[seat]:
+        return {"why": "twice"}
+    count = len(event["cards"]) if "cards" in event else event["count"]
+    return {"why": "count", "found": count, "expected": due} if count != due else {}
+
+
+def _not_of_the_pack(court: Court, deal: Round, dealt: int) -> dict[str, Any]:
+    """What is wrong with these cards, if they have been dealt before or are not in the deck."""
+    double = dealt & reduce(or_, deal.dealt)
+    if double:
+        return {"why": "card-twice", "cards": codes(double)}
+    foreign = dealt & ~deck(court.game.variant.deal.deck)
+    return {"why": "deck", "cards": codes(foreign)} if foreign else {}
+
+
+def _owners(deal: Round, hand: int) -> frozenset[int]:
+    """The seats that have been dealt some of these cards."""
+    return frozenset(seat for seat, dealt in enumerate(deal.dealt) if dealt & hand)
+
+
+def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
+    """A misdeal is called before the first lead; then what was wrong with the deal is mended (I-1)."""
+    deal = court.game.round
+    if deal is None or deal.phase in ("scored", *VOID_PHASES):
+        court.find("not-expected")
+    elif deal.trick or deal.tricks:
+        court.find("misdeal-called-late")
+    else:
+        for found in court.findings:
+            if found.name == "misdeal" and found.seq >= deal.first_event:
+                found.severity = "info"
+                found.evidence.append(court.event["seq"])
+
+
+def judge_missing_rest(court: Court, event: dict[str, Any]) -> None:
+    """Play begins when all hands have been dealt out, where their first stage is on record (G9-2)."""
+    deal = court.game.round
+    if deal is None or deal.contract is None or not any(deal.rest):
+        return
+    seats = [seat for seat, due in enumerate(deal.rest) if due]
+    found = court.find("misdeal", seat=seats[0], slots={"why": "rest", "seats": seats})
+    court.distrust(found, frozenset(), lost=False)
+
+
+def judge_pickup(court: Court, event: dict[str, Any]) -> None:
+    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
+    deal, game = court.game.round, court.game
+    if deal is None or not game.variant.choosing.partner_looks_late or deal.contract is not None:
+        return
+    forehand = deal.forehand if deal.forehand != NOBODY else find_forehand(game, deal)
+    if deal.pushed == NOBODY and forehand != NOBODY and event["seat"] == game.partner(forehand):
+        court.find("early-pickup", seat=event["seat"])

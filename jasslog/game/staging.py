@@ -1,0 +1,59 @@
+"""The deal in two stages: some cards before the contract is chosen, the rest afterwards (G9-1, G9-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import BIT, cards
+from jasslog.game.facts import NOBODY
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def first_hand(game: Game) -> int:
+    """How many cards a seat has been dealt when the choosing begins."""
+    return game.variant.deal.before_choosing or game.tricks_in_round
+
+
+def leave_rest(game: Game, deal: Round) -> None:
+    """The first stage is over; where it is on record, so will be the second."""
+    before = game.variant.deal.before_choosing
+    if before and (any(deal.hands) or any(deal.unknown)):
+        deal.rest = (game.tricks_in_round - before,) * game.players
+
+
+def share_out(game: Game, deal: Round) -> None:
+    """Whoever fixed the contract gets the card that was turned, and all seats the rest, unknown until it is told."""
+    seat = deal.chooser
+    if deal.turned != NOBODY and seat != NOBODY:
+        deal.hands[seat] |= BIT[deal.turned]
+        deal.dealt[seat] |= BIT[deal.turned]
+        deal.rest = tuple(max(0, due - (s == seat)) for s, due in enumerate(deal.rest))
+    for s in range(game.players):
+        held = deal.hands[s].bit_count() + deal.unknown[s]
+        deal.unknown[s] += deal.rest[s] if deal.rest else max(0, game.tricks_in_round - held)
+
+
+def rest_dealt(game: Game, deal: Round, event: dict[str, Any]) -> bool:
+    """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
+    seat = event["seat"]
+    if deal.contract is not None:
+        deal.unknown[seat] -= min(deal.unknown[seat], deal.rest[seat])
+    if "cards" in event:
+        hand = cards(event["cards"])
+        deal.hands[seat] |= hand
+        deal.dealt[seat] |= hand
+    else:
+        deal.unknown[seat] += event["count"]
+    deal.known[seat] = not deal.unknown[seat]
+    rest = tuple(0 if s == seat else due for s, due in enumerate(deal.rest))
+    deal.rest = rest if any(rest) else ()
+    return not deal.rest
+
+
+def rest_order(game: Game, deal: Round) -> list[int]:
+    """The seats that have still to get the rest of their hands, in the order in which it is dealt."""
+    by_chooser = game.variant.deal.rest_from == "chooser"
+    first = deal.chooser if by_chooser else (deal.dealer + 1) % game.players
+    return [seat for step in range(game.players) if deal.rest[seat := (first + step) % game.players]]
