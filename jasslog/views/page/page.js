@@ -33,7 +33,7 @@
       this.game = report.games[section.dataset.game];
       this.player = section.querySelector(".player");
       this.names = [...section.querySelectorAll(".seat h4")].map(node => node.textContent);
-      this.sides = [...section.querySelectorAll("thead .sum")].slice(0, this.game.result?.scores?.length).map(node => node.textContent);
+      this.sides = [...(section.querySelector(".score thead tr")?.querySelectorAll("th") ?? [])].map(node => node.textContent);
       this.eyes = -1;
       this.place = 0;
       let whole = {};
