@@ -87,7 +87,9 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     if event["type"] == "round_scored":
         of = event["of"]
         sides = tuple(range(game.sides))
-        return Claim(event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", of != "cards"))
+        return Claim(
+            event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", of not in ("cards", "roem"))
+        )
     if event["type"] != "score_written" or (event["of"] not in PARTS and event["of"] != "total"):
         return None
     side = game.side_of[event["seat"]]
@@ -115,7 +117,7 @@ class _Figure:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._parts)
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
-        address, grounds = self._addresses.get(claim.event, ""), tuple(self._grounds())
+        address, grounds = self._addresses.get(claim.event, ""), tuple(dict.fromkeys(self._grounds()))
         figures = (claim.sides, claim.figures, computed)
         return Blame(address, claim.event, self._deal.number, claim.of, *figures, undecided, grounds, slips)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.game.melds import standing
-from jasslog.game.scoring import factor, trick_owners
+from jasslog.game.roem import roem_in, uncalled
+from jasslog.game.scoring import earned, factor, trick_owners
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def slips_of(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
     """Every single slip in a round with what would be written after it; the same figures may come several times."""
     yield from _bonuses(game, deal, parts)
     yield from _said(game, deal, parts)
+    yield from _roem(game, deal, parts)
+    yield from _failure(game, deal, parts)
     yield from _factors(game, parts)
     yield from _tricks(game, deal, parts)
     if game.sides == 2:
@@ -93,6 +96,42 @@ def _said(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
             times = factor(game, deal, "marriage")
             more = Part(game.side_of[seat], "marriage", marriage.POINTS, times, event)
             yield Slip("marriage-counted", more.side, event), [*parts, more]
+
+
+def _roem(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    """Roem forgotten, written twice or for the wrong side, or written although nobody called it."""
+    places = {trick.events[-1]: place for place, trick in enumerate(deal.tricks)}
+    for part in parts:
+        if part.kind == "roem":
+            told = Slip("", part.side, number=places[part.event] + 1)
+            yield told._replace(name="roem-forgotten"), _without(parts, part)
+            yield told._replace(name="roem-twice"), [*parts, part]
+            for side in range(game.sides):
+                if side != part.side:
+                    yield (
+                        told._replace(name="roem-wrong-side", side=side),
+                        [
+                            *_without(parts, part),
+                            part._replace(side=side),
+                        ],
+                    )
+    for event, place in places.items():
+        side, points = game.side_of[deal.tricks[place].winner], sum(one.points for one in roem_in(game, deal, place))
+        if uncalled(game, deal, place):
+            more = Part(side, "roem", points, factor(game, deal, "melds"), event)
+            yield Slip("roem-counted", side, number=place + 1), [*parts, more]
+
+
+def _failure(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+    """Nobody saw that the choosers had failed, or the roem stayed with those who had taken it."""
+    if not any(part.kind == "failed" for part in parts):
+        return
+    won = parts_of(game, earned(game, deal, trick_owners(game, deal)))
+    own = game.side_of[deal.chooser]
+    yield Slip("failure-overlooked", own), won
+    if any(part.kind == "roem" and part.side == own for part in won):
+        kept = [part for part in parts if part.kind != "roem"]
+        yield Slip("roem-kept", own), [*kept, *(part for part in won if part.kind == "roem")]
 
 
 def _factors(game: Game, parts: list[Part]) -> Iterator[Told]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
+from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
 
 from jasslog.library.blame import Blame, blame
@@ -97,6 +100,43 @@ def test_a_figure_names_what_it_stands_on() -> None:
     (one,) = told(("round", (0, 0)))
     assert one.stands_on[:3] == ("4.1", "4.2", "4.3")
     assert {"4.melds.1", "4.melds.4"} <= set(one.stands_on)
+
+
+def klaverjas(log: str, *claim: Any, rules: str = "klaverjas-amsterdam", **overrides: Any) -> set[str]:
+    """The slips that explain a figure of deal K, in which the first trick holds 40 of roem for seat 0."""
+    record = Record(rules, pre=(0, 0), overrides=overrides or None).deal(3, DEAL_K).add("card_turned", card="D6")
+    of, *scores = claim
+    (one,) = blame(opened(record.choose(0, "D").play(log).scored(of, *scores)))
+    return {slip.name for slip in one.slips}
+
+
+@pytest.mark.parametrize(
+    ("claim", "slip"),
+    [
+        (("roem", 20, 0), "roem-forgotten"),
+        (("round", 107, 75), "roem-forgotten"),
+        (("roem", 60, 0), "roem-twice"),
+        (("roem", 20, 20), "roem-wrong-side"),
+    ],
+)
+def test_G10_3_slips_with_roem(claim: tuple[Any, ...], slip: str) -> None:
+    assert slip in klaverjas(LOG_AMSTERDAM, *claim)
+
+
+def test_G10_3_roem_that_nobody_called_was_written() -> None:
+    assert klaverjas(LOG_AMSTERDAM, "roem", 40, 0, roem={"must_be_called": True}) == {"roem-counted"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "slip"),
+    [
+        (("round", 100, 102), "failure-overlooked"),
+        (("round", 40, 162), "roem-kept"),
+        (("round", 0, 182), "roem-forgotten"),
+    ],
+)
+def test_G10_4_slips_where_the_choosers_are_nat(claim: tuple[Any, ...], slip: str) -> None:
+    assert slip in klaverjas(LOG_ROTTERDAM, *claim, rules="klaverjas-rotterdam")
 
 
 def test_what_the_record_leaves_open_is_not_explained() -> None:
