@@ -50,17 +50,15 @@ def seal(path: str, drop: str | None, salt: bool, output: str | None) -> None:
 
 def _in_place(path: str, anew: Callable[[Iterable[RawGame]], Iterator[bytes]]) -> None:
     from jasslog.log.games import split_games
-    from jasslog.log.rewrite import RewriteRefused, rewrite
-    from jasslog.log.scan import lines, said
+    from jasslog.log.refused import LogRefused, NotWritten
+    from jasslog.log.rewrite import rewrite
+    from jasslog.log.scan import lines
+    from jasslog.views.refused import refused_text
 
     try:
         rewrite(path, lambda data: b"".join(anew(_some(path, split_games(lines(BytesIO(data)))))))
-    except RewriteRefused as error:
-        raise problem("not_rewritten", USAGE, file=path, reason=catalogue()["not_rewritten"][error.reason]) from error
-    except FileNotFoundError as error:
-        raise Problem(fill(catalogue()["unreadable"]["missing"], {"file": path}), UNREADABLE) from error
-    except (OSError, ValueError) as error:
-        raise problem("cannot_write", USAGE, file=path, reason=said(error)) from error
+    except (LogRefused, NotWritten) as error:
+        raise Problem(refused_text(error, path), UNREADABLE) from error
 
 
 def _games(path: str) -> Iterator[RawGame]:

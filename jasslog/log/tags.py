@@ -37,7 +37,11 @@ def written(line: bytes) -> int | None:
 
 def with_tag(line: bytes, before: int = 0) -> bytes:
     """A line with its tag, which is made anew, after a line with that one."""
-    return b'%b,"~":"%08x"}' % (bare(line)[:-1], tag_of(line, before))
+    return _with(line, tag_of(line, before))
+
+
+def _with(line: bytes, tag: int) -> bytes:
+    return b'%b,"~":"%08x"}' % (bare(line)[:-1], tag)
 
 
 def tagged(lines: Iterable[bytes]) -> list[bytes]:
@@ -45,7 +49,7 @@ def tagged(lines: Iterable[bytes]) -> list[bytes]:
     made, tag = [], 0
     for line in lines:
         tag = tag_of(line, tag)
-        made.append(b'%b,"~":"%08x"}' % (bare(line)[:-1], tag))
+        made.append(_with(line, tag))
     return made
 
 

@@ -94,7 +94,7 @@ def test_every_game_of_an_archive_is_sealed() -> None:
 
 def test_a_compressed_record_is_sealed_into_another_file() -> None:
     Path("renege.jsonl.gz").write_bytes(gzip.compress(Path("renege.jsonl").read_bytes()))
-    assert "compressed" in _text("seal", "renege.jsonl.gz", code=2)
+    assert "compressed" in _text("seal", "renege.jsonl.gz", code=3)
     _text("seal", "renege.jsonl.gz", "-o", "sealed2.jsonl")
     assert Path("sealed2.jsonl").read_bytes() == written(sealed_sample("renege"))
 
@@ -118,6 +118,19 @@ def test_a_line_added_without_a_tag_gets_one() -> None:
     assert "2 seals" in _text("verify", "clean.jsonl")
 
 
+def test_a_sealed_record_is_written_on_and_stays_intact() -> None:
+    _text("seal", "renege.jsonl")
+    receipt, key = _signed()
+    event = '{"type":"remark_made","text":"Once more?"}'
+    assert _text("append", "renege.jsonl", event)
+    told = _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+    assert "1 event after the last seal" in told
+    _text("undo", "renege.jsonl", "--to", "#40", "--reason", "the arbiter wants it")
+    _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+    _text("seal", "renege.jsonl")
+    assert "2 seals" in _text("verify", "renege.jsonl", "--receipt", receipt, "--key", key)
+
+
 def test_salts_are_given_only_before_the_first_seal() -> None:
     assert "4 events got a salt" in _text("seal", "renege.jsonl", "--salt")
     lines = _lines("renege.jsonl")
@@ -132,12 +145,14 @@ def test_a_record_that_somebody_writes_to_is_not_sealed() -> None:
 
     with Path("renege.jsonl").open("ab") as file:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX)
-        assert "writing to it" in _text("seal", "renege.jsonl", code=2)
+        before = Path("renege.jsonl").read_bytes()
+        assert "writing" in _text("seal", "renege.jsonl", code=3)
+        assert Path("renege.jsonl").read_bytes() == before
 
 
 def test_a_link_is_not_followed_and_the_mode_is_kept() -> None:
     os.symlink("renege.jsonl", "link.jsonl")
-    assert "cannot be written" in _text("seal", "link.jsonl", code=2)
+    assert "link" in _text("seal", "link.jsonl", code=3)
     Path("renege.jsonl").chmod(0o640)
     _text("seal", "renege.jsonl")
     assert stat.S_IMODE(Path("renege.jsonl").stat().st_mode) == 0o640
