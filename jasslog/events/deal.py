@@ -60,7 +60,7 @@ class Misdealt(Timed):
 
 
 class CardTurned(Timed):
-    """A card was turned face up for trump."""
+    """A card was turned face up for trump; one of another pack is no card of the round."""
 
     type: Literal["card_turned"] = "card_turned"
     card: Card

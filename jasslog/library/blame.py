@@ -86,10 +86,8 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
     if event["type"] == "round_scored":
         of = event["of"]
-        sides = tuple(range(game.sides))
-        return Claim(
-            event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", of not in ("cards", "roem"))
-        )
+        sides, plain = tuple(range(game.sides)), of in ("cards", "roem")
+        return Claim(event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", not plain))
     if event["type"] != "score_written" or (event["of"] not in PARTS and event["of"] != "total"):
         return None
     side = game.side_of[event["seat"]]
