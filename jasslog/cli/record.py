@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import TYPE_CHECKING
 
 import click
@@ -41,7 +42,7 @@ def record(
 ) -> None:
     """Ask for what comes next until the input ends; begin the game where there is none."""
     lines = Lines()
-    begins = not os.path.lexists(path) or os.path.getsize(path) == 0
+    begins = _is_new(path)
     head = _head(lines, path, rules_id, names, left_out, rules_files) if begins else []
     with recorder(path, sync, rules_files, create=begins) as book:
         session = Session(book, lines, times=times)
@@ -49,6 +50,17 @@ def record(
             session.add(event)
         session.run()
     context.exit(FINDINGS if session.refused else 0)
+
+
+def _is_new(path: str) -> bool:
+    """Whether there is no game yet; what is no ordinary file is refused when it is opened."""
+    try:
+        found = os.lstat(path)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size == 0
 
 
 def _head(
