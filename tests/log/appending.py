@@ -1,0 +1,39 @@
+"""One of several processes that append to the same log at once: ``python appending.py LOG NAME COUNT``.
+
+It prints the number of every event it was told is in the log. Half of its events it appends at the number that it
+expects, as one who has to decide; the others wherever the log ends. Every now and then it sends one a second time.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from jasslog.log.append import ANY, Writer
+from jasslog.log.refused import WrongVersion
+
+
+def main(log: str, name: str, count: int) -> None:
+    rng, expected = Random(name), 1
+    for number in range(count):
+        event = {"type": "remark_made", "text": name * rng.randrange(1, 60), "id": f"{name}-{number}"}
+        careful = rng.random() < 0.5
+        while True:
+            with Writer(log, "none", wait=60.0) as writer:
+                try:
+                    added = writer.append(event, expected if careful else ANY)
+                except WrongVersion as stale:
+                    expected = stale.actual
+                    continue
+                expected = added.seq + 1
+            if rng.random() < 0.2:
+                with Writer(log, "none", wait=60.0) as again:
+                    repeated = again.append(event, ANY)
+                    assert repeated.repeated
+                    assert repeated.seq == added.seq
+            print(added.seq, flush=True)
+            break
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -1,0 +1,107 @@
+"""Kills a writer at a random moment, over and over, and looks at what is left of its log.
+
+``python tests/log/killing.py 100000`` makes the large run; it says how many events were acknowledged, how often the
+last write had broken off, and fails at the first one that is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import struct
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+
+from log.played import events  # noqa: E402
+
+from jasslog.log.append import ANY, NEW, Writer  # noqa: E402
+from jasslog.log.opening import examine  # noqa: E402
+
+POLICIES = ("always", "round", "none")
+LONGEST = 0.012
+"""Seconds until the kill, at most."""
+FULL = 3000
+"""Events after which a log is begun anew."""
+HEAD = events()[0]
+
+
+def writing(log: Path, policy: str, rng: Random, out: int) -> None:
+    """Append until somebody kills us; every acknowledged number goes into the pipe."""
+    with Writer(log, policy, create=True) as writer:  # type: ignore[arg-type]
+        if not writer.events:
+            writer.append(HEAD, NEW)
+            os.write(out, struct.pack("<I", 0))
+        while True:
+            text = "x" * rng.choice((1, 40, 200, 256))
+            added = writer.append({"type": "remark_made", "text": text}, ANY)
+            os.write(out, struct.pack("<I", added.seq))
+
+
+def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
+    """One writer, one kill; AssertionError where something acknowledged is lost or the log is not as it should be."""
+    before = examine(log.read_bytes()).events if log.exists() else []
+    policy, seed, wait = rng.choice(POLICIES), rng.random(), rng.random() * LONGEST
+    reading, out = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        try:
+            writing(log, policy, Random(seed), out)
+        finally:
+            os._exit(1)
+    os.close(out)
+    if rng.random() < 0.8:
+        # Once it writes; else while it still opens the log and mends it.
+        select.select([reading], [], [], 10)
+    time.sleep(wait)
+    os.kill(child, signal.SIGKILL)
+    status = os.waitpid(child, 0)[1]
+    acknowledged = drained(reading)
+    assert os.WIFSIGNALED(status), f"the writer failed ({policy})"
+    opening = examine(log.read_bytes() if log.exists() else b"")
+    told[opening.verdict] += 1
+    told["acknowledged"] += len(acknowledged)
+    assert opening.verdict in ("clean", "unterminated", "torn"), (policy, opening)
+    assert opening.events[: len(before)] == before, policy
+    assert len(opening.events) > max(acknowledged, default=-1), (policy, len(opening.events), acknowledged[-1:])
+
+
+def drained(reading: int) -> list[int]:
+    """Everything that lies in a pipe nobody writes to any more."""
+    parts = []
+    while select.select([reading], [], [], 0)[0] and (part := os.read(reading, 1 << 16)):
+        parts.append(part)
+    os.close(reading)
+    data = b"".join(parts)
+    return [number for (number,) in struct.iter_unpack("<I", data[: len(data) // 4 * 4])]
+
+
+def run(folder: Path, kills: int, seed: int) -> Counter[str]:
+    """So many kills; how the logs were found, and how many events had been acknowledged."""
+    rng, told = Random(seed), Counter[str]()
+    log = folder / "g.jsonl"
+    for number in range(kills):
+        kill_once(log, rng, told)
+        if log.exists() and log.read_bytes().count(b"\n") > FULL:
+            log.unlink()
+            for left in folder.iterdir():
+                told["kept"] += 1
+                left.unlink()
+        if sys.stderr.isatty() and number % 500 == 0:
+            print(f"\r{number}", end="", file=sys.stderr)
+    told["kept"] += sum(path != log for path in folder.iterdir())
+    return told
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as place:
+        wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+        figures = run(Path(place), wanted, int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    print(f"{wanted} kills: " + ", ".join(f"{count} {name}" for name, count in sorted(figures.items())))
