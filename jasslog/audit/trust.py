@@ -63,7 +63,7 @@ class _Judging:
             return
         found = self.find("tag-broken", place, self._broken.get(line) or before, why=state)
         if state == tags.LINE and found.seq >= 0:
-            self._intake.breaks.setdefault(found.seq, found.root)
+            self._doubt(line, found.root)
 
     def seal(self, seal: Seal, held: int) -> None:
         """A seal that does not fit what stands before it, of which the first ``held`` lines are known to be right."""
@@ -100,13 +100,20 @@ class _Judging:
         return {"first": self._first + places[first], "last": self._first + places[last]} if first <= last else _NONE
 
     def _distrust(self, held: int, seal: Seal, found: Finding) -> None:
-        """Nobody knows which line was changed: neither round of the span proves anything."""
+        """Nobody knows which line was changed: no round of the span proves anything."""
         fresh = True
         for place in range(held, seal.place):
             event = self._events.get(self._first + place)
             if event is not None and (fresh or event["type"] == "round_started"):
-                self._intake.breaks.setdefault(event["seq"], found)
+                self._doubt(self._first + place, found)
                 fresh = False
+
+    def _doubt(self, line: int, root: Finding) -> None:
+        """From a line on nothing is certain; where a round begins on it, that goes for this round too."""
+        event = self._events[line]
+        self._intake.breaks.setdefault(event["seq"], root)
+        if event["type"] == "round_started" and line + 1 in self._events:
+            self._intake.breaks.setdefault(self._events[line + 1]["seq"], root)
 
 
 def _untagged(found: Finding | None) -> bool:

@@ -11,7 +11,7 @@ from jasslog.cli import exits
 from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, style, tell
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json
 from jasslog.views.messages import help_text, say
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ def compare(
     stories = contradiction.find(signed, leaves)
     copies = Copies(records, found, signed, stories)
     if form == "json":
-        import orjson
-
-        tell(orjson.dumps(copies.to_json(), option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(copies.to_json())
     else:
         tell(copies.text(style()))
     if proof is not None:

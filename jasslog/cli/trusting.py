@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem
+from jasslog.cli.output import tell
 from jasslog.views.messages import catalogue, help_text
+from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -20,6 +22,23 @@ KEY = click.option("--key", "key_files", multiple=True, metavar="FILE", help=hel
 FORMAT = click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format")
 )
+
+
+def tell_json(value: Any) -> None:
+    """Print an answer for programs; the name of a file that is no text is written out."""
+    import orjson
+
+    tell(orjson.dumps(_encodable(value), option=orjson.OPT_INDENT_2).decode() + "\n")
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _encodable(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_encodable(part) for part in value]
+    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
+        return visible(value)
+    return value
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from jasslog.cli import exits
 from jasslog.cli.exits import Problem, problem
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, told
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json, told
 from jasslog.views.messages import help_text
 
 if TYPE_CHECKING:
@@ -91,15 +91,9 @@ def _print(values: list[dict[str, Any]], found: list[Verification], form: str) -
     from jasslog.views.trust_text import verification_text
 
     if form == "json":
-        _json({"games": values})
+        tell_json({"games": values})
     else:
         tell("\n".join(verification_text(one, style()) for one in found))
-
-
-def _json(value: dict[str, Any]) -> None:
-    import orjson
-
-    tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
 
 
 def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:
@@ -119,7 +113,7 @@ def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
     if form == "json":
-        _json({"file": path, **value})
+        tell_json({"file": path, **value})
     else:
         tell(text)
     return code

@@ -447,3 +447,14 @@ def test_a_name_meant_to_deceive_is_made_visible() -> None:
     assert "\\u{202e}" in told
     assert "\x1b" not in told
     assert "\u202e" not in told
+
+
+def test_a_file_whose_name_is_no_text_is_told_all_the_same() -> None:
+    name = os.fsdecode(b"re\x80nege.jsonl")
+    Path(name).write_bytes(Path("renege.jsonl").read_bytes())
+    for command in (["verify", name], ["compare", name, "renege.jsonl"], ["seal", name]):
+        told = answer(command)
+        assert "re\\u{dc80}nege" in told
+        assert int(told.rsplit("exit code ", 1)[1]) in (0, 5)
+    assert _json("verify", name, "--format", "json")["games"][0]["file"] == "re\\u{dc80}nege.jsonl"
+    assert _json("compare", name, "renege.jsonl", "--format", "json")["kind"] == "same"

@@ -101,6 +101,17 @@ def test_a_wrong_salt_or_round_or_seat_breaks_the_commitment() -> None:
     assert names(open_hands(late)) == ["commitment-broken"] * 4
 
 
+def test_each_round_of_a_record_is_bound_by_its_own_number() -> None:
+    for rounds in (3, 8):
+        record = Record(pre=(0, 0), rounds=rounds, overrides=OPEN)
+        for number in (rounds + 1, rounds + 2):
+            bind(record, number, dealer=(number - rounds + 2) % 4)
+            open_hands(record.add("misdealt", reason="Once more."))
+        assert "commitment-broken" not in names(record)
+        wrong = bind(Record(pre=(0, 0), rounds=rounds, overrides=OPEN), rounds)
+        assert "commitment-broken" in names(open_hands(wrong.add("misdealt", reason="Once more.")))
+
+
 def test_an_opened_hand_must_hold_every_card_that_was_played() -> None:
     """The opening fits the commitment, but play showed another card."""
     lied = [*HANDS]

@@ -155,6 +155,24 @@ def test_a_bent_proof_of_a_contradiction_proves_nothing() -> None:
             assert contradiction.read(orjson.dumps(value), KEYS) is None
 
 
+def test_two_receipts_of_one_story_are_no_contradiction_whatever_the_file_says() -> None:
+    leaves = examine(RECORD).leaves
+    first, second = receipt_of(RECORD, 40), receipt_of(RECORD)
+    grown = (merkle.root(leaves[:40]), merkle.consistency(leaves, 40))
+    claimed = contradiction.Contradiction("anna", first, second, grown)
+    assert contradiction.read(contradiction.written(claimed), KEYS) is None
+    assert contradiction.read(contradiction.written(claimed._replace(second=first, grown=None)), KEYS) is None
+
+
+def test_a_line_that_is_not_the_event_of_its_place_is_not_proved() -> None:
+    lines = plain_sample("renege")[1:]
+    leaves = [*map(merkle.leaf, lines)]
+    proved = [evidence.Proved(0, lines[0], merkle.inclusion(leaves, 0))]
+    bundle = evidence.Evidence("renege", "10.1", len(leaves), merkle.root(leaves), proved, [], [])
+    assert merkle.included(leaves[0], 0, len(leaves), proved[0].hashes, bundle.root)
+    assert bundle.unproved == [0]
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"[]", b"{}", b'{"receipts":[1,2]}', b'{"receipts":[{"note":"x"},{"note":"y"}]}', b'{"receipts":3}']
 )

@@ -174,3 +174,21 @@ def test_the_hot_path_finds_what_the_long_way_finds_however_often_it_looks(name:
             for hot in (False, True, True, True, True)
         ]
         assert all(one == told[0] for one in told)
+
+
+def test_a_broken_seal_alone_makes_its_rounds_undecided_too() -> None:
+    record = list(sealed_sample("renege", tag=False))
+    place = next(place for place, line in enumerate(record) if b'"D8"' in line and b'"card_played"' in line)
+    record[place - 4] = record[place - 4].replace(b'"seq":', b'"note":"x","seq":')
+    audit = audit_game(games(joined(record))[0])
+    assert audit.verdicts == {"intact": "broken", "legal": "undecided", "sums": "ok"}
+    assert {found.root.name for found in audit.findings} == {"seal-broken"}
+
+
+def test_a_changed_beginning_of_a_round_makes_that_round_undecided() -> None:
+    record = list(sealed_sample("renege"))
+    assert b'"round_started"' in record[1]
+    record[1] = record[1].replace(b'"seq":', b'"note":"x","seq":')
+    audit = audit_game(games(joined(record))[0])
+    assert audit.verdicts["legal"] == "undecided"
+    assert {found.root.name for found in audit.findings} == {"tag-broken"}
