@@ -174,6 +174,9 @@ class Table:
         if self.options["play"]["no_discard"] == "annul" and not any(self.now["hands"].values()):
             self.now["again"] = self.now["over"] = not self.made_trump(99)
 
+    def see_play_stopped(self, event: dict[str, Any]) -> None:
+        self.now["stopped"] = True
+
     def see_marriage_announced(self, event: dict[str, Any]) -> None:
         self.now["married"].append(event["seat"])
 
@@ -296,6 +299,11 @@ class Table:
 
     def points(self, number: int) -> int:
         """What the cards of a trick are worth, by everything that has been played up to now."""
+        if self.options["score"]["objects"]:
+            times = sum(self.counts(card) for _, card in self.now["tricks"][number])
+            last = (number + 1) * self.players == 36
+            times = {"tricks": 1, "last": int(last)}.get(self.objective()["of"], times)
+            return int(times * self.objective()["points"])
         contract = self.now["contract"]
         while contract["kind"] == "misere":
             contract = contract["base"]
@@ -540,15 +548,33 @@ class Table:
             return {("hand_dealt", seat, nothing) for seat in short}
         if self.options["predictions"]["asked"] != "none" and len(now["said"]) < self.players:
             return self.predictions()
-        if not any(now["hands"].values()):
+        if now.get("stopped") or not any(now["hands"].values()):
             answers = {("round_scored", -1, nothing)}
         else:
             seat = self.turn()
             answers = {("card_played", seat, frozenset(self.legal(seat)))}
+            if self.may_stop():
+                answers.add(("play_stopped", -1, nothing))
         answers |= self.redoubles()
         answers |= {("roem_called", seat, nothing) for seat in self.callers()}
         answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
         return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
+
+    def may_stop(self) -> bool:
+        """Where certain cards count and nothing else: whether all of them lie in tricks."""
+        objects = self.options["score"]["objects"]
+        if not objects or self.objective()["of"] in ("tricks", "last"):
+            return False
+        taken = [card for trick in self.now["tricks"] for _, card in trick]
+        pack = [suit + rank for suit in SUITS for rank in NATURAL]
+        return all(card in taken for card in pack if self.counts(card))
+
+    def objective(self) -> dict[str, Any]:
+        return dict(self.options["score"]["objects"][len(self.rounds) - 1])
+
+    def counts(self, card: str) -> bool:
+        of = self.objective()["of"]
+        return of == card or (len(of) == 1 and of in card)
 
     def predictions(self) -> set[Answer]:
         """All card points there are, and the last trick."""

@@ -69,6 +69,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "redoubled": (auction.judge_double,),
     "points_predicted": (predictions.judge_prediction, judge_commitment),
     "seats_drawn": (order.judge_lots,),
+    "play_stopped": (order.judge_stop,),
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),
     "card_exposed": (order.judge_exposed,),

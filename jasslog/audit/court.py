@@ -120,7 +120,17 @@ class Court:
             for damage in damages if earlier < number else ():
                 if damage.lost >= only_lost and damage.stands and found.code in (_LATER if damage.lost else _TOTALS):
                     return damage.root.root
+                figures = found.code.startswith(_FIGURES) or found.slots.get("why") == "stop"
+                if figures and damage.stands and self._number_lost(damage):
+                    return damage.root.root
         return None
+
+    def _number_lost(self, damage: Damage) -> bool:
+        """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line."""
+        if not damage.lost or not self.game.variant.score.objects:
+            return False
+        dealt = [found for found in self.findings if ".deal." in found.address and found.caused_by is not None]
+        return any(found.root is damage.root.root for found in dealt)
 
     def _touches(self, damage: Damage, found: Finding) -> bool:
         if found.code.startswith(_FIGURES) or found.code in _CARDS:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.objects import may_stop
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.scoring import standing_rulings
@@ -20,7 +21,9 @@ def judge_round_started(court: Court, event: dict[str, Any]) -> None:
     game = court.game
     last = game.round
     if last is not None and last.phase == "broken" and not standing_rulings(last, "lose_contract"):
-        court.find("round-broken-off", slots={"round": last.number, "tricks": len(last.tricks)})
+        early = [found for found in court.of_round(last) if found.slots.get("why") == "stop"]
+        slots = {"round": last.number, "tricks": len(last.tricks)}
+        court.find("round-broken-off", because=early[-1] if early else None, slots=slots)
     dealers = allowed_dealers(game)
     if event["dealer"] not in dealers:
         court.find("wrong-dealer", seat=event["dealer"], slots={"expected": sorted(dealers)})
@@ -51,6 +54,18 @@ def judge_lookback(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected", seat=event["seat"])
     elif event["trick"] != allowed:
         court.find("looked-back", seat=event["seat"], slots={"trick": event["trick"]})
+
+
+def judge_stop(court: Court, event: dict[str, Any]) -> None:
+    """Play may be stopped only where cards count, and when all of those are taken (GU-5)."""
+    deal = court.game.round
+    if deal is None or not may_stop(court.game, deal):
+        doubts = [found for found in court.of_round(deal) if found.name in _UNSURE] if deal is not None else []
+        court.find("not-expected", because=doubts[0] if doubts else None, slots={"why": "stop"})
+
+
+_UNSURE = ("card-not-held", "card-played-twice", "card-not-in-deck", "missing-card")
+"""Findings after which nobody knows which cards were really played."""
 
 
 def judge_take_back(court: Court, event: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.cards import BIT, CARD, deck
 from jasslog.game.facts import NOBODY, Call
+from jasslog.game.objects import aim
 from jasslog.game.prediction import begin
 from jasslog.game.rotation import find_forehand
 from jasslog.game.sheet import line_of
@@ -152,6 +153,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
         deal.factor *= 2
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
+    if game.variant.score.objects:
+        aim(game, deal)
     begin(game, deal)
     if game.variant.deal.before_choosing:
         share_out(game, deal)

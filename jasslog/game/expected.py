@@ -11,6 +11,7 @@ from jasslog.game.difference import most_points
 from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window
+from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
 from jasslog.game.roem import may_call
@@ -64,6 +65,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
+    if deal.objective is not None and may_stop(game, deal):
+        acts.append(Act("play_stopped", optional=True))
     return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
 
 

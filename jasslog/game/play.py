@@ -10,6 +10,7 @@ from jasslog.game.choosing import open_choosing, set_contract
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.marriage import card_returned
+from jasslog.game.objects import for_trick
 from jasslog.game.rotation import first_leader
 from jasslog.game.staging import share_out
 from jasslog.game.ways.auction import standing
@@ -144,6 +145,8 @@ def _after(seat: int, players: int) -> tuple[int, ...]:
 def close_trick(game: Game, deal: Round) -> str:
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
     winner = NOBODY if unsure else deal.best_seat
+    if deal.objective is not None:
+        deal.points += for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
     if winner != NOBODY:

@@ -112,6 +112,8 @@ def _round(game: Game, deal: Round) -> Value:
         value["loose"] = True
     if deal.maker != NOBODY:
         value["made"] = SUITS[deal.trump]
+    if deal.objective is not None:
+        value["objective"] = {"of": deal.objective.of, "points": deal.objective.points}
     if deal.predictions:
         value["predictions"] = predictions_value(deal)
     if deal.contract is not None:

@@ -164,6 +164,15 @@ class SaidPrediction(Published):
     """The points; left out while they are hidden."""
 
 
+class CountedObjects(Published):
+    """What counts in a round in place of card points."""
+
+    of: str
+    """tricks, last (the last trick), a suit, a rank, or a card."""
+    points: Points
+    """What each of them brings."""
+
+
 class CurrentRound(Published):
     """The round being played, or the last one."""
 
@@ -217,6 +226,8 @@ class CurrentRound(Published):
     """The suit that a discard has made trump."""
     loose: bool | None = None
     """A discard will make trump, and none has yet; left out where that is not so."""
+    objective: CountedObjects | None = None
+    """What counts in place of card points; left out where those count."""
     predictions: list[SaidPrediction] | None = None
     """What was predicted, by seat; left out where nothing was."""
     contract: ContractRecord | None = None

@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.game import booking, choosing, claims, deal, marriage, melds, play, prediction, roem, rulings, seating
+from jasslog.game import (
+    booking,
+    choosing,
+    claims,
+    deal,
+    marriage,
+    melds,
+    objects,
+    play,
+    prediction,
+    roem,
+    rulings,
+    seating,
+)
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
@@ -51,6 +64,7 @@ HANDLERS: dict[str, Handler] = {
     "meld_shown": melds.meld_shown,
     "marriage_announced": _marriage,
     "roem_called": roem.roem_called,
+    "play_stopped": objects.play_stopped,
     "card_exposed": play.card_exposed,
     "card_taken_back": play.card_taken_back,
     "round_scored": claims.round_scored,

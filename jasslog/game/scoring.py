@@ -66,9 +66,13 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 
 def played_out(game: Game, deal: Round) -> bool:
-    """Whether all cards of a round were played; one that a claim ended was not."""
+    """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
-    return over and (len(deal.tricks) >= game.tricks_in_round or not (any(deal.hands) or any(deal.unknown)))
+    return over and (
+        deal.objective is not None
+        or len(deal.tricks) >= game.tricks_in_round
+        or not (any(deal.hands) or any(deal.unknown))
+    )
 
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
@@ -105,7 +109,7 @@ def round_total(game: Game, deal: Round) -> int:
 
 def factor(game: Game, deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
-    if component in ("cards", "last") and game.variant.score.kind != "points":
+    if component in ("cards", "last") and game.variant.score.kind == "difference":
         return 0
     return deal.factor if component in game.variant.score.multiplier_scope else 1
 

@@ -11,7 +11,7 @@ from jasslog.variants.possible import tricks_in_round
 from jasslog.variants.tables import seated
 
 if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
+    from jasslog.variants.options import Objects, Variant
 
 
 class Round:
@@ -51,6 +51,7 @@ class Round:
         "modes",
         "need",
         "number",
+        "objective",
         "phase",
         "picked_up",
         "played",
@@ -144,6 +145,8 @@ class Round:
         """Whether the seat that played last can have held its card."""
         self.last_fresh = True
         """Whether that card had not been played before."""
+        self.objective: Objects | None = None
+        """What counts in this round in place of card points."""
         self.predictions: dict[int, Prediction] = {}
         """By seat, what it said that the round will bring it, as far as it has."""
         self.melds: list[Announcement] = []

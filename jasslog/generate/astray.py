@@ -9,6 +9,7 @@ from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
 from jasslog.game.melds import unresolved
+from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.roem import roem_in
 from jasslog.game.state import Round
@@ -197,6 +198,12 @@ def broken_off(table: Table, memo: Memo) -> bool:
     table.found = ("round-broken-off", len(table.events))
     start_round(table, dealer=table.rng.randrange(table.game.players))
     return True
+
+
+def stopped_early(table: Table, memo: Memo) -> bool:
+    """Play is to be stopped while there is still something to take (GU-5)."""
+    deal = playing(table)
+    return deal is not None and not may_stop(table.game, deal) and wrong(table, "not-expected", "play_stopped")
 
 
 def late_misdeal(table: Table, memo: Memo) -> bool:

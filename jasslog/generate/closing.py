@@ -68,7 +68,7 @@ def _write_slate(table: Table, deal: Round) -> None:
     """Each side writes what the round brought it, by parts or in one."""
     game, style = table.game, table.habits.slate
     parts = {"parts": ("marriage", "melds", "cards", "match", "bid", "roem"), "round": ("round",)}.get(style, ())
-    if style == "parts" and game.variant.score.kind != "points":
+    if style == "parts" and game.variant.score.kind == "difference":
         parts = ("cards", "round")
     whole = style == "round" and deal.stake > 1
     plain = len(set(game.variant.score.multiplier_scope)) == 5 and not whole and table.chance(0.3)

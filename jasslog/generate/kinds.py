@@ -32,6 +32,7 @@ ACTS: dict[str, Deviation] = {
     "foreign-act": astray.foreign_act,
     "nothing-to-claim": astray.nothing_to_claim,
     "round-broken-off": astray.broken_off,
+    "stopped-early": astray.stopped_early,
     "misdeal-called-late": astray.late_misdeal,
     "contract-named-again": astray.named_again,
     "push-back": mischosen.push_back,
@@ -116,8 +117,9 @@ def _applies(variant: Variant, kind: str) -> bool:
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"
     conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | {
-        "lone-puur-kept": variant.play.puur_exempt,
-        "under-trumped": variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam",
+        "lone-puur-kept": variant.play.puur_exempt and not _never_trump(variant),
+        "under-trumped": not _never_trump(variant)
+        and (variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam"),
         "not-overtrumped": variant.play.head_trump_lead or variant.play.overtrump_duty == "if_able",
         "trump-withheld": variant.play.void_duty != "free",
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
@@ -130,6 +132,7 @@ def _applies(variant: Variant, kind: str) -> bool:
         "suit-not-offered": offered,
         "suit-turned-twice": offered and not staged and variant.choosing.second_suit_differs,
         "no-suit-turned": offered,
+        "stopped-early": variant.score.kind == "objects",
         "roem-absent": variant.roem.allowed,
         "card-not-in-deck": any(seated(variant, players).deal.deck < 36 for players in counts(variant)),
         "rest-miscounted": staged,
@@ -164,6 +167,10 @@ def _applies(variant: Variant, kind: str) -> bool:
     if kind.startswith("meld-"):
         return heard
     return not kind.startswith("marriage-") or (marriage.allowed and not unrecorded)
+
+
+def _never_trump(variant: Variant) -> bool:
+    return set(variant.choosing.contracts) <= {"obenabe", "undenufe"}
 
 
 def _without_trump(variant: Variant) -> bool:

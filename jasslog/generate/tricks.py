@@ -25,8 +25,22 @@ def play(table: Table, acts: list[Act]) -> None:
         return
     if late_pick_up(table) or redouble(table, acts) or speak(table, deal, acts) or _by_the_way(table, deal):
         return
+    if _stop(table, deal, acts):
+        return
     act = next(act for act in acts if act.type == "card_played")
     play_card(table, act.seat, _pick(table, deal, act))
+
+
+def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
+    """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
+    if not any(act.type == "play_stopped" for act in acts) or not table.chance(0.3):
+        return False
+    assert table.plan is not None
+    for seat, hand in enumerate(table.plan.hands):
+        if not table.habits.hands[seat]:
+            table.act("revealed", what="hand", seat=seat, cards=codes(hand))
+    table.act("play_stopped")
+    return True
 
 
 def speak(table: Table, deal: Round, acts: list[Act]) -> bool:

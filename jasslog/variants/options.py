@@ -287,11 +287,23 @@ class TableMelds(Group):
     """They count from the first trick on, whether or not trump has been made."""
 
 
+class Objects(Group):
+    """What counts in one round in place of card points."""
+
+    of: Annotated[str, Field(pattern=r"^(tricks|last|[DHSC]|[6789TJQKA]|[DHSC][6789TJQKA])$")]
+    """Each trick, the last trick, each card of a suit, each card of a rank, or one card."""
+    points: Annotated[int, Field(ge=-1000, le=1000)]
+    """What each of them brings who takes it; below zero it costs as much."""
+
+
 class Score(Group):
     """What a round is worth."""
 
-    kind: Literal["points", "difference"] = "points"
-    """What is booked: the points won, or how far they are from those predicted."""
+    kind: Literal["points", "difference", "objects"] = "points"
+    """What is booked: the points won, how far they are from those predicted, or what score.objects names."""
+    objects: tuple[Objects, ...] = ()
+    """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
+    that count are taken."""
     last_trick: Literal[0, 5, 10] = 5
     """Bonus for the last trick (V-8)."""
     match: Literal[0, 50, 90, 100] = 100

@@ -23,6 +23,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_auction(variant),
         *_impossible_scoring(variant),
         *_impossible_discard(variant),
+        *_impossible_objects(variant),
         *_impossible_tables(variant),
     )
     return [(path, reason) for path, reason, wrong in checks if wrong]
@@ -138,6 +139,25 @@ def _impossible_discard(variant: Variant) -> tuple[Check, ...]:
         ("score.melds", "= subtracted is for the lowest total", _taken_off(variant) and variant.end.wins != "lowest"),
         ("end.last_round_doubled", "needs a last round", variant.end.last_round_doubled and _endless(variant)),
     )
+
+
+def _impossible_objects(variant: Variant) -> tuple[Check, ...]:
+    score, end, deal = variant.score, variant.end, variant.deal
+    counted, whole = score.kind == "objects", deal.players * tricks_in_round(deal) == deal.deck
+    fixed = variant.choosing.choice == "only_contract" and variant.choosing.contracts[:1] != ("tutti",)
+    rounds = end.kind == "rounds" and len(score.objects) == end.rounds
+    return (
+        ("score.objects", "are for score.kind = objects, which needs them", counted != bool(score.objects)),
+        ("score.objects", "must be as many as end.rounds", counted and not rounds),
+        ("score.kind", "= objects needs one contract without a change of trump", counted and not fixed),
+        ("score.kind", "= objects needs a deck that is dealt out", counted and not whole),
+        ("score.kind", "= objects has nothing else to count", counted and _other_points(variant)),
+    )
+
+
+def _other_points(variant: Variant) -> bool:
+    score = variant.score
+    return bool(score.last_trick or score.match or variant.melds.allowed or variant.marriage.allowed)
 
 
 def _delayed(variant: Variant) -> bool:

@@ -8,7 +8,7 @@ from jasslog.cards import SUITS
 from jasslog.game.difference import most_points
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.views.messages import say, word
-from jasslog.views.words import Table, bid_text, card_text, contract_text
+from jasslog.views.words import Table, bid_text, card_text, contract_text, objects_text
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -28,6 +28,9 @@ def title(deal: Round, table: Table, times: str) -> str:
         return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
     if deal.turned != NOBODY and not deal.calls:
         return say("show.turned", card=card_text(deal.turned), **slots)
+    if deal.objective is not None:
+        what = objects_text(deal.objective.of)
+        return say("show.objective", what=what, points=deal.objective.points, **slots)
     if deal.chooser == NOBODY:
         return say("show.given", **slots)
     silent = [table.seat(call.seat) for call in deal.calls if call.kind == "pushed"]

@@ -9,7 +9,7 @@ from jasslog.audit.tallies import PARTS, round_scores
 from jasslog.game.making import reached
 from jasslog.game.melds import standing
 from jasslog.game.roem import roem_in, uncalled
-from jasslog.game.scoring import earned, renege_rulings, round_total, trick_owners
+from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
@@ -17,7 +17,7 @@ from jasslog.views.safe import fit, visible, width
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
-from jasslog.views.words import bid_text, cards_text, meld_text, scores_text
+from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
@@ -104,6 +104,8 @@ class ScoreSheet:
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
+        if entry.kind == "cards" and deal.objective is not None:
+            return f"{objects_text(deal.objective.of)}, {seat}"
         if entry.kind == "marriage":
             return say("score.marriage", seat=seat)
         if entry.kind == "roem":
@@ -177,6 +179,8 @@ class ScoreSheet:
         """The identity of the round: cards and last trick make what the deck holds."""
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
+        if deal.objective is not None and played_out(self._game, deal):
+            return self._check_objects(deal)
         if len(deal.tricks) < self._game.tricks_in_round:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         last = sum(entry.points for entry in mine if entry.kind == "last")
@@ -184,6 +188,13 @@ class ScoreSheet:
         expected = round_total(self._game, deal)
         won = sum(deal.won)
         text = say("score.check", cards=won, last=last or bonus, sum=won + (last or bonus), expected=expected + bonus)
+        return self._style.of("ok" if won == expected else "error", text)
+
+    def _check_objects(self, deal: Round) -> str:
+        """The identity of a round in which a few things count: each of them was taken once."""
+        assert deal.objective is not None
+        won, expected = sum(deal.won), round_total(self._game, deal)
+        text = say("score.check_objects", what=objects_text(deal.objective.of), sum=won, expected=expected)
         return self._style.of("ok" if won == expected else "error", text)
 
     def _claims(self, deal: Round) -> list[str]:

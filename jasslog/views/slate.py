@@ -70,7 +70,7 @@ def entries_of(game: Game) -> list[Written]:
 
 
 def _by_hand(game: Game, deal: Round) -> list[Written]:
-    counted = ("total", "cards") if game.variant.score.kind != "points" else ("total",)
+    counted = ("total", "cards") if game.variant.score.kind == "difference" else ("total",)
     return [
         Written(side, points, deal.number, part, event)
         for side, part, points, event in deal.written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from jasslog.cards import CODES, SUIT_OF, SUITS, UNKNOWN, codes
+from jasslog.cards import CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import shorten, visible
@@ -45,6 +45,17 @@ def some_cards_text(cards: Sequence[int]) -> str:
 def scores_text(scores: Iterable[int]) -> str:
     """The figures of the sides, as they are said: 80 : 77."""
     return " : ".join(str(score) for score in scores) or "–"
+
+
+def objects_text(of: str) -> str:
+    """What counts in a round in place of card points."""
+    if of in CODES:
+        return say("objects.card", card=card_text(of))
+    if of in SUITS:
+        return say("objects.suit", suit=word("suits", of))
+    if of in RANKS:
+        return say("objects.rank", rank=word("ranks", of))
+    return say("objects.tricks") if of == "tricks" else say("objects.last")
 
 
 def contract_text(contract: Contract) -> str:

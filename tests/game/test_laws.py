@@ -175,6 +175,11 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             if len(deal.tricks) < game.tricks_in_round or deal.phase != "scored":
                 continue
             complete += 1
+            if game.variant.score.objects:
+                one = game.variant.score.objects[deal.number - 1]
+                times = {"tricks": game.tricks_in_round, "H": 9, "Q": 4, "CK": 1, "last": 1}[one.of]
+                assert sum(deal.won) == deal.total == times * one.points
+                continue
             every_suit = deal.contract.kind == "tutti" and game.variant.play.tutti_mode == "led_suit"
             out_of_play = deck(game.variant.deal.deck) & ~sum(deal.dealt)
             assert out_of_play.bit_count() == (9 if game.variant.deal.blind == "dead" else 0)
@@ -193,7 +198,7 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             failed = any(entry.kind == "failed" for entry in mine)
             assert failed or plain + deal.held == sum(deal.won) + game.variant.score.last_trick
             assert match in (0, game.variant.score.match)
-            counted = {"cards", "last"} if game.variant.score.kind != "points" else set()
+            counted = {"cards", "last"} if game.variant.score.kind == "difference" else set()
             times = {entry.factor for entry in mine if entry.kind not in counted and entry.kind not in ("bid", "held")}
             assert times == {deal.factor} or (counted and not times)
             assert {entry.factor for entry in mine if entry.kind in counted} == ({0} if counted else set())
@@ -288,7 +293,8 @@ def still(name: str, **more: Any) -> dict[str, Any]:
 def one_factor(name: str) -> dict[str, Any]:
     """No suit counts more than another."""
     lines = [{**line, "factor": 1} for line in thaw(variant_of(name))["sheet"]["lines"]]
-    return {"score": {"multipliers": {}}} | ({"sheet": {"lines": lines}} if lines else {})
+    objects = [{**one, "of": one["of"].strip("DHSC") or "A"} for one in thaw(variant_of(name))["score"]["objects"]]
+    return {"score": {"multipliers": {}, "objects": objects}} | ({"sheet": {"lines": lines}} if lines else {})
 
 
 @pytest.mark.parametrize("name", SETS)

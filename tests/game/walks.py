@@ -41,6 +41,7 @@ SETS = (
     "differenzler-ohio",
     "differenzler-ohio-public",
     "molotov-ohio",
+    "guggitaler",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -131,6 +132,7 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         {"play": {"discard_values": "at_time"}, "score": {"unit": "floor10_each"}, "melds": {"held": "dealt"}},
     ),
     "again without trump for 3": ("molotov-ohio", {"play": {"no_discard": "annul"}}),
+    "guggitaler for 3": ("guggitaler", {}),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
@@ -234,7 +236,7 @@ class Walk:
             return [{"type": act.type, "dealer": act.seat}]
         if act.type == "round_scored":
             return [{"type": act.type, "of": "cards", "scores": [0, 0]}]
-        if act.type == "game_ended":
+        if act.type in ("game_ended", "play_stopped"):
             return [{"type": act.type}]
         event: dict[str, Any] = {"type": act.type, "seat": act.seat}
         if act.type == "hand_dealt":

@@ -33,7 +33,7 @@ COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
     contract_chosen pushed passed bid_made doubled redoubled points_predicted
-    meld_announced meld_shown marriage_announced roem_called card_played card_exposed card_taken_back
+    meld_announced meld_shown marriage_announced roem_called card_played play_stopped card_exposed card_taken_back
     trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
     corrected""".split()  # noqa: SIM905
 )
@@ -57,6 +57,7 @@ def reached() -> Counter[str]:
 
 def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     seen[f"end {game.decided_by}"] += 1
+    seen[f"end {game.decided_by} of {id}"] += 1
     seen[f"players {id} {game.players}"] += 1
     seen["lowest wins"] += game.winner >= 0 and game.variant.end.wins == "lowest"
     seen.update(f"entry {entry.kind}" for entry in game.ledger)

@@ -6,6 +6,7 @@ from samples.story import Story
 
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
+from samples import stories_guggitaler as guggitaler
 from samples import stories_klaverjas as klaverjas
 from samples import stories_molotov as molotov
 from samples import stories_play as play
@@ -390,6 +391,29 @@ STORIES = {
         "The table counts the 20 and takes the round for a litige (`J505 round-score-claimed`); without them 91 to 71 "
         "is made.",
         thirty_two.announced_once,
+    ),
+    "guggitaler": Story(
+        "Guggitaler: the last trick of the last round",
+        "In the tenth round the last trick brings 50, as it cost 50 in the fifth; nothing else counts. All totals "
+        "together make nothing, and the highest one wins.",
+        guggitaler.four,
+    ),
+    "guggitaler-stopped": Story(
+        "Play stops when the king is taken",
+        "In the ninth round the king of clubs brings 40. Seat 3 takes it in the fifth trick, and play stops there. The "
+        "tenth round was not recorded: `J216 unfinished-game`.",
+        guggitaler.stopped,
+    ),
+    "guggitaler-three": Story(
+        "Guggitaler for three",
+        "Twelve cards each. In the tenth round only the last of the twelve tricks counts.",
+        guggitaler.three,
+    ),
+    "guggitaler-penalty-again": Story(
+        "A penalty in the second half",
+        "In the tenth round the last trick brings 50. The table takes 50 away for it, as it did in the fifth round: "
+        "`J505 round-score-claimed`. The total at the end follows from that: `J606 final-score-wrong`.",
+        guggitaler.penalty_again,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

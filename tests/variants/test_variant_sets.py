@@ -91,6 +91,7 @@ BASE36: dict[str, Any] = {
     "table_melds.marriage": True,
     "table_melds.before_trump": True,
     "score.kind": "points",
+    "score.objects": [],
     "roem.allowed": False,
     "roem.four_jacks": 200,
     "roem.must_be_called": False,
@@ -511,9 +512,33 @@ def test_G7_molotov_options() -> None:
     }
 
 
+def test_G9_guggitaler_options() -> None:
+    counted = [("tricks", 5), ("H", 10), ("Q", 20), ("CK", 40), ("last", 50)]
+    assert of_set("guggitaler") == BASE36 | {
+        "deal.sides": "solo",
+        "deal.packets": [],
+        "deal.next_dealer": "next_seat",
+        "choosing.choice": "only_contract",
+        "choosing.contracts": ["obenabe"],
+        "melds.allowed": False,
+        "marriage.allowed": False,
+        "score.kind": "objects",
+        "score.objects": [{"of": of, "points": sign * points} for sign in (-1, 1) for of, points in counted],
+        "score.last_trick": 0,
+        "score.match": 0,
+        "end.kind": "rounds",
+        "end.rounds": 10,
+        "end.claim": "none",
+        "end.finish_order": [],
+        "end.tie": "draw",
+        "tables.three": {},
+    }
+
+
 DIGESTS = {
     "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
     "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
+    "guggitaler": "sha256:a05e3153d95a8dbdf0ba1998faad02f5c35462e9e73a711e2500fd1935eb952d",
     "molotov-ohio": "sha256:17be2465072d38927fb0d4a42a8d4526eb15fd7fa094a90507dcf8a5645de864",
     "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",
     "differenzler-ohio": "sha256:ab853b601eb7669090a423da434132b4b6234f66d1ee41b7275700fb74c8e544",
