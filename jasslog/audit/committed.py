@@ -28,16 +28,15 @@ def judge_commitment(court: Court, event: dict[str, Any]) -> None:
     """Take note of what a seat binds itself to."""
     if court.game.round is not None and "commitment" in event:
         bound = Bound(event["seat"], event["commitment"], event["seq"], court.here())
-        court.bound[WHAT[event["type"]], event["seat"]] = bound
+        court.bound.setdefault((WHAT[event["type"]], event["seat"]), []).append(bound)
 
 
 def judge_opening(court: Court, event: dict[str, Any]) -> None:
     """What is opened must be what was bound; without its salt nobody can tell."""
     deal, what, seat = court.game.round, event["what"], event["seat"]
     bound = court.bound.get((what, seat))
-    if deal is None or bound is None or "salt" not in event:
+    if deal is None or not bound or "salt" not in event:
         return
-    del court.bound[what, seat]
     place = (court.game.id, deal.number, seat, event["salt"])
     if what == "hand" and "cards" in event:
         found = commit.of_hand(*place, event["cards"])
@@ -45,22 +44,26 @@ def judge_opening(court: Court, event: dict[str, Any]) -> None:
         found = commit.of_prediction(*place, event["points"])
     else:
         return
-    if found != bound.commitment:
-        court.find("commitment-broken", seat=seat, evidence=[bound.seq], slots={"what": what})
+    # A hand that was dealt in two stages is bound twice.
+    fits = next((one for one in bound if one.commitment == found), None)
+    judged = fits or bound[0]
+    bound.remove(judged)
+    if fits is None:
+        court.find("commitment-broken", seat=seat, evidence=[judged.seq], slots={"what": what})
 
 
 def judge_hidden(court: Court, event: dict[str, Any]) -> None:
     """An opened hand was hidden again: that it was never opened to us only follows from that."""
-    bound = court.bound.pop(("hand", event.get("opened", -1)), None)
-    if bound is not None:
+    for bound in court.bound.pop(("hand", event.get("opened", -1)), ()):
         _unopened(court, "hand", bound, court.hidden.get(event["seq"]))
 
 
 def close_commitments(court: Court, deal: Round | None) -> None:
     """A round is left: whatever is still bound stays so."""
     if deal is not None and deal.phase in _OVER:
-        for (what, _), bound in court.bound.items():
-            _unopened(court, what, bound)
+        for (what, _), bounds in court.bound.items():
+            for bound in bounds:
+                _unopened(court, what, bound)
     court.bound.clear()
 
 

@@ -63,7 +63,7 @@ class Court:
         """Figures that were named before all they depend on was open."""
         self.hidden: dict[int, Finding] = {}
         """By event number: the finding that its line was hidden."""
-        self.bound: dict[tuple[str, int], Any] = {}
+        self.bound: dict[tuple[str, int], list[Any]] = {}
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (V-6b)."""

@@ -29,7 +29,8 @@ class HandDealt(Act):
     """A player was dealt a hand, or a stage of it.
 
     Where the rules deal in two stages each player has two of these, the second one with the further cards alone. The
-    card that was turned up is in neither: whoever fixes the contract gets it by that.
+    card that was turned up is in neither: whoever fixes the contract gets it by that. Each is bound and opened by
+    itself.
     """
 
     exactly_one = ("cards", "count")

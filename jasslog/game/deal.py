@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import cards
 from jasslog.game.booking import leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
-from jasslog.game.staging import rest_dealt
+from jasslog.game.staging import rest_dealt, reveal_stage
 from jasslog.game.state import Round
 
 if TYPE_CHECKING:
@@ -75,3 +75,5 @@ def revealed(game: Game, event: dict[str, Any]) -> None:
         deal.hands[seat] = hand & ~deal.played
         deal.unknown[seat] = 0
         deal.known[seat] = True
+    elif game.variant.deal.before_choosing:
+        reveal_stage(deal, seat, hand)

@@ -52,6 +52,16 @@ def rest_dealt(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     return not deal.rest
 
 
+def reveal_stage(deal: Round, seat: int, opened: int) -> None:
+    """Take over one stage of a hand that is opened later, as far as its cards can be among those not known."""
+    new = opened & ~deal.dealt[seat] & ~deal.played
+    if new.bit_count() <= deal.unknown[seat]:
+        deal.hands[seat] |= new
+        deal.dealt[seat] |= new
+        deal.unknown[seat] -= new.bit_count()
+        deal.known[seat] = not deal.unknown[seat] and not deal.rest
+
+
 def rest_order(game: Game, deal: Round) -> list[int]:
     """The seats that have still to get the rest of their hands, in the order in which it is dealt."""
     by_chooser = game.variant.deal.rest_from == "chooser"

@@ -9,10 +9,12 @@ from itertools import product
 import pytest
 from game.builder import LOG_A1, Record
 from game.differenzler import PLAYED, dealt
+from game.thirty_two import LOG_F
 from samples.story import LATER
 from trust.bound import HANDS, bind, open_hands, salt
 
 from jasslog.audit.finding import Finding
+from jasslog.cards import codes
 from jasslog.log.commit import new_salt, of_hand, of_prediction
 
 OPEN = {"end": {"kind": "open", "claim": "none"}}
@@ -169,3 +171,53 @@ def test_a_hidden_prediction_is_bound_and_opened() -> None:
     assert not ours & set(names(predicted()))
     assert ours & set(names(predicted(opened=41))) == {"commitment-broken"}
     assert ours & set(names(predicted(salted=False))) == {"commitment-unopened"}
+
+
+STAGES = (
+    ["SQ HK H7 DK", "S7 HQ HJ HT", "S8 H9 H8 DQ", "SA SK S9 HA"],
+    ["ST CA CK", "DA DT D8 C8", "DJ D7 CQ C9", "D9 CJ CT C7"],
+)
+"""Deal F as it is dealt where seat 0 takes the jack of spades."""
+
+
+def two_stages() -> Record:
+    """A round of Belote in which each stage of each hand is bound by itself."""
+    record = Record("belote-italian", pre=(0, 0), overrides=OPEN).add("round_started", dealer=3)
+    for stage, hands in enumerate(STAGES):
+        for seat, hand in enumerate(hands):
+            made = of_hand("g1", 4, seat, salt(seat, str(stage)), hand.split())
+            record.add("hand_dealt", seat=seat, count=len(hand.split()), commitment=made)
+        if not stage:
+            record.add("card_turned", card="SJ").choose(0, "S")
+    return record.play(LOG_F)
+
+
+def opened(record: Record, *, but: tuple[int, int] = (-1, -1)) -> Record:
+    for stage, seat in product((0, 1), range(4)):
+        if (stage, seat) != but:
+            hand = STAGES[stage][seat].split()
+            record.add("revealed", seat=seat, what="hand", cards=hand, salt=salt(seat, str(stage)))
+    return record
+
+
+def test_where_the_deal_has_two_stages_each_is_bound_and_opened_by_itself() -> None:
+    record = opened(two_stages())
+    assert names(record) == []
+    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
+    for stage in (0, 1):
+        (one,) = found(opened(two_stages(), but=(stage, 2)))
+        assert (one.name, one.seat, one.seq) == ("commitment-unopened", 2, 4 + 6 * stage)
+
+
+def test_a_card_exchanged_between_the_stages_is_found_by_the_commitment() -> None:
+    record = opened(two_stages(), but=(0, 0))
+    record.add("revealed", seat=0, what="hand", cards=["SQ", "HK", "H7", "ST"], salt=salt(0, "0"))
+    assert names(record) == ["commitment-broken"]
+
+
+def test_a_stage_that_is_opened_during_play_makes_its_cards_known() -> None:
+    record = two_stages()
+    del record.events[-30:]
+    record.add("revealed", seat=3, what="hand", cards=STAGES[0][3].split(), salt=salt(3, "0"))
+    deal = record.game().round
+    assert (sorted(codes(deal.hands[3])), deal.unknown[3]) == (["HA", "S9", "SA", "SK"], 4)
