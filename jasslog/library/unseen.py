@@ -45,6 +45,7 @@ class Puzzle:
         """Those the record itself gives as its hand."""
         for event in events:
             self._note(event)
+        self._take_turned(deal)
         self.laid = list(_layings(deal))
         for one in self.laid:
             if one.card >= 0 and one.seat < game.players:
@@ -62,6 +63,15 @@ class Puzzle:
         if event["type"] in ("hand_dealt", "meld_shown", "hand_laid_down") or event.get("what") == "hand":
             self.seen[seat] |= sum(BIT[CARD[code]] for code in shown)
             self.dealt[seat] = self.seen[seat]
+
+    def _take_turned(self, deal: Round) -> None:
+        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt (G9-2)."""
+        if not self._game.variant.deal.before_choosing or NOBODY in (deal.turned, deal.chooser):
+            return
+        seat = deal.chooser
+        self._sizes[seat] += bool(self._sizes[seat])
+        self.seen[seat] |= BIT[deal.turned]
+        self.dealt[seat] |= BIT[deal.turned]
 
     def _sound(self) -> bool:
         """Whether the record is one that a deal can explain at all: every card once, no hand larger than it was."""

@@ -15,6 +15,8 @@ Event = dict[str, Any]
 NAMES = "names"
 _HAND = re.compile(r"hand of seat ([0-4]), ([0-9]{1,2}) cards", re.ASCII)
 _OPENED = re.compile(r"opened hand of seat ([0-4])", re.ASCII)
+_MOST_IN_STAGES = 9
+"""Most cards of a hand that is dealt in two stages."""
 _BESIDE_A_DEAL = frozenset({"cards_cut", "hand_dealt", "hand_picked_up", "remark_made", REDACTED})
 
 
@@ -54,6 +56,10 @@ class _Reading:
         self._rounds = 0
         self._dealing = False
         self._dealt: set[int] = set()
+        self._sizes: dict[int, int] = {}
+        """By seat, how many cards the round has dealt it."""
+        self._turned = False
+        """A card has been turned, so that the deal may go on once the contract stands."""
         self._played = False
         self._opened: list[int] = []
         """Places of hidden lines of this round that say they are opened hands."""
@@ -63,12 +69,16 @@ class _Reading:
         hand, opened = _HAND.fullmatch(told), _OPENED.fullmatch(told)
         if told == NAMES and not self._rounds:
             return {"type": REDACTED}
-        if hand and self._dealing and int(hand[1]) not in self._dealt:
+        if hand and self._dealing and int(hand[1]) not in self._dealt and self._room(int(hand[1]), int(hand[2])):
             return {"type": "hand_dealt", "seat": int(hand[1]), "count": int(hand[2])}
         if opened and self._played:
             self._opened.append(place)
             return {"type": REDACTED, "opened": int(opened[1])}
         return None
+
+    def _room(self, seat: int, count: int) -> bool:
+        """Whether a second stage of a hand can have so many cards."""
+        return seat not in self._sizes or self._sizes[seat] + count <= _MOST_IN_STAGES
 
     def read(self, event: Event) -> list[int]:
         """Go on by an event; the hidden lines that cannot have been opened hands, for play went on after them."""
@@ -77,9 +87,17 @@ class _Reading:
         if kind == "round_started":
             self._rounds += 1
             self._dealing, self._dealt, self._played, self._opened = True, set(), False, []
+            self._sizes, self._turned = {}, False
         elif kind == "card_played":
             wrong, self._opened, self._played = self._opened, [], bool(self._rounds)
         elif kind == "hand_dealt":
             self._dealt.add(event["seat"])
+            size = len(event["cards"]) if "cards" in event else event["count"]
+            self._sizes[event["seat"]] = self._sizes.get(event["seat"], 0) + size
+        elif kind == "card_turned":
+            self._turned = True
+        elif kind == "contract_chosen" and self._turned:
+            self._dealing, self._dealt = True, set()
+            return wrong
         self._dealing = self._dealing and (kind == "round_started" or kind in _BESIDE_A_DEAL)
         return wrong

@@ -11,7 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from game.belote import taken
 from game.builder import LOG_A1, Record, log_a1
+from game.thirty_two import LOG_F
 from library.test_rulings import opened
 
 from jasslog.cards import cards
@@ -199,3 +201,14 @@ def agrees(told: Proof, dealt: list[int]) -> None:
         certain, possible = cards(one.certain), cards(one.possible)
         assert not certain & ~dealt[one.seat]
         assert not dealt[one.seat] & ~(certain | possible)
+
+
+def test_the_card_that_was_turned_is_in_the_hand_of_whoever_took_it() -> None:
+    first, *_ = LOG_F.split(",")
+    record = hidden(taken(Record("belote-italian", pre=(0, 0)), 0, "S"), 0, 1, 2, 3).play(first)
+    certain, possible = hand(proof(record), 0)
+    assert "SJ" in certain
+    assert not any("SJ" in hand(proof(record), seat)[1] for seat in (1, 2, 3))
+    assert len(possible) > len(certain)
+    whole = hidden(taken(Record("belote-italian", pre=(0, 0)), 0, "S"), 0).play(LOG_F)
+    assert hand(proof(whole), 0)[0] == {"SJ", "SQ", "ST", "HK", "H7", "DK", "CA", "CK"}

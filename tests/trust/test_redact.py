@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from game.belote import taken
 from game.builder import DEAL_A, Record
+from game.thirty_two import LOG_F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.story import LATER
@@ -172,6 +174,37 @@ def test_a_line_stands_for_a_hand_only_while_hands_are_dealt() -> None:
     assert not stands(1, "hand of seat 1, 9 cards")
     assert not stands(7, "hand of seat 1, 9 cards")
     assert not stands(20, "opened hand of seat 1")
+
+
+def two_stages(rules: str = "belote-italian") -> Record:
+    """A round of Belote, dealt in two stages with a salt each, up to the first trick."""
+    record = Record(rules, pre=(0, 0), overrides=OPEN)
+    taken(record, 0, "S")
+    for event in record.events:
+        if event["type"] == "hand_dealt":
+            event["salt"] = salt(event["seat"], str(event["seq"]))
+    return record.play(LOG_F.partition(",")[0])
+
+
+def test_both_stages_of_a_deal_are_hidden_and_stand_for_their_numbers() -> None:
+    record = two_stages()
+    done = redact(raw_of(record), hands=True)
+    assert sorted(done.hidden.values()) == sorted(
+        f"hand of seat {s}, {n} cards" for s in range(4) for n in (4, 4 - (s == 0))
+    )
+    audit = audit_of(done.lines)
+    assert [event["count"] for event in audit.recorded if event["type"] == "hand_dealt"] == [4, 4, 4, 4, 3, 4, 4, 4]
+    assert audit.verdicts["legal"] == "ok"
+    assert audit.game is not None
+    assert audit.game.rounds[-1].unknown == [7, 7, 7, 7], "seat 0 has led the card that was turned"
+
+
+@pytest.mark.parametrize("told", ["hand of seat 2, 4 cards", "hand of seat 2, 8 cards", "names"])
+def test_a_hidden_card_after_two_stages_convicts_nobody(told: str) -> None:
+    record = two_stages()
+    card = next(event["seq"] for event in record.events if event["type"] == "card_played")
+    audit = audit_of(with_hidden(record, card, told))
+    assert {found.root.name for found in audit.findings if found.severity == "error"} <= {"line-redacted"}
 
 
 HASH = re.compile(rb'"(leaf|root|commitment|~)":"[0-9a-f]+"')
