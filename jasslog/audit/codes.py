@@ -59,6 +59,7 @@ J135 unknown-version        error
 J136 unknown-option         error
 J137 option-value           error
 J138 undone-past-seal       error
+J139 newer-event            error
 J201 not-expected           error
 J202 out-of-turn            error
 J203 wrong-leader           error

@@ -227,6 +227,8 @@ class Event(Line):
     """What happened."""
     seq: Seq | None = None
     """The event's number, from 0; left out only before it is appended and inside a correction."""
+    v: Annotated[int, Field(ge=1, le=1)] | None = None
+    """The version of this type's shape; left out for 1."""
     id: Id | None = None
     """A name by which a repeated delivery of the event is recognised."""
     note: Text | None = None

@@ -13,6 +13,7 @@ from jasslog.events.limits import INTEGER, LINE, Path
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check, fits, shapes
 from jasslog.log.text import Spot, Text
+from jasslog.log.versions import LIFTS, lifted
 
 HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
 """Problems that leave no doubt what the event is."""
@@ -68,6 +69,8 @@ def fast(line: bytes) -> dict[str, Any] | None:
     try:
         event = _loads(line)
         name = event["type"]
+        if name in LIFTS:
+            return None
         if name == "card_played":
             members = len(event)
             if members == 4:
@@ -128,7 +131,10 @@ def _spaced(data: bytes) -> dict[str, Any] | None:
     """The event of a line that has no problem but blanks or needless escapes."""
     try:
         event = orjson.loads(data)
-        if type(event) is not dict or b"\r" in data or check(event):
+        if type(event) is not dict or b"\r" in data:
+            return None
+        event = lifted(event)
+        if check(event):
             return None
         _ONCE.decode(data.decode())
     except (ValueError, _Twice, RecursionError):
@@ -195,13 +201,13 @@ def _event(page: _Page, text: str) -> dict[str, Any] | None:
 
 def _judged(page: _Page, read: Text) -> dict[str, Any]:
     """The event without its unknown members; what does not fit its shape goes to the page."""
-    event: dict[str, Any] = read.value
+    event: dict[str, Any] = lifted(read.value)
     told = {flaw.path for flaw in read.flaws if flaw.path}
     for misfit in check(event):
         if misfit.path in told and misfit.name != "unknown-member":
             continue
         if misfit.name == "missing-member":
-            spot = read.spots[misfit.path[:-1]]
+            spot = read.spots.get(misfit.path[:-1], read.spots[()])
             page.add(misfit.name, spot.start, spot.start, misfit.expected, misfit.path)
         else:
             spot = read.spots.get(misfit.path, Spot(0, 0, 0))

@@ -17,7 +17,8 @@ class LogRefused(Exception):
         """The file."""
         self.reason = reason
         """missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
-        too-large, newer-format, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned."""
+        too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or
+        poisoned."""
         self.detail = detail
         """What the system said, or where in the file it is."""
 

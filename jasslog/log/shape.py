@@ -21,7 +21,8 @@ class Misfit(NamedTuple):
     """One thing that is wrong with the shape of an event."""
 
     name: str
-    """What kind of thing: unknown-type, unknown-member, missing-member, wrong-value, newer-format, or a limit."""
+    """What kind of thing: unknown-type, unknown-member, missing-member, wrong-value, newer-format, newer-event, or a
+    limit."""
     path: Path
     """Where it is: member names and positions in arrays; for a missing member where it ought to be."""
     expected: str
@@ -47,7 +48,15 @@ def check(event: dict[str, Any]) -> Misfits:
         return [wrong if "type" in event else Misfit("missing-member", ("type",), "type", None)]
     if name not in _types():
         return [Misfit("unknown-type", ("type",), "", name)]
-    return _tests[name](event) or []
+    return _newer(name, event) or _tests[name](event) or []
+
+
+def _newer(name: str, event: dict[str, Any]) -> Misfits:
+    """The misfit of an event in a later version than is known; its other members are not judged."""
+    version, newest = event.get("v"), shapes()[name]["properties"].get("v", {}).get("maximum", INTEGER)
+    if type(version) is int and newest < version <= INTEGER:
+        return [Misfit("newer-event", ("v",), str(newest), version)]
+    return []
 
 
 def fits(name: str, event: dict[str, Any]) -> bool:
@@ -210,7 +219,7 @@ def _choice(schema: dict[str, Any], depth: int) -> Test:
         if name not in made:
             made[name] = _compile({"$ref": mapping[name]}, depth)
         unknown = [Misfit("unknown-member", (key,), "", value[key]) for key in forbidden if key in value]
-        return unknown + (made[name](value) or []) or None
+        return unknown + (_newer(name, value) or made[name](value) or []) or None
 
     return choice
 

@@ -29,7 +29,7 @@ _SEATS = ("seat", "dealer", "winner")
 """Members that say whose it is."""
 _NUMBERS = ("points", "count", "trick", "lifted", "round", "event", "to")
 _TEXTS = ("text", "reason")
-_COMMON = frozenset({"type", "seq", "at", "id", "note", "~"})
+_COMMON = frozenset({"type", "seq", "at", "id", "note", "v", "~"})
 
 
 class Unclear(ValueError):

@@ -123,6 +123,7 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "wrong-value": swapped(b'"Good luck."', b"7"),
     "no-game-started": lambda: b'{"seq":0,"text":"Good luck.","type":"remark_made"}\n',
     "newer-format": lambda: b'{"format":2,"game":"g1","rules":{},"seq":0,"type":"game_started"}\n',
+    "newer-event": with_member(b'"v":2'),
     "unknown-rules": headed(id="schieber-mars"),
     "digest-mismatch": headed(digest="sha256:" + "0" * 64),
     "impossible-rules": headed(overrides={"play": {"mixed_values": "per_trick"}}),

@@ -87,7 +87,7 @@ FILLED: dict[str, str] = {
     "undone-past-seal": "to last why reason",
 }
 """Slots that the judges of one kind of finding fill; those of a family stand below."""
-OF_LINES = {"newer-format", "unterminated-line", "source-line-unreadable"}
+OF_LINES = {"newer-format", "newer-event", "unterminated-line", "source-line-unreadable"}
 
 
 def _filled(name: str) -> set[str]:
