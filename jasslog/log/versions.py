@@ -17,7 +17,7 @@ A lift gets an event of any content and gives a new one. What it cannot lift it 
 
 def present(event: Event) -> Event:
     """An event that is about to be written, with the version of the vocabulary that it was made by: the present one."""
-    lifts = LIFTS.get(event.get("type", ""), ())
+    lifts = _lifts(event)
     return {"v": len(lifts) + 1} | event if lifts else event
 
 
@@ -28,10 +28,14 @@ def lifted(event: Event) -> Event:
     by = event.get("by")
     if isinstance(by, list):
         event = event | {"by": [lifted(one) if isinstance(one, dict) else one for one in by]}
-    name, version = event.get("type"), event.get("v", 1)
-    lifts = LIFTS.get(name, ()) if isinstance(name, str) else ()
+    version, lifts = event.get("v", 1), _lifts(event)
     if type(version) is not int or not 1 <= version <= len(lifts):
         return event
     for lift in lifts[version - 1 :]:
         event = lift(event)
     return event | {"v": len(lifts) + 1}
+
+
+def _lifts(event: Event) -> tuple[Lift, ...]:
+    name = event.get("type")
+    return LIFTS.get(name, ()) if isinstance(name, str) else ()

@@ -116,6 +116,7 @@ def test_a_retry_is_acknowledged_only_when_it_is_on_the_disk(log: Path, monkeypa
 BAD: dict[str, dict[Any, Any]] = {
     "no type": {"text": "Well."},
     "unknown type": {"type": "sneezed"},
+    "type of another kind": {"type": ["remark_made"]},
     "missing member": {"type": "remark_made"},
     "unknown member": REMARK | {"colour": 1},
     "wrong value": {"type": "remark_made", "text": 7},
