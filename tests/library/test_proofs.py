@@ -150,7 +150,7 @@ def cut(events: list[Event], rng: Random) -> tuple[list[Event], list[Event]]:
         if event["type"] == "hand_dealt" and event["seat"] in seats and "cards" in event:
             event["count"] = len(event.pop("cards"))
     laid = [event for event in shown if event["type"] == "card_played"]
-    if rng.random() < 0.3:
+    if laid and rng.random() < 0.3:
         rng.choice(laid[-20:])["card"] = "??"
     return whole, shown
 
