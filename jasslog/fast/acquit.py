@@ -10,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.fast import choosing, ending, opening, slate
+from jasslog.fast.deal import PLAYING
 from jasslog.fast.forms import in_time
-from jasslog.fast.plans import Rules, rules_of
+from jasslog.fast.hearing import hear
+from jasslog.fast.opening import open_game, open_rounds
+from jasslog.fast.reading import read
+from jasslog.fast.sets import Rules, rules_of
+from jasslog.fast.sides import split
+from jasslog.fast.tricks import lay
 from jasslog.fast.unusual import Unusual
 from jasslog.fast.walk import Walk
 from jasslog.log.games import MOST_BYTES
@@ -24,30 +29,11 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
+Judge = Callable[[Walk, bytes, int], None]
+"""Looks at a line: where the walk stands, what the line says before its number, and that."""
 
 _HEAD = {"format", "game", "not_recorded", "players", "resumes", "rules", "seq", "started", "type"}
 """What the first event may tell."""
-_RESUMES = {"rounds", "scores"}
-
-_ACTS: dict[bytes, Callable[[Walk, bytes, int], None]] = {
-    b'"type":"players_named"}': opening.names,
-    b'"type":"seats_drawn"}': opening.lots,
-    b'"type":"round_started"}': opening.begin,
-    b'"type":"cards_cut"}': opening.cut,
-    b'"type":"hand_picked_up"}': opening.pick_up,
-    b'"type":"pushed"}': choosing.push,
-    b'"type":"passed"}': choosing.pass_on,
-    b'"type":"contract_chosen"}': choosing.choose,
-    b'"type":"card_turned"}': choosing.turn_up,
-    b'"type":"marriage_announced"}': ending.marriage,
-    b'"type":"victory_claimed"}': ending.victory,
-}
-"""What is done before a game is over, by the end of the line."""
-_FIGURES: dict[bytes, Callable[[Walk, bytes, int], None]] = {
-    b'"type":"round_scored"}': slate.figures,
-    b'"type":"score_written"}': slate.entry,
-}
-"""What may still be said when it is over."""
 
 
 class Acquitted(NamedTuple):
@@ -81,13 +67,21 @@ def acquit(data: bytes, started: Event, own: Iterable[Variant] = ()) -> Acquitte
         named = _set(started, own)
         variant = seated(named, started.get("players", named.deal.players))
         rules = _rules(started, variant)
-        walk = Walk(data, rules, started.get("resumes"))
-        _go(walk)
+        walk = Walk(data, rules, started.get("resumes", {}))
+        read(walk)
         if not in_time(walk.heads, walk.head, started.get("started", "").encode()):
             return None
+        open_game(walk)
+        open_rounds(walk)
+        for deal in walk.deals:
+            if deal.phase == PLAYING:
+                lay(rules, deal)
+        hear(walk)
     except (Unusual, KeyError, IndexError, TypeError, ValueError):
         return None
-    return Acquitted(started, named, variant, walk.number, walk.rounds, tuple(walk.scores), walk.winner)
+    return Acquitted(
+        started, named, variant, walk.number, len(walk.deals), split(walk.scores, rules.sides), walk.winner
+    )
 
 
 def _set(started: Event, own: Iterable[Variant]) -> Variant:
@@ -101,30 +95,9 @@ def _set(started: Event, own: Iterable[Variant]) -> Variant:
 
 def _rules(started: Event, variant: Variant) -> Rules:
     """What is kept ready of its rules, if they and all else that its first event says are understood."""
-    if started["seq"] != 0 or not started.keys() <= _HEAD or not started.get("resumes", {}).keys() <= _RESUMES:
+    if started["seq"] != 0 or not started.keys() <= _HEAD:
         raise Unusual
     rules = rules_of(variant)
     if rules is None or not set(variant.not_recorded).issuperset(started.get("not_recorded", ())):
         raise Unusual
     return rules
-
-
-def _go(walk: Walk) -> None:
-    """From line to line; those of play are read where the contract is settled."""
-    while walk.place < walk.size:
-        number = walk.number
-        front, back = walk.line()
-        if walk.ended:
-            raise Unusual
-        if back in slate.CLAIMS:
-            slate.claim(walk, front, slate.CLAIMS[back])
-        elif back in _FIGURES:
-            _FIGURES[back](walk, front, number)
-        elif back in ending.ENDS:
-            ending.end(walk, front, ending.ENDS[back])
-        elif walk.over:
-            raise Unusual
-        else:
-            _ACTS[back](walk, front, number)
-    if not walk.ended:
-        ending.finish(walk)

@@ -13,18 +13,10 @@ HEAD = b'{"format":1,'
 _CUT = b"\n" + HEAD
 
 
-class Chunk(NamedTuple):
-    """The bytes of one game, or whatever stands before the first canonical head."""
-
-    data: bytes
-    first_line: int
-
-
 class Rest(NamedTuple):
     """A stretch without a canonical head that is too long to hold: the bytes read so far, the stream goes on."""
 
     data: bytes
-    first_line: int
 
 
 class Chain:
@@ -40,33 +32,32 @@ class Chain:
         return data or self._stream.read(size)
 
 
-def chunks(stream: Readable) -> Iterator[Chunk | Rest]:
-    """Each game's bytes with the number of its first line; after a ``Rest`` the caller reads on by himself.
+def chunks(stream: Readable) -> Iterator[bytes | Rest]:
+    """The bytes of each game, or whatever stands before the first canonical head; after a ``Rest`` the caller reads on
+    by himself.
 
     Holds no more than the limit of a game and one block. Where the stream breaks off the line that was begun is
     dropped, and what was read before comes out before the error.
     """
-    held, line = b"", 1
+    held = b""
     broken = None
     while block := _read(stream):
         if isinstance(block, LogUnreadable):
             broken = block
             held = held[: held.rfind(b"\n") + 1]
             break
+        # What was held already has no head but its first, and maybe the beginning of another.
+        start, searched = 0, max(len(held) - len(_CUT), 0)
         held += block
-        last = held.rfind(_CUT)
-        if last < 0:
-            if len(held) > MOST_BYTES:
-                yield Rest(held, line)
-                return
-            continue
-        for piece in _pieces(held[: last + 1]):
-            yield Chunk(piece, line)
-            line += piece.count(b"\n")
-        held = held[last + 1 :]
-    for piece in _pieces(held):
-        yield Chunk(piece, line)
-        line += piece.count(b"\n")
+        while (cut := held.find(_CUT, searched)) >= 0:
+            yield held[start : cut + 1]
+            start = searched = cut + 1
+        held = held[start:]
+        if len(held) > MOST_BYTES:
+            yield Rest(held)
+            return
+    if held:
+        yield held
     if broken is not None:
         raise broken
 
@@ -76,13 +67,3 @@ def _read(stream: Readable) -> bytes | LogUnreadable:
         return stream.read(BLOCK)
     except LogUnreadable as error:
         return error
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """Cut before every head."""
-    start = 0
-    while start < len(data):
-        cut = data.find(_CUT, start)
-        stop = len(data) if cut < 0 else cut + 1
-        yield data[start:stop]
-        start = stop

@@ -1,15 +1,24 @@
-"""One round on the hot path: no more of it than a verdict needs."""
+"""One round on the hot path: what was read of it, and no more of what that means than a verdict needs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.fast.plans import Plan, Said
+    from jasslog.fast.plans import Plan
     from jasslog.fast.score import Tally
+    from jasslog.fast.sides import Points
+    from jasslog.rules.melds import Meld
 
-BEFORE, DEALING, CHOOSING, PASSED, PLAYING, COMPLETE, SCORED = range(7)
-"""What goes on in a round: before is no round yet, playing also the game's end in the middle of one."""
+PASSED, PLAYING, COMPLETE, SCORED = range(4)
+"""How far a round has come; playing also where the game ends in the middle of it."""
+
+Line = tuple[int, int, bytes, bytes]
+"""A line: how many cards of its round lay before it, its number, what it says before that and behind it."""
+Announced = tuple[int, "Meld", int]
+"""A meld that was announced: the seat, itself, and the event."""
 
 
 class Victory(NamedTuple):
@@ -23,22 +32,33 @@ class Victory(NamedTuple):
 
 
 class Deal:
-    """The facts of a round."""
+    """One round."""
 
     __slots__ = (
+        "began",
         "cards",
         "chooser",
+        "claims",
         "dealer",
+        "dealt",
+        "first",
         "forehand",
+        "hands",
         "laid",
         "leader",
+        "lines",
         "married",
         "melds",
+        "opening",
         "owners",
         "phase",
         "plan",
         "points",
         "said",
+        "seats",
+        "shuffling",
+        "suits",
+        "taken",
         "tally",
         "victory",
         "winners",
@@ -46,32 +66,59 @@ class Deal:
         "written",
     )
 
+    dealer: int
+    forehand: int
+    owners: bytes
+    """By card who was dealt it, as a table for bytes.translate."""
+    leader: int
     plan: Plan
     """The contract; set when it is chosen."""
+    cards: bytes
+    """All cards played, in order, a byte for each."""
+    seats: bytes
+    """Who played them."""
+    suits: bytes
+    """For each of them four times the seat and the suit."""
+    dealt: bytes
+    """All cards dealt, in the order of the lines."""
     tally: Tally
-    won: list[int]
-    """What each side has booked, apart and after the multipliers; set when the round is booked."""
+    won: Points
+    """What each side has booked, apart and after the multipliers; both set when the round is booked."""
 
-    def __init__(self, dealer: int) -> None:
-        self.phase = BEFORE if dealer < 0 else DEALING
-        self.dealer = dealer
-        self.owners = b""
-        """By card who was dealt it, as a table for bytes.translate."""
-        self.forehand = -1
+    def __init__(self, began: bytes, first: int) -> None:
+        self.began = began
+        """What its first line says before the number."""
+        self.first = first
+        """How many cards were played in the rounds before."""
+        self.opening: list[Line] = []
+        """The lines up to the contract."""
+        self.shuffling = 0
+        """How many of them come before the hands."""
+        self.hands: tuple[Any, ...] = ()
+        """The parts of the lines of the hands; none where they do not come one after another."""
+        self.claims: list[tuple[int, int, bytes]] = []
+        """Claims of tricks: how many cards lay, the number, the line without its head."""
+        self.lines: list[Line] = []
+        """All other lines after the contract."""
+        self.phase = PASSED
         self.said = 0
         """How many have pushed or passed."""
-        self.chooser = self.leader = -1
-        self.cards = b""
-        """All cards played, in order."""
-        self.laid = 0
-        """How many of them lie at the moment that is looked at."""
+        self.chooser = NOBODY
         self.winners: list[int] = []
         self.points: list[int] = []
         """Seat and card points of each whole trick, without the bonus for the last."""
-        self.melds: list[tuple[Said, int]] = []
-        """What was announced, with its event."""
-        self.married: list[tuple[int, int]] = []
-        """The seat that announced its marriage, with the event."""
+        self.taken: Points = 0
+        """The card points of all whole tricks."""
+        self.laid = 0
+        """How many cards lie at the moment that is looked at."""
+        self.melds: tuple[Announced, ...] = ()
+        self.married: tuple[tuple[int, int], ...] = ()
+        """The seat that announced its marriage, and the event."""
         self.victory: Victory | None = None
-        self.written: dict[tuple[int, str], int] = {}
+        """The first claim of victory, if it was made while this round was played."""
+        self.written: dict[tuple[int, str], int] = NOTHING_WRITTEN
         """What stands on the slate, by side and part of the score."""
+
+
+NOTHING_WRITTEN: dict[tuple[int, str], int] = {}
+"""Never changed: what is written comes in a new dict."""

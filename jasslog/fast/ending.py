@@ -5,73 +5,75 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.fast import melds
-from jasslog.fast.deal import BEFORE, PASSED, PLAYING, SCORED, Victory
+from jasslog.fast.deal import SCORED, Victory
 from jasslog.fast.forms import SEAT
 from jasslog.fast.score import tally
+from jasslog.fast.sides import of, split
 from jasslog.fast.slate import leave
 from jasslog.fast.unusual import Unusual
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
+    from jasslog.fast.deal import Deal
+    from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
 
-ENDS = {b'"type":"game_ended","winner":%d}' % seat: seat for seat in range(4)} | {b'"type":"game_ended"}': NOBODY}
-"""The seats that are said to have won the game, by the end of the line."""
 _SHOWN = b'"marriage_shown":true,'
 
 
-def victory(walk: Walk, front: bytes, number: int) -> None:
+def victory(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """A right claim of victory: its side has reached the target at that moment (E-3 to E-5)."""
-    deal, end, seat = walk.deal, walk.rules.variant.end, SEAT[front.removeprefix(_SHOWN)]
-    if end.claim == "none" or deal.phase < PLAYING or (walk.claimed and not _comes_late(walk)):
+    rules, seat = walk.rules, SEAT[front.removeprefix(_SHOWN)]
+    end, side = rules.variant.end, rules.side_of[seat]
+    if end.claim == "none" or (walk.claimed and not _comes_late(walk, deal)):
         raise Unusual
     if front.startswith(_SHOWN):
         # Shown with the claim it counts as announced; whether it could still be shown is no different from that.
-        melds.show_marriage(walk, seat, number)
-    side, done = seat % 2, deal.laid // 4
-    score = walk.scores[side]
-    if deal.phase != SCORED:
-        score += tally(walk.rules, deal, done).booked(deal)[side]
-    if score < end.target:
+        melds.show_marriage(walk, deal, seat, number)
+    if of(walk.scores if deal.phase == SCORED else _so_far(walk, deal), side) < end.target:
         raise Unusual
     if not walk.claimed:
         walk.claimed, walk.winner = True, side
-        deal.victory = Victory(side, done, number) if deal.phase != SCORED else None
+        deal.victory = Victory(side, deal.laid // rules.players, number) if deal.phase != SCORED else None
         # Only a round that is being played can be played out.
         walk.over = end.claim_effect == "stop" or deal.phase == SCORED
 
 
-def _comes_late(walk: Walk) -> bool:
+def _so_far(walk: Walk, deal: Deal) -> Points:
+    """The scores with what the round has brought by now."""
+    rules = walk.rules
+    return walk.scores + tally(rules, deal, deal.laid // rules.players).booked(deal)
+
+
+def _comes_late(walk: Walk, deal: Deal) -> bool:
     """Whether another claim is made in the round of the first one, too late to contest it (E-7)."""
-    after_first = walk.deal.victory is not None and walk.deal.laid >= 8
-    return after_first and walk.deal.phase != SCORED and walk.rules.variant.end.finish_scope == "first_trick"
+    first_trick = walk.rules.variant.end.finish_scope == "first_trick"
+    return deal.victory is not None and deal.phase != SCORED and first_trick and deal.laid >= 2 * walk.rules.players
 
 
-def marriage(walk: Walk, front: bytes, number: int) -> None:
+def marriage(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """The marriage is announced; before the first lead it may end the game where nobody claims (G3c)."""
-    melds.marriage(walk, front, number)
+    melds.marriage(walk, deal, SEAT[front], number)
     options, end = walk.rules.variant.marriage, walk.rules.variant.end
     if options.time != "pre_play" or options.in_comparison or end.claim != "none" or end.kind != "target":
         return
-    won = tally(walk.rules, walk.deal, 0).booked(walk.deal)
-    reached = [side for side in (0, 1) if walk.scores[side] + won[side] >= end.target]
+    reached = [side for side, score in enumerate(split(_so_far(walk, deal), walk.rules.sides)) if score >= end.target]
     if len(reached) == 1:
         walk.winner, walk.over = reached[0], True
 
 
-def end(walk: Walk, front: bytes, winner: int) -> None:
-    """The table ends the game, naming its winner and the scores, or not (E-1)."""
+def end(winner: int, walk: Walk, deal: Deal, front: bytes, number: int) -> None:
+    """The table ends the game as the last thing, naming its winner and the scores, or not (E-1)."""
+    leave(walk, deal)
     finish(walk)
     walk.over = walk.ended = True
-    if winner != NOBODY and winner % 2 != walk.winner:
+    if number != walk.number - 1 or (winner != NOBODY and walk.rules.side_of[winner] != walk.winner):
         raise Unusual
-    if front and front != b'"scores":[%d,%d],' % tuple(walk.scores):
+    if front and b"," + front != walk.rules.told % split(walk.scores, walk.rules.sides):
         raise Unusual
 
 
 def finish(walk: Walk) -> None:
-    """Nothing more is played: what is complete is booked, and the game must have been decided."""
-    leave(walk)
-    under_way = walk.deal.phase not in (BEFORE, PASSED, SCORED)
-    if under_way or (walk.winner == NOBODY and walk.rules.variant.end.kind != "open"):
+    """Nothing more is played: the game must have been decided."""
+    if walk.winner == NOBODY and walk.rules.variant.end.kind != "open":
         raise Unusual

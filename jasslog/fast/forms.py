@@ -8,7 +8,8 @@ from functools import cache
 from struct import Struct
 from typing import Any, NamedTuple
 
-from jasslog.cards import CODES, RANKS, SUITS
+from jasslog.cards import RANKS, SUITS
+from jasslog.fast.unusual import Unusual
 from jasslog.log.games import MOST_EVENTS
 
 HEADS = (1, 33)
@@ -54,64 +55,114 @@ class Forms(dict[int, Form]):
 
     def __init__(self, lines: int, head: int, parts: str, tail: str) -> None:
         self._lines = lines
-        self._layout = f"{head}s{parts}"
+        self._head = head
+        self._parts = parts
         self._tail = tail
         self._known: dict[str, Form] = {}
 
     def __missing__(self, number: int) -> Form:
-        widths = [len(self._tail % step) for step in range(number, number + self._lines)]
-        layout = "".join(f"{self._layout}{width}s" for width in widths)
+        layout = self._layout_at(number)
         if layout not in self._known:
             made = Struct(layout)
             self._known[layout] = Form(made.unpack_from, made.size)
         form = self[number] = self._known[layout]
         return form
 
+    def _layout_at(self, number: int) -> str:
+        widths = [len(self._tail % step) for step in range(number, number + self._lines)]
+        return "".join(f"{self._head}s{self._parts}{width}s" for width in widths)
+
+
+_CARD = ',"seq":%d,"type":"card_played"}\n'
+
+_CLAIM = '"points":22,"seq":%d,"type":"trick_claimed","winner":2}\n'
+
 
 @cache
 def card_forms(head: int) -> tuple[Forms, ...]:
     """By how many cards: of each line the head, who played what, and the tail."""
-    return tuple(Forms(cards, head, "20s", ',"seq":%d,"type":"card_played"}\n') for cards in range(37))
+    return tuple(Forms(cards, head, "20s", _CARD) for cards in range(37))
 
 
-SEAT = {b'"seat":%d,' % seat: seat for seat in range(4)}
-"""Seats by the text that names them."""
+class ClaimForms(Forms):
+    """A trick with its claim, by the number of the first card: as for cards, then the claim's head and the rest of it.
 
-KEY = {
-    b'"card":"%s","seat":%d' % (code.encode(), seat): seat * 36 + card
-    for seat in range(5)
-    for card, code in enumerate(CODES)
-}
-"""Seat and card in one byte, by the text that names them."""
-CARD_OF_KEY = bytes(key % 36 for key in range(256))
-SEAT_OF_KEY = bytes(key // 36 for key in range(256))
-"""Tables for bytes.translate: the card and the seat of a key."""
+    The points have two digits; the claim of fewer ends one byte earlier.
+    """
+
+    def _layout_at(self, number: int) -> str:
+        return f"{super()._layout_at(number)}{self._head}s{len(_CLAIM % (number + self._lines))}s"
 
 
 @cache
-def deal_forms(head: int, cards: int) -> Forms:
-    """Four hands of so many cards; of each line the head, the list's begin, the cards, what leads to the seat, it, the
+def claim_forms(head: int, players: int) -> ClaimForms:
+    """Tricks with their claims, for lines with such a head."""
+    return ClaimForms(players, head, "20s", _CARD)
+
+
+SEAT = {b'"seat":%d,' % seat: seat for seat in range(5)}
+"""Seats by the text that names them."""
+
+
+@cache
+def deal_forms(head: int, hands: int, cards: int) -> Forms:
+    """By the number of the first hand: of each line the head, the list's begin, its cards, the seat's begin, it, the
     tail."""
-    return Forms(4, head, f"9s{5 * cards}s8s1s", ',"seq":%d,"type":"hand_dealt"}\n')
+    return Forms(hands, head, f"9s{5 * cards}s8s1s", ',"seq":%d,"type":"hand_dealt"}\n')
 
 
 _FAR = 100
 """Beyond any card, and so is any sum with it."""
-_SUIT = bytes(9 * SUITS.index(chr(byte)) if chr(byte) in SUITS else _FAR for byte in range(256))
-_RANK = bytes(RANKS.index(chr(byte)) if chr(byte) in RANKS else _FAR for byte in range(256))
+
+
+def _digits(letters: str, step: int) -> bytes:
+    """A table for bytes.translate: the place of each letter times the step; any other byte is far beyond."""
+    return bytes(step * letters.index(chr(byte)) if chr(byte) in letters else _FAR for byte in range(256))
+
+
+_SUIT, _RANK, _SEAT = _digits(SUITS, 9), _digits(RANKS, 1), _digits("01234", 1)
+_SUIT_ALONE, _SEAT_BEFORE = _digits(SUITS, 1), _digits("01234", 4)
 _LETTERS = (SUITS + RANKS).encode()
 
 
-def listed_cards(lists: bytes, hands: int, cards: int) -> bytes:
-    """The cards of so many lists like "D6","SJ"] written one after the other, a byte for each; more than 35 is none.
+class Played(NamedTuple):
+    """Cards that were played, a byte for each."""
 
-    Nothing where the lists do not lie so.
+    cards: bytes
+    seats: bytes
+    suits: bytes
+    """Seat and suit: four times the one and the other."""
+
+
+def played_cards(texts: list[bytes]) -> Played:
+    """The cards in as many texts like "card":"SJ","seat":0; beyond all cards and seats where one is none.
+
+    Unusual where a text is another one.
     """
-    if lists.translate(None, _LETTERS) != (b'"",' * (cards - 1) + b'""]') * hands:
-        return b""
-    # Sums of a suit and a rank never carry over, so one addition of all of them is an addition of each.
-    suits, ranks = lists[1::5].translate(_SUIT), lists[2::5].translate(_RANK)
-    return (int.from_bytes(suits, "big") + int.from_bytes(ranks, "big")).to_bytes(hands * cards, "big")
+    joined = b"".join(texts)
+    if joined.translate(None, _LETTERS + b"01234") != b'"card":"","seat":' * len(texts):
+        raise Unusual
+    # Three of twenty bytes were taken away, and here they lay unless a card or seat turns out beyond all others.
+    suits, ranks, seats = joined[8::20], joined[9::20], joined[19::20]
+    cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
+    return Played(cards, seats.translate(_SEAT), _sums(seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE)))
+
+
+def listed_cards(texts: list[bytes], cards: int) -> bytes:
+    """The cards of lists like "D6","SJ"] with so many each, one after the other, a byte for each; beyond all cards
+    where one is none.
+
+    Unusual where a text is another one.
+    """
+    joined = b"".join(texts)
+    if joined.translate(None, _LETTERS) != (b'"",' * (cards - 1) + b'""]') * len(texts):
+        raise Unusual
+    return _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
+
+
+def _sums(some: bytes, others: bytes) -> bytes:
+    """The sums byte by byte; they never carry over, so one addition of all of them is an addition of each."""
+    return (int.from_bytes(some, "big") + int.from_bytes(others, "big")).to_bytes(len(some), "big")
 
 
 _MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'

@@ -18,7 +18,9 @@ ANY = "any"
 """No value matters to a verdict on a game in which nothing irregular happens, or each is understood."""
 
 KNOWN: dict[str, Any] = {
-    "deal.deck": (32, 36),
+    "deal.players": (2, 3, 4),
+    "deal.sides": ("pairs", "solo"),
+    "deal.deck": (32, 35, 36),
     "deal.direction": ANY,
     "deal.packets": ANY,
     "deal.cut": ("none", "cut", "cut_or_tap"),
@@ -28,6 +30,8 @@ KNOWN: dict[str, Any] = {
     "deal.later_forehand": ("seat_after_dealer", "holder"),
     "deal.holder_card": ANY,
     "deal.next_dealer": ("previous_forehand", "next_seat"),
+    "sheet.lines": ANY,
+    "sheet.scope": ("side", "player"),
     "choosing.choice": ("push_partner_once", "round_table_forced", "dealer_last_card", "one_round"),
     "choosing.all_pass": ("forced", "redeal_next", "redeal_same"),
     "choosing.contracts": ANY,
@@ -69,9 +73,10 @@ KNOWN: dict[str, Any] = {
     "score.match": ANY,
     "score.multipliers": ANY,
     "score.multiplier_scope": ANY,
+    "score.scoring_side": ("both", "declarer_only"),
     "score.make_rule": ("none", "cards>=76"),
     "score.fail_last": ("if_won", "always_opponents", "lost"),
-    "end.kind": ("target", "rounds", "open"),
+    "end.kind": ("target", "rounds", "sheet_complete", "open"),
     "end.target": ANY,
     "end.rounds": ANY,
     "end.claim": ("none", "optional", "required"),

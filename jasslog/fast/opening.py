@@ -1,123 +1,194 @@
-"""From the seats to the deal on the hot path."""
+"""The second pass of the hot path: of each round the deal, and how its contract came about."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from jasslog.cards import CARD, RANK_OF
-from jasslog.fast.deal import CHOOSING, COMPLETE, DEALING, PASSED, SCORED, Deal
-from jasslog.fast.forms import SEAT, TEXTS, deal_forms, listed_cards
-from jasslog.fast.score import book
-from jasslog.fast.slate import leave
+from jasslog.cards import CARD, RANK_OF, SUIT_OF
+from jasslog.fast.deal import PLAYING
+from jasslog.fast.forms import SEAT
 from jasslog.fast.unusual import Unusual
+from jasslog.game.facts import NOBODY
+from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
+    from jasslog.fast.deal import Deal
+    from jasslog.fast.plans import Plan
     from jasslog.fast.walk import Walk
 
-_DEALER = {b'"dealer":%d,' % seat: seat for seat in range(4)}
-_ORDERS = {bytes(48 + (first + step) % 4 for step in range(4)): first for first in range(4)}
-"""The first of four seats in turn, by their digits."""
+_DEALER = {b'"dealer":%d,' % seat: seat for seat in range(5)}
+_CUT = b'"type":"cards_cut"}'
 
 
-def names(walk: Walk, front: bytes, number: int) -> None:
-    """The names of the players; nothing depends on them."""
-    walk.meaning(front, b'"type":"players_named"}', number)
+def open_game(walk: Walk) -> None:
+    """What comes before the first round: names, of which nothing depends, and lots."""
+    for _, number, front, back in walk.before:
+        if back == b'"type":"seats_drawn"}':
+            _draw(walk, front, number)
+        elif back == b'"type":"players_named"}':
+            walk.meaning(front, back, number)
+        else:
+            raise Unusual
 
 
-def lots(walk: Walk, front: bytes, number: int) -> None:
-    """Lots are drawn once, before the first round; no two cards of one rank."""
+def _draw(walk: Walk, front: bytes, number: int) -> None:
+    """Lots are drawn once, by seats of the table, and no two of them draw one rank."""
     draws = walk.meaning(front, b'"type":"seats_drawn"}', number)["draws"]
+    seats = {draw["seat"] for draw in draws}
     ranks = {draw["seat"]: RANK_OF[CARD[draw["card"]]] for draw in draws if "card" in draw}
-    if walk.rounds or walk.draws or len({draw["seat"] for draw in draws}) < len(draws):
-        raise Unusual
-    if max(draw["seat"] for draw in draws) > 3 or len(set(ranks.values())) < len(ranks):
+    doubled = len(seats) < len(draws) or len(set(ranks.values())) < len(ranks)
+    if walk.draws or doubled or max(seats) >= walk.rules.players:
         raise Unusual
     walk.draws = ranks
+    if walk.rules.variant.deal.first_dealer == "draw_high" and ranks and not walk.resumed:
+        walk.dealer = max(ranks, key=lambda seat: ranks[seat])
 
 
-def begin(walk: Walk, front: bytes, number: int) -> None:
-    """A round begins with the right dealer; the one before it is over and booked."""
-    dealer = _DEALER[front]
-    if walk.rounds:
-        if walk.deal.phase == COMPLETE:
-            book(walk)
-        leave(walk)
-    if walk.over or not _may_deal(walk, dealer):
-        raise Unusual
-    walk.deal = Deal(dealer)
-    walk.rounds += 1
-    _deal(walk)
+def open_rounds(walk: Walk) -> None:
+    """Deal and contract of every round; one without a contract was passed by all."""
+    rules = walk.rules
+    next_seat = rules.variant.deal.next_dealer == "next_seat"
+    for deal in walk.deals:
+        deal.dealer = dealer = _DEALER[deal.began]
+        if dealer >= rules.players or walk.dealer not in (NOBODY, dealer):
+            raise Unusual
+        opening, shuffling = deal.opening, deal.shuffling
+        for _, number, front, back in opening[:shuffling]:
+            _cut(walk, deal, front, back, number)
+        _deal(walk, deal)
+        walk.dealer = (dealer + 1) % rules.players if next_seat else deal.forehand
+        for _, number, front, back in opening[shuffling:]:
+            _SAID[back](walk, deal, front, number)
+        if deal.phase != PLAYING:
+            _pass_by(walk, deal)
 
 
-def _may_deal(walk: Walk, dealer: int) -> bool:
-    options = walk.rules.variant.deal
-    if not walk.rounds:
-        drawn = walk.draws if options.first_dealer == "draw_high" and not walk.rounds_before else {}
-        return not drawn or dealer == max(drawn, key=lambda seat: drawn[seat])
-    last = walk.deal
-    if last.phase == PASSED:
-        return dealer == (last.dealer + (walk.rules.variant.choosing.all_pass != "redeal_same")) % 4
-    if last.phase != SCORED:
-        raise Unusual
-    return dealer == ((last.dealer + 1) % 4 if options.next_dealer == "next_seat" else last.forehand)
-
-
-def cut(walk: Walk, front: bytes, number: int) -> None:
+def _cut(walk: Walk, deal: Deal, front: bytes, back: bytes, number: int) -> None:
     """The pack is cut by the seat before the dealer, and in a way that the set allows."""
-    rules, deal = walk.rules, walk.deal
+    rules = walk.rules
     seat = rules.cuts.get(front)
     if seat is None:
-        event, options = walk.meaning(front, b'"type":"cards_cut"}', number), rules.variant.deal
+        event, options = walk.meaning(front, _CUT, number), rules.variant.deal
         tapped = event["manner"] == "tap" and options.cut != "cut_or_tap"
         allowed = not tapped and options.cut_min <= event.get("lifted", options.cut_min) < options.deck
-        seat = rules.cuts[front] = event["seat"] if allowed else -1
-    if deal.phase != DEALING or seat != (deal.dealer - 1) % 4:
+        seat = rules.cuts[front] = event["seat"] if allowed else NOBODY
+    if back != _CUT or seat != (deal.dealer - 1) % rules.players:
         raise Unusual
-    _deal(walk)
 
 
-def _deal(walk: Walk) -> None:
-    """Deal the whole deck in four hands that come one after another; nothing where they do not come now."""
-    data, place, number, rules = walk.data, walk.place, walk.number, walk.rules
-    if not data.startswith(b'"cards":[', place + walk.head):
-        return
-    form = deal_forms(walk.head, rules.tricks)[number]
-    if place + form.size > walk.size:
-        raise Unusual
-    fields = form.unpack(data, place)
-    cards = listed_cards(b"".join(fields[2::6]), 4, rules.tricks)
-    if fields[1::6] != _LISTS or fields[3::6] != _SEATS or fields[5::6] != TEXTS.deals[number : number + 4]:
+def _deal(walk: Walk, deal: Deal) -> None:
+    """The whole deck is dealt in hands of one size, each card once; then it is known who speaks first."""
+    fields, rules = deal.hands, walk.rules
+    if not fields or fields[1::6] != rules.lists or fields[3::6] != rules.seats:
         raise Unusual
     # So many cards that leave nothing of the deck are each card once.
-    if not cards or rules.deck.translate(None, cards):
+    if rules.deck.translate(None, deal.dealt):
         raise Unusual
-    walk.deal.owners = bytes.maketrans(cards, rules.owners[b"".join(fields[4::6])])
-    walk.heads += fields[::6]
-    walk.place, walk.number = place + form.size, number + 4
-    walk.deal.phase, walk.deal.forehand = CHOOSING, _forehand(walk)
+    deal.owners = bytes.maketrans(deal.dealt, rules.dealt[b"".join(fields[4::6])])
+    deal.forehand = _forehand(walk, deal)
 
 
-_LISTS = (b'"cards":[',) * 4
-_SEATS = (b',"seat":',) * 4
-
-
-def _forehand(walk: Walk) -> int:
+def _forehand(walk: Walk, deal: Deal) -> int:
     """Who speaks first (S-4, S-8)."""
-    options, rules = walk.rules.variant.deal, walk.rules
-    first = walk.rounds == 1 and not walk.rounds_before
+    rules, options = walk.rules, walk.rules.variant.deal
+    first = deal is walk.deals[0] and not walk.resumed
     rule = options.first_forehand if first else options.later_forehand
     if rule == "holder":
-        return walk.deal.owners[rules.holder]
+        return deal.owners[rules.holder]
     if rule == "draw_low" and walk.draws:
         return min(walk.draws, key=lambda seat: walk.draws[seat])
-    return (walk.deal.dealer + 1) % 4
+    return (deal.dealer + 1) % rules.players
 
 
-def pick_up(walk: Walk, front: bytes, number: int) -> None:
+def pick_up(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """A seat looks at its cards; the forehand's partner waits where the set says so (C-14)."""
-    deal, seat, options = walk.deal, SEAT[front], walk.rules.variant.choosing
-    if deal.phase == DEALING:
+    rules, seat, options = walk.rules, SEAT[front], walk.rules.variant.choosing
+    if seat >= rules.players:
         raise Unusual
-    waits = options.partner_looks_late and deal.phase == CHOOSING and not (deal.said and options.choice != "one_round")
-    if waits and seat == (deal.forehand + 2) % 4:
+    spoken = deal.phase == PLAYING or (deal.said and options.choice != "one_round")
+    if options.partner_looks_late and not spoken and rules.pairs and seat == (deal.forehand + 2) % 4:
         raise Unusual
+
+
+def _push(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
+    """The seat whose turn it is pushes, if it may (C-11, C-12)."""
+    if deal.said >= walk.rules.pushes or SEAT[front] != _speaker(walk, deal):
+        raise Unusual
+    deal.said += 1
+
+
+def _pass(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
+    """The seat whose turn it is passes, if it may."""
+    if deal.said >= walk.rules.passes or SEAT[front] != _speaker(walk, deal):
+        raise Unusual
+    deal.said += 1
+
+
+def _pass_by(walk: Walk, deal: Deal) -> None:
+    """All have passed, and the next round begins."""
+    rules, same = walk.rules, walk.rules.variant.choosing.all_pass == "redeal_same"
+    if deal.said < rules.players or rules.passes < rules.players or deal.cards or deal.claims or deal.lines:
+        raise Unusual
+    walk.dealer = (deal.dealer + (not same)) % rules.players
+
+
+def _speaker(walk: Walk, deal: Deal) -> int:
+    """Whose turn it is to speak: the forehand's, then that of its partner or of the next seat.
+
+    When it has come round where there are sheets, the first seat that has a line open must choose.
+    """
+    rules = walk.rules
+    if rules.variant.choosing.choice == "push_partner_once":
+        return (deal.forehand + 2 * deal.said) % 4
+    order = rules.order[deal.forehand]
+    if deal.said < rules.players:
+        return order[deal.said]
+    lines = len(rules.variant.sheet.lines)
+    return next((seat for seat in order if rules.sheets and len(walk.sheet(seat)) < lines), order[0])
+
+
+def _choose(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
+    """The seat whose turn it is names a contract that is open to it."""
+    rules = walk.rules
+    seat, plan = rules.choices[front]
+    if rules.variant.choosing.choice == "dealer_last_card" or seat != _speaker(walk, deal):
+        raise Unusual
+    if rules.sheets:
+        sheet = walk.sheet(seat)
+        if plan.line in sheet:
+            raise Unusual
+        sheet.add(plan.line)
+    _settle(walk, deal, seat, plan)
+
+
+def _turn_up(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
+    """The dealer turns one of his cards, and its suit is trump (G5)."""
+    event = walk.meaning(front, b'"type":"card_turned"}', number)
+    card, dealer = CARD[event["card"]], deal.dealer
+    if walk.rules.variant.choosing.choice != "dealer_last_card":
+        raise Unusual
+    if deal.owners[card] != dealer or event.get("seat", dealer) != dealer:
+        raise Unusual
+    _settle(walk, deal, dealer, walk.rules.plan(Contract("trump", SUIT_OF[card])))
+
+
+def _settle(walk: Walk, deal: Deal, chooser: int, plan: Plan) -> None:
+    """The contract stands, and it is known who leads (C-13)."""
+    rule = walk.rules.variant.choosing.leader
+    deal.plan, deal.chooser, deal.phase = plan, chooser, PLAYING
+    if rule == "seat_after_dealer":
+        deal.leader = (deal.dealer + 1) % walk.rules.players
+    else:
+        chosen = rule == "chooser" or (rule == "chooser_if_mixed" and plan.mixed)
+        deal.leader = chooser if chosen else deal.forehand
+
+
+_SAID: dict[bytes, Callable[[Walk, Deal, bytes, int], None]] = {
+    b'"type":"hand_picked_up"}': pick_up,
+    b'"type":"pushed"}': _push,
+    b'"type":"passed"}': _pass,
+    b'"type":"contract_chosen"}': _choose,
+    b'"type":"card_turned"}': _turn_up,
+}
+"""Who judges what is said before the contract, by the end of the line."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from jasslog.fast.deal import COMPLETE, SCORED
-from jasslog.fast.melds import forgotten, married, scoring
+from jasslog.fast.melds import bride, forgotten, married, scoring
+from jasslog.fast.sides import of, only, split
 from jasslog.fast.unusual import Unusual
 from jasslog.game.facts import NOBODY
 from jasslog.game.finish import DRAW
@@ -15,166 +16,175 @@ from jasslog.rules.marriage import POINTS as MARRIAGE
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal
-    from jasslog.fast.plans import Rules
+    from jasslog.fast.sets import Rules
+    from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
 
-Pair = list[int]
-"""A figure for each side."""
-_SIDES = (0, 1)
 
+class Tally:
+    """What a round has brought so far, before the multipliers."""
 
-class Tally(NamedTuple):
-    """What a round has brought each side so far, before the multipliers."""
+    __slots__ = ("at_once", "cards", "last", "marriage", "match", "melds")
 
-    cards: Pair
-    last: Pair
-    match: Pair
-    melds: Pair
-    marriage: Pair
-    failed: bool = False
-    """The declarers have not made what they must, and the others have all card points."""
+    def __init__(self, cards: Points) -> None:
+        self.cards = cards
+        self.last: Points = 0
+        self.match: Points = 0
+        self.melds: Points = 0
+        self.marriage: Points = 0
+        self.at_once = False
+        """The card points do not come trick by trick: a failure, or a misère."""
 
-    def booked(self, deal: Deal) -> Pair:
-        """The points of each side after the multipliers."""
+    def booked(self, deal: Deal) -> Points:
+        """The points after the multipliers."""
         cards, last, match, melds, marriage = deal.plan.times
-        return [
-            self.cards[side] * cards
-            + self.last[side] * last
-            + self.match[side] * match
-            + self.melds[side] * melds
-            + self.marriage[side] * marriage
-            for side in _SIDES
-        ]
+        return (
+            self.cards * cards + self.last * last + self.match * match + self.melds * melds + self.marriage * marriage
+        )
 
 
 def tally(rules: Rules, deal: Deal, done: int) -> Tally:
     """What the first ``done`` tricks of a round have brought, with what has been announced so far (P-1 to P-6)."""
     score, complete = rules.variant.score, done == rules.tricks
-    cards, last, match = _won(deal, done), [0, 0], [0, 0]
-    melds, marriage = _said(rules, deal, done) if deal.melds or deal.married else ([0, 0], [0, 0])
-    if not complete:
-        return Tally(cards, last, match, melds, marriage)
-    side = deal.winners[-1] % 2
-    if score.make_rule != "none" and cards[deal.chooser % 2] < MADE_AT:
-        return _failed(rules, deal, Tally(cards, last, match, melds, marriage, failed=True))
-    if _counts(deal, rules.tricks - 1, side):
-        last[side] = score.last_trick
-        match[side] = score.match if _all_of(deal, side) else 0
-    return Tally(cards, last, match, melds, marriage)
+    got = Tally(deal.taken if complete and deal.victory is None else _taken(rules, deal, done))
+    if deal.melds or deal.married:
+        _add_said(rules, deal, done, got)
+    if complete:
+        side = rules.side_of[deal.winners[-1]]
+        if deal.victory is None or _counts(deal, done - 1, side):
+            got.last = rules.last[side]
+            if score.match and _all_of(rules, deal, side):
+                got.match = only(side, score.match)
+    if complete and score.make_rule != "none" and of(got.cards, rules.side_of[deal.chooser]) < MADE_AT:
+        _fail(rules, deal, got)
+    elif deal.plan.misere:
+        _swap(rules, deal, got)
+    if rules.one_side:
+        _leave_only(got, rules.side_of[deal.chooser])
+    return got
 
 
-def _won(deal: Deal, done: int) -> Pair:
-    """The card points of each side; what one wins after its claim of victory is set apart."""
-    won = [0, 0]
-    if deal.victory is None:
-        for seat, points in zip(deal.winners[:done], deal.points, strict=False):
-            won[seat & 1] += points
-        return won
-    for place in range(done):
-        side = deal.winners[place] % 2
-        won[side] += deal.points[place] if _counts(deal, place, side) else 0
-    return won
+def _taken(rules: Rules, deal: Deal, done: int) -> Points:
+    """The card points of the first tricks; what a side wins after its claim of victory is set apart."""
+    taken = 0
+    for place, seat in enumerate(deal.winners[:done]):
+        side = rules.side_of[seat]
+        if deal.victory is None or _counts(deal, place, side):
+            taken += only(side, deal.points[place])
+    return taken
 
 
 def _counts(deal: Deal, place: int, side: int) -> bool:
+    """Whether a trick that a side won counts, which after its own claim of victory it does not."""
     return deal.victory is None or place < deal.victory.tricks or side != deal.victory.side
 
 
-def _all_of(deal: Deal, side: int) -> bool:
-    """Whether a side has won every trick."""
-    return all(seat % 2 == side for seat in deal.winners)
+def _all_of(rules: Rules, deal: Deal, side: int) -> bool:
+    """Whether a side has won every trick, which leaves all points to it."""
+    return of(deal.taken, side) == deal.plan.total and all(rules.side_of[seat] == side for seat in deal.winners)
 
 
-def _said(rules: Rules, deal: Deal, done: int) -> tuple[Pair, Pair]:
-    """The points of melds and marriage as far as they count by now (W-8, E-4)."""
-    melds, marriage = [0, 0], [0, 0]
-    needed = 1 if rules.variant.melds.credit == "after_trick1" else rules.tricks
-    scored = scoring(rules, deal, done) if done >= needed else []
-    victory = deal.victory
-    if victory is not None and victory.tricks < needed:
-        scored = [item for item in scored if item[0] % 2 != victory.side]
+def _add_said(rules: Rules, deal: Deal, done: int, got: Tally) -> None:
+    """Add melds and marriage as far as they count by now (W-8, E-4)."""
+    victory, scored = deal.victory, scoring(rules, deal, done) if done >= rules.credited else ()
+    if victory is not None and victory.tricks < rules.credited:
+        scored = [item for item in scored if rules.side_of[item[0]] != victory.side]
     for seat, meld, _ in scored:
-        melds[seat % 2] += meld.points
+        got.melds += meld.points << rules.shifts[seat]
     for seat, number in married(rules, deal, scored):
-        if victory is None or seat % 2 != victory.side or number <= victory.number:
-            marriage[seat % 2] += MARRIAGE
-    return melds, marriage
+        if victory is None or rules.side_of[seat] != victory.side or number <= victory.number:
+            got.marriage = MARRIAGE << rules.shifts[seat]
 
 
-def _failed(rules: Rules, deal: Deal, made: Tally) -> Tally:
-    """The opponents book all card points and their own melds, the declarers nothing (P-6)."""
-    lost, score = deal.chooser % 2, rules.variant.score
-    heir, side = 1 - lost, deal.winners[-1] % 2
-    made.cards[:] = made.last[:] = made.match[:] = [0, 0]
-    made.melds[lost] = made.marriage[lost] = 0
-    made.cards[heir] = deal.plan.total
-    if score.fail_last == "always_opponents" or (side == heir and score.fail_last == "if_won"):
-        made.last[heir] = score.last_trick
-    if side == heir and _all_of(deal, heir):
-        made.match[heir] = score.match
-    return made
+def _fail(rules: Rules, deal: Deal, got: Tally) -> None:
+    """The opponents book all card points and what else they won, the declarers nothing (P-6)."""
+    heir, rule = 1 - rules.side_of[deal.chooser], rules.variant.score.fail_last
+    got.cards, got.at_once = only(heir, deal.plan.total), True
+    if rule == "lost":
+        got.last = 0
+    elif rule == "always_opponents" and not of(got.last, heir):
+        if deal.plan.times[0] != deal.plan.times[1]:
+            raise Unusual
+        got.last = rules.last[heir]
+    _leave_only(got, heir)
 
 
-def book(walk: Walk) -> None:
+def _swap(rules: Rules, deal: Deal, got: Tally) -> None:
+    """A misère: the declarers and the side that took most of the others change what they won (P-9)."""
+    own, players = rules.side_of[deal.chooser], rules.players
+    if rules.sides > 2 and not rules.one_side:
+        raise Unusual
+    won = split(got.cards + got.last, rules.sides)
+    others = [rules.side_of[(deal.chooser + step) % players] for step in range(1, players)]
+    best = max((side for side in others if side != own), key=lambda side: won[side])
+    got.cards, got.last, got.match, got.at_once = only(own, won[best]) + only(best, won[own]), 0, 0, True
+
+
+def _leave_only(got: Tally, side: int) -> None:
+    """Only one side books anything."""
+    for part in ("cards", "last", "match", "melds", "marriage"):
+        setattr(got, part, only(side, of(getattr(got, part), side)))
+
+
+def book(walk: Walk, deal: Deal) -> None:
     """Book the round, look for the end of the game, and see that no marriage was forgotten."""
-    deal, rules = walk.deal, walk.rules
-    done = len(deal.winners)
-    deal.tally = tally(rules, deal, done)
-    deal.won = deal.tally.booked(deal)
-    before, walk.scores = walk.scores, [a + b for a, b in zip(walk.scores, deal.won, strict=True)]
+    rules = walk.rules
+    done = deal.laid // rules.players
+    deal.tally = got = tally(rules, deal, done)
+    deal.won = got.booked(deal)
+    walk.scores += deal.won
     walk.scored += deal.phase == COMPLETE
     deal.phase = SCORED
+    walk.open_lines -= 1
     if walk.winner == NOBODY and not walk.claimed:
-        _decide(walk, before)
-    walk.over = walk.over or walk.winner != NOBODY
-    if not deal.married and forgotten(rules, deal, done):
+        _decide(walk, deal)
+    if walk.winner != NOBODY:
+        walk.over = True
+    if deal.plan.pair and not deal.married and bride(deal) >= 0 and forgotten(rules, deal, done):
         raise Unusual
 
 
-def _decide(walk: Walk, before: Pair) -> None:
+def _decide(walk: Walk, deal: Deal) -> None:
     """Who has won by a round that has been booked, if anybody (E-1, E-2)."""
-    end, scores = walk.rules.variant.end, walk.scores
-    if end.kind == "rounds":
-        if walk.scored >= end.rounds:
-            walk.winner = _highest(walk)
-    elif end.kind == "target" and end.claim != "required" and max(scores) >= end.target:
-        walk.winner = first_across(walk, before) if end.finish_order else _highest(walk)
+    end = walk.rules.variant.end
+    if end.kind == "target":
+        if end.claim != "required" and max(split(walk.scores, walk.rules.sides)) >= end.target:
+            walk.winner = _first_across(walk, deal) if end.finish_order else _highest(walk)
+    elif (end.kind == "rounds" and walk.scored >= end.rounds) or (end.kind == "sheet_complete" and not walk.open_lines):
+        walk.winner = _highest(walk)
 
 
 def _highest(walk: Walk) -> int:
-    one, other = walk.scores
-    if one != other:
-        return 0 if one > other else 1
+    scores = split(walk.scores, walk.rules.sides)
+    if scores.count(max(scores)) == 1:
+        return scores.index(max(scores))
     return DRAW if walk.rules.variant.end.tie == "draw" else NOBODY
 
 
-def first_across(walk: Walk, before: Pair) -> int:
+def _first_across(walk: Walk, deal: Deal) -> int:
     """The side that reaches the target first in the order of the set; -1 for another round (E-6)."""
-    target, sums = walk.rules.variant.end.target, list(before)
-    for won in ([0, 0], *_steps(walk)):
-        sums = [a + b for a, b in zip(sums, won, strict=True)]
-        reached = [side for side in _SIDES if sums[side] >= target]
-        if len(reached) == 1 or (reached and sums[0] != sums[1]):
-            return reached[0] if len(reached) == 1 else sums.index(max(sums))
+    target, sums = walk.rules.variant.end.target, walk.scores - deal.won
+    for won in (0, *_steps(walk.rules, deal)):
+        sums += won
+        totals = split(sums, walk.rules.sides)
+        if max(totals) >= target and totals.count(max(totals)) == 1:
+            return totals.index(max(totals))
     return NOBODY
 
 
-def _steps(walk: Walk) -> Iterator[Pair]:
-    """What each side gets at each step of the set's finish order; bonuses, and a failure, come with the last trick."""
-    deal = walk.deal
+def _steps(rules: Rules, deal: Deal) -> Iterator[Points]:
+    """What each step of the set's finish order brings; what does not come by tricks comes with the last one."""
+    got = deal.tally
+    if rules.one_side:
+        raise Unusual
     cards, last, match, melds, marriage = deal.plan.times
-    got: Tally = deal.tally
-    for step in walk.rules.variant.end.finish_order:
+    bonus = got.last * last + got.match * match + (got.cards * cards if got.at_once else 0)
+    for step in rules.variant.end.finish_order:
         if step == "marriage":
-            yield [points * marriage for points in got.marriage]
+            yield got.marriage * marriage
         elif step == "melds":
-            yield [points * melds for points in got.melds]
+            yield got.melds * melds
         else:
-            bonus = [a * last + b * match for a, b in zip(got.last, got.match, strict=True)]
             for place, seat in enumerate(deal.winners, start=1):
-                won = [0, 0]
-                won[seat % 2] = 0 if got.failed else deal.points[place - 1] * cards
-                if place == len(deal.winners):
-                    over = [points * cards if got.failed else 0 for points in got.cards]
-                    won = [a + b + c for a, b, c in zip(won, bonus, over, strict=True)]
-                yield won
+                won = 0 if got.at_once else only(rules.side_of[seat], deal.points[place - 1] * cards)
+                yield won + (bonus if place == len(deal.winners) else 0)

@@ -49,6 +49,8 @@ class _Sorter:
     def __init__(self, view: str, own: tuple[Variant, ...]) -> None:
         self._view = view
         self._own = own
+        self._line = 1
+        """The line at which the next piece begins."""
         self._open: RawGame | None = None
         """A decoded game that may go on."""
         self._clean: CleanAudit | None = None
@@ -60,26 +62,28 @@ class _Sorter:
         try:
             for piece in chunks(stream):
                 if isinstance(piece, Rest):
-                    yield from self._decode(Chain(piece.data, stream), piece.first_line)
+                    yield from self._decode(Chain(piece.data, stream))
                 else:
-                    yield from self._take(piece.data, piece.first_line)
+                    yield from self._take(piece)
         except LogUnreadable as error:
             broken = error
         yield from self._end()
         if broken is not None:
             raise broken
 
-    def _take(self, data: bytes, first_line: int) -> Iterator[RawGame | CleanAudit]:
+    def _take(self, data: bytes) -> Iterator[RawGame | CleanAudit]:
         head = fast(data[: data.find(b"\n")])
         if head is not None and self._ends_before(head):
             yield from self._end()
             proved = acquit(data, head, self._own)
             if proved is not None:
-                self._clean = CleanAudit(data, first_line, proved, self._view, self._own)
+                self._clean = CleanAudit(data, self._line, proved, self._view, self._own)
+                self._line += proved.events
                 return
         if self._clean is not None:
             self._open, self._clean = self._clean.raw, None
-        yield from self._decode(BytesIO(data), first_line)
+        yield from self._decode(BytesIO(data))
+        self._line += data.count(b"\n")
 
     def _ends_before(self, head: dict[str, Any]) -> bool:
         """Whether the game so far ends where this event comes."""
@@ -95,9 +99,9 @@ class _Sorter:
         if last is not None:
             yield last
 
-    def _decode(self, stream: Readable, first_line: int) -> Iterator[RawGame]:
+    def _decode(self, stream: Readable) -> Iterator[RawGame]:
         """Go on with the open game; every game but the last is complete."""
-        source = Lines(stream, first_line)
+        source = Lines(stream, self._line)
         for raw in split_games(source, self._open):
             if self._open is not None and raw is not self._open:
                 yield self._open

@@ -1,17 +1,19 @@
-"""Where the hot path stands in a game: the bytes it has still to read, and what it knows so far."""
+"""Where the hot path stands in a game: what was read of it, and what is known so far."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.fast.deal import Deal
 from jasslog.fast.forms import TEXTS
+from jasslog.fast.sides import MOST, only
 from jasslog.fast.unusual import Unusual
 from jasslog.game.facts import NOBODY
 from jasslog.log.templates import known, learn
 
 if TYPE_CHECKING:
-    from jasslog.fast.plans import Rules
+    from jasslog.fast.deal import Deal, Line
+    from jasslog.fast.sets import Rules
+    from jasslog.fast.sides import Points
 
 Event = dict[str, Any]
 
@@ -20,48 +22,64 @@ class Walk:
     """One game on its way through the hot path."""
 
     __slots__ = (
+        "before",
         "claimed",
-        "claims",
         "data",
         "deal",
+        "dealer",
+        "deals",
         "draws",
         "ended",
+        "filled",
         "head",
         "heads",
         "number",
+        "open_lines",
         "over",
         "place",
-        "rounds",
-        "rounds_before",
+        "resumed",
         "rules",
         "scored",
         "scores",
-        "size",
         "winner",
     )
 
-    def __init__(self, data: bytes, rules: Rules, resumes: Event | None) -> None:
+    deal: Deal
+    """The round that is looked at."""
+
+    def __init__(self, data: bytes, rules: Rules, resumes: Event) -> None:
+        TEXTS.reach(len(data))
         self.data = data
         self.rules = rules
-        self.size = len(data)
         self.place = data.index(b"\n") + 1
-        self.number = 1
-        """Number of the event whose line begins at ``place``."""
+        """Where the second line begins."""
         self.head = 33 if data.startswith(b'{"at":"', self.place) else 1
         """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
         self.heads: list[bytes] = []
-        """These bytes of all lines so far; they are tested together at the end."""
-        self.claims = False
-        """The table claims its tricks one by one."""
+        """These bytes of all lines; they are tested together at the end."""
+        self.number = 0
+        """How many events there are."""
+        self.before: list[Line] = []
+        """The lines before the first round."""
+        self.deals: list[Deal] = []
+        """The rounds."""
+        self.resumed = bool(resumes.get("rounds"))
+        """The record goes on with a game of which some rounds have been scored."""
         self.draws: dict[int, int] = {}
         """By seat the rank it drew for first dealer and forehand."""
-        self.deal = Deal(-1)
-        """The round."""
-        self.rounds = 0
-        """Rounds begun so far."""
-        self.rounds_before: int = resumes["rounds"] if resumes else 0
-        self.scores: list[int] = (resumes["scores"] + [0, 0])[:2] if resumes else [0, 0]
-        self.scored = self.rounds_before
+        self.dealer = NOBODY
+        """Who deals the next round; anybody where it is nobody."""
+        names = {line.name for line in rules.variant.sheet.lines}
+        filled = [names.intersection(lines) for lines in resumes.get("sheets", [])[: rules.sheets]]
+        self.filled: list[set[str]] = filled + [set() for _ in range(rules.sheets - len(filled))]
+        """By sheet the lines that are filled."""
+        self.open_lines = len(names) * rules.sheets - sum(map(len, self.filled))
+        """How many are not, in the rounds that have been booked."""
+        scores = resumes.get("scores", [])[: rules.sides]
+        if scores and not 0 <= min(scores) <= max(scores) < MOST // 4:
+            raise Unusual
+        self.scores: Points = sum(only(side, score) for side, score in enumerate(scores))
+        self.scored: int = resumes.get("rounds", 0)
         self.winner = NOBODY
         """The winning side."""
         self.claimed = False
@@ -69,22 +87,14 @@ class Walk:
         self.over = False
         """The game is over: only figures may follow."""
         self.ended = False
-        """The record has said so, and nothing may follow."""
-        TEXTS.reach(self.size)
+        """The record has said so."""
 
-    def line(self) -> tuple[bytes, bytes]:
-        """What stands before and behind the number on the next line, without its time; the walk goes on behind it."""
-        place, head, number = self.place, self.head, self.number
-        end = self.data.find(b"\n", place)
-        self.heads.append(self.data[place : place + head])
-        front, seq, back = self.data[place + head : end].partition(TEXTS.seq[number])
-        if not seq:
-            raise Unusual
-        self.place, self.number = end + 1, number + 1
-        return front, back
+    def sheet(self, seat: int) -> set[str]:
+        """The filled lines of the sheet that a seat fills."""
+        return self.filled[seat if self.rules.variant.sheet.scope == "player" else self.rules.side_of[seat]]
 
     def meaning(self, front: bytes, back: bytes, number: int) -> Event:
-        """The event of such a line."""
+        """The event of a line, by what it says before its number and behind it."""
         shape = b"%b\n%b" % (front, back)
         event = known.get(shape)
         if event is None:

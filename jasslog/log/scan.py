@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol
 from jasslog.events.limits import LINE
 from jasslog.log.unpack import Gunzip, Unzstd
 
-BLOCK = 1 << 20
+BLOCK = 1 << 17
 """Bytes read at a time."""
 _WINDOW = 1 << 23
 """Most bytes that a zstandard stream may look back."""

@@ -10,7 +10,7 @@ import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
-from jasslog.fast.plans import rules_of
+from jasslog.fast.sets import rules_of
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import generate
 from jasslog.log.games import split_games

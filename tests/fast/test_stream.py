@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from games import SETS, clean_games, fields, is_ordinary, long_way, to_bytes, told
 
-from jasslog.fast.chunks import Chunk, Rest, chunks
+from jasslog.fast.chunks import Rest, chunks
 from jasslog.fast.clean import CleanAudit
 from jasslog.fast.stream import audits
 from jasslog.log.games import MOST_BYTES
@@ -133,18 +133,21 @@ class Endless:
         return block
 
 
+BLOCKS = MOST_BYTES // BLOCK + 24
+
+
 @pytest.mark.parametrize("begin", [b"{", HEAD, b"\n"])
 def test_what_has_no_head_is_held_only_up_to_the_limit_of_a_game(begin: bytes) -> None:
-    stream = Endless(begin, b"x", 40)
+    stream = Endless(begin, b"x", BLOCKS)
     pieces = list(chunks(stream))
     assert isinstance(pieces[-1], Rest)
-    assert all(isinstance(piece, Chunk) for piece in pieces[:-1])
+    assert all(isinstance(piece, bytes) for piece in pieces[:-1])
     assert stream.read_so_far <= MOST_BYTES + 2 * BLOCK
 
 
 def test_a_line_beyond_all_limits_is_passed_over_and_the_game_after_it_audited() -> None:
     game = GAMES[0]
-    found = list(audits(Endless(b"", b"x", 40, b"\n" + game)))
+    found = list(audits(Endless(b"", b"x", BLOCKS, b"\n" + game)))
     assert [finding.name for audit in found for finding in audit.findings][:1] == ["line-too-long"]
     assert sum(audit.size for audit in found) == game.count(b"\n")
 
