@@ -32,6 +32,8 @@ NOT_DAMAGED = {
     "commitment-broken": "generated hands are not bound: tested with commitments",
     "commitment-unopened": "generated hands are not bound: tested with commitments",
     "seal-unchecked": "always follows from a line that is too long to be read",
+    "undone-past-seal": "generated records have no seals; an example leads to it",
+    "undone-after-seen": "going back is no damage; an example leads to it",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }
 """Findings that no damage leads to, and why."""
