@@ -149,6 +149,7 @@ WRECKAGE: dict[str, Spoil] = {
     "option-wrong": head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
     "rules-impossible": head("impossible-rules", overrides={"deal": {"players": 5}}, digest=None),
     "newer-format": newer,
+    "newer-event": event_with("newer-event", lambda e: {**e, "v": 99}, ("card_played", "round_scored")),
     **DAMAGES,
 }
 """Damages of the file by name."""

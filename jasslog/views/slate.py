@@ -16,6 +16,8 @@ STROKES = (100, 50, 20)
 """What a stroke of each row is worth, from the top bar of the Z to the bottom."""
 SIGNS = {1000: "X", 500: "V"}
 """What is written in the top row for as much scored at once."""
+MOST = 100_000
+"""What one entry brings to the slate as strokes at most; more stays a number at the side, for no board holds it."""
 _CROSSED = {100: 5, 50: 2, 20: 5}
 """Which stroke of a bundle crosses the others out."""
 
@@ -48,7 +50,7 @@ class Board(NamedTuple):
     side: int
     strokes: tuple[Stroke, ...]
     rest: int
-    """The number at the side, from -19 to 19 as long as there are strokes to take from."""
+    """The number at the side, from -19 to 19 as long as there are strokes to take from and none was above MOST."""
 
     @property
     def total(self) -> int:
@@ -118,7 +120,9 @@ def write(board: Board, entry: Written) -> Board:
 
 def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[Stroke], int]:
     """The largest strokes that points are written with, and what is left of them."""
-    strokes = []
+    strokes: list[Stroke] = []
+    if points > MOST:
+        return strokes, points
     for worth in worths:
         while points >= worth:
             strokes.append(Stroke(worth, entry))
