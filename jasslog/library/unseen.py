@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.address import PAGE
 from jasslog.game.facts import NOBODY
+from jasslog.rules.contracts import mode_of
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal
 from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
+    from jasslog.rules.contracts import Mode
 
 MOST_UNREAD = 2
 """Most unreadable cards of a round for which every card they may have been is tried."""
@@ -128,7 +130,7 @@ class Puzzle:
         trick = [cards[earlier] for earlier in one.before]
         if not trick or NOBODY in trick:
             return 0
-        mode, play = self._deal.modes[one.trick], self._game.variant.play
+        mode, play = self._mode(one), self._game.variant.play
         best_seat = self.laid[one.before[winner(trick, mode, play)]].seat
         best = best_seat == self._game.partner(one.seat) and best_seat != NOBODY
         mine, found = BIT[cards[place]], 0
@@ -136,6 +138,13 @@ class Puzzle:
             if other != cards[place] and not legal(mine | BIT[other], trick, mode, play, partner_best=best) & mine:
                 found |= BIT[other]
         return found
+
+    def _mode(self, one: Laying) -> Mode:
+        """How its trick was played when a card was laid: up to the discard that makes trump there is none (C-9)."""
+        deal, game = self._deal, self._game
+        if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
+            return deal.modes[one.trick]
+        return mode_of(deal.contract, one.trick + 1, game.tricks_in_round, game.variant.play)
 
     def kept(self, place: int, cards: Sequence[int]) -> int:
         """The cards that this seat is known to have had still in hand then, under a reading."""
