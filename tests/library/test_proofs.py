@@ -217,4 +217,4 @@ def test_the_card_that_was_turned_is_in_the_hand_of_whoever_took_it() -> None:
 def test_C_9_the_discard_that_makes_trump_is_no_ruff() -> None:
     record = hidden(Record("molotov-ohio", pre=(0, 0, 0, 0)).deal(3).play("0 CQ D7"), 1)
     (one,) = [one for one in proof(record).settled if one.card == "D7"]
-    assert one.verdict == OPEN
+    assert one.verdict == ILLEGAL
