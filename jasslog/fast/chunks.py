@@ -27,9 +27,12 @@ class Chain:
         self._stream = stream
 
     def read(self, size: int = -1, /) -> bytes:
-        """The bytes all at once, then up to that many of the stream."""
-        data, self._data = self._data, b""
-        return data or self._stream.read(size)
+        """Up to that many bytes: first those, then those of the stream."""
+        if not self._data:
+            return self._stream.read(size)
+        data = self._data if size < 0 else self._data[:size]
+        self._data = self._data[len(data) :]
+        return data
 
 
 def chunks(stream: Readable) -> Iterator[bytes | Rest]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, Self
 
 from jasslog.events.limits import LINE
 from jasslog.log import tags
-from jasslog.log.games import MOST_BYTES, MOST_EVENTS
+from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
 from jasslog.log.given import plain_event
 from jasslog.log.locked import open_locked, sync, sync_folder
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
@@ -122,7 +122,7 @@ class Writer:
         made = canonical(event)
         if self._tag is not None:
             made = tags.with_tag(made, self._tag)
-        if event["seq"] >= MOST_EVENTS or len(made) > LINE or self._end + len(made) >= MOST_BYTES:
+        if event["seq"] >= MOST_EVENTS or len(made) > LINE or self._weight + weight(made) > MOST_BYTES:
             raise LogRefused(self.path, "full")
         return made
 
@@ -133,6 +133,7 @@ class Writer:
         # In this order: an interrupt in between leaves a file that is longer than expected, and it is read again.
         self._tag = tags.written(made)
         self.lines.append(made)
+        self._weight += weight(made)
         self.events.append(event)
         if "id" in event:
             self._ids[event["id"]] = event["seq"]
@@ -149,6 +150,7 @@ class Writer:
             self.mended = planned
         self.events, self.lines, self._tag = opening.events, opening.lines, opening.tag
         self._end = len(data) + 1 if opening.verdict == "unterminated" else opening.end
+        self._weight = sum(map(weight, self.lines))
         self._ids: dict[str, int] = {e["id"]: e["seq"] for e in reversed(self.events) if "id" in e}
         self._durable = min(self._durable, len(self.events))
 

@@ -14,6 +14,12 @@ REDACTED = "redacted"
 MOST_EVENTS = 10_000
 MOST_BYTES = 16 << 20
 """Limits of one game; what lies beyond is counted and not read."""
+MOST_ASIDE = 10_000
+"""Most lines of a game that are no events, and most problems, that are kept."""
+_DENSE = 160
+"""Bytes of a line from which on it can hold enough values to matter: each takes far more in memory than in the file."""
+_VALUE = 48
+"""Bytes that each of them counts for."""
 
 __all__ = ["LINE", "MOST_BYTES", "MOST_EVENTS", "REDACTED", "RawGame", "split_games"]
 
@@ -53,8 +59,14 @@ class RawGame:
         self.aside = 0
         """Bytes of its other lines."""
         self.skipped = 0
-        """Events beyond the limits of a game."""
+        """Lines beyond the limits of a game."""
         self.read_sealing: Sealing | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether no further line that is no event is kept."""
+        others = len(self.text) - len(self.events)
+        return others >= MOST_ASIDE or len(self.problems) >= MOST_ASIDE or self.aside > MOST_BYTES
 
     @property
     def sealing(self) -> Sealing | None:
@@ -86,9 +98,9 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
     ``game`` is one that earlier lines began and that these go on with; the last game that comes out may go on likewise.
     """
     for number, _, line in lines:
-        event = fast(line)
+        event = fast(line) if line else None
         if event is not None and game is not None and event.get("seq", 0) > 1 and len(game.events) < MOST_EVENTS:
-            size = game.size + len(line) + 1
+            size = game.size + (len(line) + 1 if len(line) < _DENSE else weight(line))
             if size <= MOST_BYTES:
                 # By far the most lines: a good event that can begin no game.
                 game.size = size
@@ -97,6 +109,9 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
                 if game.whole:
                     game.text.append(line)
                 continue
+        if game is not None and event is None and game.full and b"game_started" not in line:
+            game.skipped += 1
+            continue
         event, problems, marks = _told(line, event)
         if game is None:
             game = RawGame(number)
@@ -106,7 +121,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
             game = following
         _keep(game, event, number, line)
         game.marked |= marks
-        for problem in problems:
+        for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
             game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
     if game is not None:
         yield game
@@ -154,17 +169,23 @@ def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
 
 
 def _keep(game: RawGame, event: dict[str, Any] | None, number: int, line: bytes) -> None:
-    size = len(line) + 1
     if event is None:
-        game.aside += size
-        game.whole = game.whole and game.aside <= MOST_BYTES
+        game.aside += len(line) + 1
+        beyond = game.full
     else:
-        game.size += size
-        if len(game.events) >= MOST_EVENTS or game.size > MOST_BYTES:
-            game.skipped += 1
-            game.whole = False
-            return
+        game.size += weight(line)
+        beyond = len(game.events) >= MOST_EVENTS or game.size > MOST_BYTES
+    if beyond:
+        game.skipped += 1
+        game.whole = False
+        return
+    if event is not None:
         game.events.append(event)
         game.lines.append(number)
     if game.whole:
         game.text.append(line)
+
+
+def weight(line: bytes) -> int:
+    """What a line counts for in the size of its game: its bytes with the newline, and more where it is dense."""
+    return len(line) + 1 + (_VALUE * line.count(b",") if len(line) >= _DENSE else 0)

@@ -13,10 +13,9 @@ from jasslog.log.opening import Opening, examine
 from jasslog.log.refused import LogRefused, NotWritten
 from jasslog.log.scan import said
 
-MOST = 64 << 20
-"""Most bytes of a file that are looked at; a game may have a quarter of that, an archive is not written to."""
+MOST = 20 << 20
+"""Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
-_PIECE = 1 << 20
 
 
 class Plan(NamedTuple):
@@ -36,17 +35,15 @@ class Plan(NamedTuple):
 
 def read_whole(path: str, descriptor: int) -> bytes:
     """Every byte of an open log; LogRefused where it is compressed, too large, or cannot be read."""
-    parts: list[bytes] = []
-    size = 0
     try:
-        while part := os.pread(descriptor, _PIECE, size):
-            parts.append(part)
-            size += len(part)
-            if size > MOST:
-                raise LogRefused(path, "too-large")
+        size = os.fstat(descriptor).st_size
+        if size > MOST:
+            raise LogRefused(path, "compressed" if os.pread(descriptor, 4, 0).startswith(_PACKED) else "too-large")
+        data = os.pread(descriptor, size, 0)
+        while len(data) < size and (more := os.pread(descriptor, size - len(data), len(data))):
+            data += more
     except OSError as error:
         raise LogRefused(path, "failed", said(error)) from error
-    data = b"".join(parts)
     if data.startswith(_PACKED):
         raise LogRefused(path, "compressed")
     return data

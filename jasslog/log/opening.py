@@ -65,6 +65,9 @@ def examine(data: bytes) -> Opening:
         flaw = reading.take(_line(data, start, stop))
         if flaw and len(bad) < MOST:
             bad.append(Bad(number, start, stop, flaw))
+        if len(bad) == MOST and not (reading.games or more):
+            # No log at all.
+            break
         if bad:
             more += reading.readable
         else:

@@ -69,7 +69,9 @@ def plan_text(path: str, planned: Plan) -> str:
     """What mending a record will do."""
     verdict = planned.opening.verdict
     slots = {"file": path, "kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": _line(planned)}
-    return fill(catalogue()["mending"][verdict], slots) + "".join(f"\n  {bad_text(bad)}" for bad in planned.opening.bad)
+    bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
+    more = ["…"] if len(planned.opening.bad) > _NAMED else []
+    return "\n  ".join([fill(catalogue()["mending"][verdict], slots), *bad, *more])
 
 
 def mended_text(planned: Plan) -> str:

@@ -1,0 +1,199 @@
+"""Files made to exhaust the memory: each is refused in words, with less than 64 MiB above what reading needs anyway."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import resource
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from log.played import lines, whole
+
+ROOT = Path(__file__).parents[2]
+MOST = 64 << 10
+"""KiB that a process may take beyond one that reads a small game."""
+LARGE = os.environ.get("JASSLOG_BOMBS") == "all"
+SIZE = 1 << 30 if LARGE else 1 << 27
+"""Bytes that a bomb unpacks to; JASSLOG_BOMBS=all makes it 1 GiB."""
+MIB = 1 << 20
+
+
+def packed(path: Path, piece: bytes, times: int) -> None:
+    """A gzip file of that piece so many times over, made without holding it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    with path.open("wb") as out:
+        for _ in range(times):
+            out.write(packer.compress(piece))
+        out.write(packer.flush())
+
+
+def zeros_gz(path: Path) -> None:
+    packed(path, bytes(MIB), SIZE // MIB)
+
+
+def one_line_gz(path: Path) -> None:
+    packed(path, b"[{}," * (MIB // 4), SIZE // MIB)
+
+
+def many_members_gz(path: Path) -> None:
+    member = gzip.compress(bytes(MIB), mtime=0)
+    path.write_bytes(member * (SIZE // MIB))
+
+
+def nested_gz(path: Path) -> None:
+    packed(path, bytes(MIB), SIZE // MIB)
+    for _ in range(3):
+        path.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+
+
+def newlines_gz(path: Path) -> None:
+    packed(path, b"\n" * MIB, 16 if LARGE else 3)
+
+
+def no_newline(path: Path) -> None:
+    with path.open("wb") as out:
+        for _ in range(SIZE // MIB):
+            out.write(b"x" * MIB)
+
+
+def sparse(path: Path) -> None:
+    path.touch()
+    os.truncate(path, SIZE)
+
+
+def braces(path: Path) -> None:
+    with path.open("wb") as out:
+        for _ in range(52):
+            out.write(b"{}," * (MIB // 3))
+
+
+def brackets(path: Path) -> None:
+    path.write_bytes(b"[" * 52 * MIB)
+
+
+def tiny_lines(path: Path) -> None:
+    path.write_bytes(b"1\n" * 1_000_000)
+
+
+def endless_game(path: Path) -> None:
+    line = b'{"seq":%d,"text":"' + b"x" * 200 + b'","type":"remark_made"}\n'
+    with path.open("wb") as out:
+        out.write(lines()[0])
+        for seq in range(1, 400_000 if LARGE else 100_000):
+            out.write(line % seq)
+
+
+def endless_seals(path: Path) -> None:
+    seal = b'{"root":"%b","size":1,"type":"sealed"}\n' % (b"0" * 64)
+    with path.open("wb") as out:
+        out.write(lines()[0])
+        for _ in range(300_000):
+            out.write(seal)
+
+
+def broad_line(path: Path) -> None:
+    """A line within the limit that is as much as a parser can be asked for."""
+    line = b'{"seq":1,"text":"x","type":"remark_made","x_a":[' + b"[]," * 21_000 + b"[]]}\n"
+    path.write_bytes(lines()[0] + line * 200)
+
+
+def zeros_zst(path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    with path.open("wb") as out, zstandard.ZstdCompressor(level=19).stream_writer(out) as packer:
+        for _ in range(SIZE // MIB):
+            packer.write(bytes(MIB))
+
+
+def wide_window_zst(path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    parameters = zstandard.ZstdCompressionParameters.from_level(19, window_log=30, enable_ldm=True)
+    with path.open("wb") as out, zstandard.ZstdCompressor(compression_params=parameters).stream_writer(out) as packer:
+        for _ in range(64):
+            packer.write(os.urandom(MIB))
+
+
+BOMBS: dict[str, Callable[[Path], None]] = {
+    make.__name__: make
+    for make in (
+        zeros_gz,
+        one_line_gz,
+        many_members_gz,
+        nested_gz,
+        newlines_gz,
+        no_newline,
+        sparse,
+        braces,
+        brackets,
+        tiny_lines,
+        endless_game,
+        endless_seals,
+        broad_line,
+        zeros_zst,
+        wide_window_zst,
+    )
+}
+COMMANDS = {
+    "audit": ["audit", "{file}"],
+    "show": ["show", "{file}"],
+    "verify": ["verify", "{file}"],
+    "note": ["note", "{file}", "Well."],
+    "repair": ["repair", "{file}", "--yes"],
+    "rules": ["rules", "--rules-file", "{file}"],
+}
+MEASURED = """
+import resource, sys
+from jasslog.cli.run import run
+code = run(sys.argv[1:])
+print("\\n", code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+"""
+
+
+def measured(file: Path, command: str) -> tuple[int, int, str]:
+    """Exit code, KiB at the most, and what was said."""
+    call = [part.replace("{file}", str(file)) for part in COMMANDS[command]]
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, *call],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        preexec_fn=_no_runaway,
+    )
+    *told, last = done.stderr.strip().split("\n")
+    code, size = last.split()
+    return int(code), int(size), done.stdout + "\n".join(told)
+
+
+def _no_runaway() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
+    """What each command takes for a game of ordinary size."""
+    taken = {}
+    for command in COMMANDS:
+        file = tmp_path_factory.mktemp(command) / "g.jsonl"
+        file.write_bytes(whole())
+        taken[command] = measured(file, command)[1]
+    return taken
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_no_file_takes_the_memory(bomb: str, base: dict[str, int], tmp_path: Path) -> None:
+    file = tmp_path / "bomb.jsonl"
+    BOMBS[bomb](file)
+    for command in COMMANDS if LARGE else ("audit", "note"):
+        code, size, told = measured(file, command)
+        assert size - base[command] < MOST, (command, size, base[command])
+        assert code in (1, 3, 4) or command == "show", (command, told[-300:])
+        assert told.strip(), command
+        assert "Traceback" not in told
+        assert "bug" not in told
