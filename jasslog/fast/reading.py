@@ -36,8 +36,8 @@ def read(walk: Walk) -> None:
     tails, seqs, players, cards_in_round = TEXTS.cards, TEXTS.seq, rules.players, rules.cards
     rows, tricks, hands = card_forms(head), claim_forms(head, players), deal_forms(head, players, rules.tricks)
     place, number, end_of_tails = walk.place, 1, 3 * players
-    deal = Deal(b"", 0)
-    lines, claims = walk.before, deal.claims
+    before = deal = Deal(b"", 0)
+    lines, claims = walk.before, before.claims
     whos: list[bytes] = []
     lists: list[bytes] = []
     laid = most = 0
@@ -131,6 +131,8 @@ def read(walk: Walk) -> None:
                 spoken = data.find(b'"cards":[', place, place + 110 * players) >= 0
         place = end + 1
         number += 1
+    if before.claims:
+        raise Unusual
     walk.number = number
     _share_out(walk, whos, lists)
 

@@ -99,6 +99,20 @@ def changed(rng: Random, events: list[dict[str, object]]) -> list[dict[str, obje
     return events
 
 
+@pytest.mark.parametrize("rules", ORDINARY)
+def test_a_line_of_any_kind_at_any_place_is_never_acquitted_wrongly(rules: str) -> None:
+    rng = Random(rules)
+    games = clean_games(rules, 5, 30, hands="all", notes=False, full=True)
+    events = [orjson.loads(line) for line in min(filter(proof, games), key=len).splitlines()]
+    kinds = {event["type"]: event for event in (orjson.loads(line) for game in games for line in game.splitlines())}
+    for event in kinds.values():
+        for place in {1, 2, 3, *rng.choices(range(1, len(events) + 1), k=40)}:
+            now = events[min(place, len(events) - 1)]
+            inserted = event if "at" not in now else {**event, "at": now["at"]}
+            numbered = [*events[:place], inserted, *events[place:]]
+            compare(to_bytes([{**each, "seq": number} for number, each in enumerate(numbered)]))
+
+
 @pytest.mark.parametrize("rules", SETS)
 def test_a_damaged_game_is_never_acquitted(rules: str) -> None:
     for game in damaged(released(rules), 3, 120):
