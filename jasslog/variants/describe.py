@@ -34,10 +34,23 @@ def options(variant: Variant) -> list[Option]:
     ]
 
 
-def diff(one: Variant, other: Variant) -> list[tuple[str, Any, Any]]:
-    """Where two sets differ: group.option, the value in one, the value in the other; in the model's order."""
-    left, right = _flat(thaw(one)), _flat(thaw(other))
-    return [(path, left[path], right[path]) for path in _docs() if left[path] != right[path]]
+class Difference(NamedTuple):
+    """One option that two sets do not share: its value in each, its meaning and the rule each value comes from."""
+
+    path: str
+    one: Any
+    other: Any
+    doc: str
+    rules: tuple[str, ...]
+
+
+def diff(one: Variant, other: Variant) -> list[Difference]:
+    """Where two sets differ, in the model's order."""
+    return [
+        Difference(a.path, a.value, b.value, a.doc, tuple(dict.fromkeys(rule for rule in (a.rule, b.rule) if rule)))
+        for a, b in zip(options(one), options(other), strict=True)
+        if a.value != b.value
+    ]
 
 
 def _flat(options: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jasslog.variants.options import Variant
 
 
@@ -65,26 +67,28 @@ def set_text(variant: Variant, style: Style) -> str:
         star = "*" if option.value != option.default else " "
         lines.append(f"{star} {rest or name} = {value_text(option.value)}")
         lines += _wrapped(option.doc, "      ")
-        if option.rule:
-            rule = say("rules.rule", rule=option.rule)
-            lines += _wrapped(f"{rule}; {catalogue.rule(option.rule).source}", "      ")
+        lines += _rule_lines([option.rule] if option.rule else [])
     return "\n".join(lines) + "\n"
 
 
 def diff_text(one: Variant, other: Variant, style: Style) -> str:
-    """What two sets differ in, option by option."""
+    """What two sets differ in: each option with its two values, what they mean and the rules they come from."""
     found = diff(one, other)
     if not found:
         return say("rules.same", a=one.id, b=other.id) + "\n"
-    wide = max(len(path) for path, _, _ in found)
-    lines = [style.bold(f"{'':{wide}}  {one.id} {one.version} → {other.id} {other.version}")]
-    lines += [f"{path:<{wide}}  {value_text(left)} → {value_text(right)}" for path, left, right in found]
+    lines = [style.bold(f"{one.id} {one.version} → {other.id} {other.version}"), count("options", len(found))]
+    for option in found:
+        lines += ["", f"{style.bold(option.path)}  {value_text(option.one)} → {value_text(option.other)}"]
+        lines += [*_wrapped(option.doc, "      "), *_rule_lines(option.rules)]
     return "\n".join(lines) + "\n"
 
 
 def diff_value(one: Variant, other: Variant) -> list[dict[str, Any]]:
     """What two sets differ in, as data."""
-    return [{"option": path, "one": left, "other": right} for path, left, right in diff(one, other)]
+    return [
+        {"option": found.path, "one": found.one, "other": found.other, "meaning": found.doc, "rules": found.rules}
+        for found in diff(one, other)
+    ]
 
 
 def value_text(value: Any) -> str:
@@ -94,3 +98,10 @@ def value_text(value: Any) -> str:
 
 def _wrapped(text: str, indent: str) -> list[str]:
     return wrap(visible(text), indent, indent)
+
+
+def _rule_lines(rules: Iterable[str]) -> list[str]:
+    lines: list[str] = []
+    for rule in rules:
+        lines += _wrapped(f"{say('rules.rule', rule=rule)}; {catalogue.rule(rule).source}", "      ")
+    return lines

@@ -33,11 +33,14 @@ def test_rule_is_the_one_the_set_cites_else_the_options_own() -> None:
 
 
 def test_diff_lists_what_two_sets_differ_in() -> None:
-    assert diff(released("schieber-ohio"), released("pique-double")) == [
+    found = diff(released("schieber-ohio"), released("pique-double"))
+    assert [(option.path, option.one, option.other) for option in found] == [
         ("score.multipliers", {}, {"spades": 2}),
         ("end.target", 1000, 1500),
         ("end.schneider", True, False),
     ]
+    assert found[0].doc.startswith("Factor of a contract")
+    assert found[0].rules == ("multiplier", "pique-double")
     assert diff(released("kreuzjass"), released("kreuzjass")) == []
 
 

@@ -1,0 +1,58 @@
+"""The corpus of each target: one input a line, as base64, in ``corpus/TARGET.txt``; first of all what good input is."""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "corpus"
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def kept(target: str) -> list[bytes]:
+    """What is kept of a target's inputs."""
+    file = FOLDER / f"{target}.txt"
+    return [b64decode(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+def keep(target: str, inputs: Iterable[bytes]) -> None:
+    """Keep these inputs of a target, and no others."""
+    FOLDER.mkdir(exist_ok=True)
+    lines = [b64encode(one).decode() for one in sorted(set(inputs), key=lambda one: (len(one), one))]
+    (FOLDER / f"{target}.txt").write_text("".join(f"{line}\n" for line in lines))
+
+
+def seeds(target: str) -> list[bytes]:
+    """Good inputs to begin with."""
+    games = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jsonl"))][:24]
+    lines = sorted({line for game in games for line in game.splitlines()}, key=len)[::40]
+    by_target: dict[str, list[bytes]] = {
+        "line": lines,
+        "given": lines,
+        "older": lines,
+        "log": [game[:2500] for game in games[:6]],
+        "opening": [game[:2500] for game in games[:6]],
+        "game": [b"\n".join(game.split(b"\n")[1:30]) for game in games[:6]],
+        "continued": [b"\n".join(game.split(b"\n")[1:20]) for game in games[:6]],
+        "typed": [
+            b"S9",
+            b"2: meld SJ ST S9",
+            b"scored cards 76 81",
+            b"Vreni: push",
+            b"deal 3",
+            b"!obenabe",
+            b"bid 80 S",
+        ],
+        "address": [b"1.5.3", b"1.5", b"#2", b"0.seating.2", b"1"],
+        "packed": [gzip.compress(games[0][:500], mtime=0)[2:]],
+        "rules": [b'{"id":"club","extends":"schieber-santiago","score":{"multipliers":{}},"name":"Club"}'],
+        "book": [b'{"id":"club","name":"Club","articles":[]}'],
+        "foreign": [b'{"game":{"rounds":[]}}\n'],
+        "receipt": [b"jasslog/g\n1\n" + b64encode(bytes(32)) + b"\n\n\xe2\x80\x94 a " + b64encode(bytes(68)) + b"\n"],
+        "key": [b"ssh-ed25519 AAAA a\n", b"PRIVATE+KEY+a+00000000+AAAA\n"],
+        "ssh_signature": [b"-----BEGIN SSH SIGNATURE-----\nU1NIU0lH\n-----END SSH SIGNATURE-----\n"],
+        "evidence": [b'{"game":"g","address":"1.1","root":"","size":1,"lines":[],"said":[],"receipts":[]}'],
+    }
+    return by_target.get(target, [b""])

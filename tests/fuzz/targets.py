@@ -1,0 +1,240 @@
+"""One function for each place where bytes come in; whatever they are, only what is promised may happen.
+
+Each takes any bytes and fails by an exception. ``hunt.py`` hunts with atheris; pytest replays what was found.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zlib import error as ZlibError
+
+import orjson
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.report import game_report
+from jasslog.fast.stream import audits
+from jasslog.formats import jass_kit
+from jasslog.game.naming import all_contracts
+from jasslog.game.places import AddressError
+from jasslog.game.state import Game
+from jasslog.game.timeline import Timeline
+from jasslog.library.evidence import read as read_evidence
+from jasslog.library.recorder import next_acts
+from jasslog.log import versions
+from jasslog.log.decode import decode, fast
+from jasslog.log.games import split_games
+from jasslog.log.given import event_from
+from jasslog.log.opening import VERDICTS, examine
+from jasslog.log.receipts import checkpoint, keys, note, sshsig
+from jasslog.log.refused import BadEvent
+from jasslog.log.scan import lines
+from jasslog.log.unpack import Gunzip, Unzstd
+from jasslog.log.write import canonical
+from jasslog.penalties.books import BadBook
+from jasslog.penalties.books import from_file as book_from_file
+from jasslog.variants.files import from_file
+from jasslog.variants.load import released
+from jasslog.variants.refusal import Refusal
+from jasslog.views.finding import Teller
+from jasslog.views.safe import visible
+from jasslog.views.typed import Unclear, read_entry
+
+HEAD = b'{"format":1,"game":"g","rules":{"id":"schieber-santiago","version":1},"seq":0,"type":"game_started"}\n'
+MOST_UNPACKED = 1 << 22
+
+
+def line(data: bytes) -> None:
+    """A line: the quick way never says anything else than the slow one."""
+    told = decode(data)
+    assert (told.event is None) <= bool(told.problems)
+    quick = fast(data)
+    assert quick is None or told == (quick, ())
+    if told.event is not None and not told.problems:
+        assert decode(canonical(told.event)).event == told.event
+
+
+def log(data: bytes) -> None:
+    """A file of games: everything is audited, told and reported, by the hot path and without it."""
+    slow = [_told(audit_game(raw)) for raw in split_games(lines(io.BytesIO(data)))]
+    quick = [_told(audit) for audit in audits(io.BytesIO(data))]
+    assert quick == slow
+
+
+def game(data: bytes) -> None:
+    """The events of a game after its head, in every view."""
+    for view in ("recorded", "corrected", "ruled"):
+        for raw in split_games(lines(io.BytesIO(HEAD + data))):
+            _told(audit_game(raw, view))
+
+
+def _told(audit: Any) -> list[tuple[Any, ...]]:
+    teller = Teller(audit)
+    for found in audit.findings:
+        text = teller.text(found)
+        assert visible(text) == text
+        teller.following(found)
+    orjson.dumps(game_report(audit, "f", "jasslog/1"))
+    return [(found.code, found.seq, found.line, found.severity) for found in audit.findings]
+
+
+def opening(data: bytes) -> None:
+    """The bytes of a log that is opened."""
+    found = examine(data)
+    assert found.verdict in VERDICTS
+    assert (not found.bad) == (found.verdict in ("clean", "unterminated"))
+    assert found.bad == () or found.bad[0].start == found.end
+    again = examine(data[: found.end])
+    assert again.verdict in ("clean", "unterminated")
+    assert (again.events, again.lines) == (found.events, found.lines)
+
+
+def continued(data: bytes) -> None:
+    """The bytes after a good head: what breaks off can be cut off, and never the head with it."""
+    found = examine(HEAD + data)
+    assert found.end >= len(HEAD)
+    opening(HEAD + data)
+
+
+def given(data: bytes) -> None:
+    """An event that a program hands in."""
+    with suppress(BadEvent):
+        event = event_from(data)
+        assert decode(canonical(event | {"seq": 1})).problems == () or event["type"] == "game_started"
+
+
+def typed(data: bytes) -> None:
+    """What somebody types."""
+    state = _playing()
+    with suppress(BadEvent, Unclear):
+        read_entry(data.decode(errors="surrogateescape"), state, next_acts(state.clone()), all_contracts(state.variant))
+
+
+@cache
+def _playing() -> Game:
+    record = [orjson.loads(HEAD), {"seq": 1, "type": "players_named", "names": ["Vreni", "Beat", "Ueli", "Rösli"]}]
+    return Timeline(released("schieber-santiago"), [*record, {"seq": 2, "type": "round_started", "dealer": 3}]).last()
+
+
+def address(data: bytes) -> None:
+    """An address in a game."""
+    events = [orjson.loads(HEAD), {"seq": 1, "type": "round_started", "dealer": 3}]
+    positions = Timeline(released("schieber-santiago"), events)
+    text = data.decode(errors="surrogateescape")
+    for ask in (positions.at, positions.before):
+        with suppress(AddressError):
+            ask(text)
+
+
+def packed(data: bytes) -> None:
+    """A gzip file."""
+    _unpack(Gunzip(io.BufferedReader(io.BytesIO(b"\x1f\x8b" + data))), (EOFError, ZlibError))
+
+
+def packed_zstd(data: bytes) -> None:
+    """A zstandard file."""
+    try:
+        import zstandard
+    except ImportError:
+        return
+    stream = io.BufferedReader(io.BytesIO(b"\x28\xb5\x2f\xfd" + data))
+    unpacker = Unzstd(stream, zstandard.ZstdDecompressor(max_window_size=1 << 23))
+    _unpack(unpacker, (EOFError, zstandard.ZstdError))
+
+
+def _unpack(stream: Any, breaks: tuple[type[Exception], ...]) -> None:
+    size = 0
+    with suppress(*breaks):
+        while size < MOST_UNPACKED and (part := stream.read()):
+            size += len(part)
+
+
+def rules(data: bytes) -> None:
+    """A set of rules of somebody's own."""
+    found = from_file(_file("club.json", data))
+    assert not isinstance(found, Refusal) or visible(str(found))
+
+
+def book(data: bytes) -> None:
+    """A penalty book of somebody's own."""
+    found = book_from_file(_file("book.json", data))
+    assert isinstance(found, BadBook) or found.id
+
+
+@cache
+def _folder() -> Path:
+    shared = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    return Path(tempfile.mkdtemp(prefix="jasslog-fuzz-", dir=shared))
+
+
+def _file(name: str, data: bytes) -> Path:
+    path = _folder() / name
+    path.write_bytes(data)
+    return path
+
+
+def foreign(data: bytes) -> None:
+    """Somebody else's log."""
+    jass_kit.sniff(data[:8192])
+    for raw in jass_kit.read(lines(io.BytesIO(data)), "stem"):
+        _told(audit_game(raw))
+
+
+def receipt(data: bytes) -> None:
+    """A receipt: the note, and the checkpoint in it."""
+    with suppress(note.NoteError):
+        found = note.read(data)
+        assert found.written == data
+        assert found.text.startswith(checkpoint.read(found.text).text)
+
+
+def key(data: bytes) -> None:
+    """A file of keys, and a secret one."""
+    text = data.decode(errors="replace")
+    for read in (lambda: list(keys.read_keys(text.splitlines())), lambda: keys.read_secret(text)):
+        with suppress(note.NoteError):
+            read()
+
+
+def ssh_signature(data: bytes) -> None:
+    """A signature made by OpenSSH."""
+    with suppress(note.NoteError):
+        assert sshsig.read(sshsig.written(sshsig.read(data)).encode()) == sshsig.read(data)
+
+
+def evidence(data: bytes) -> None:
+    """An evidence bundle."""
+    with suppress(note.NoteError):
+        read_evidence(data, [])
+
+
+def older(data: bytes) -> None:
+    """A line of an older vocabulary, lifted by steps that know nothing of what is in it."""
+    kept = versions.LIFTS
+    versions.LIFTS = {"remark_made": (_renamed, _renamed), "corrected": (_renamed,)}
+    try:
+        with suppress(ValueError):
+            value = orjson.loads(data)
+            if type(value) is dict:
+                assert type(versions.lifted(value)) is dict
+    finally:
+        versions.LIFTS = kept
+
+
+def _renamed(event: dict[str, Any]) -> dict[str, Any]:
+    return {("text" if name == "word" else name): value for name, value in event.items()}
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target
+    for target in (
+        line, log, game, opening, continued, given, typed, address, packed, packed_zstd, rules, book, foreign, receipt,
+        key, ssh_signature, evidence, older,
+    )
+}  # fmt: skip
