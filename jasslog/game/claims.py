@@ -37,11 +37,16 @@ def victory_claimed(game: Game, event: dict[str, Any]) -> None:
         return
     deal = game.round
     shown = seat if event.get("marriage_shown") else NOBODY
-    claim = _weigh(game, deal, seat, shown, event["seq"])
-    first = game.claims[0] if game.claims else None
-    game.claims.append(claim)
+    claim = weigh(game, deal, seat, shown, event["seq"])
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event["seq"], "")
+    heard(game, deal, claim)
+
+
+def heard(game: Game, deal: Round | None, claim: Claim) -> None:
+    """Let a claim that was weighed decide as far as those before it leave anything open (E-4, E-5, E-7)."""
+    first = game.claims[0] if game.claims else None
+    game.claims.append(claim)
     if first is None:
         _first_claim(game, deal, claim)
     elif first.valid and claim.valid and first.side != claim.side and first.round == claim.round:
@@ -58,14 +63,15 @@ def claim_open(game: Game, seat: int) -> bool:
     return first.early and game.side_of[seat] != first.side
 
 
-def _weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> Claim:
+def weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> Claim:
+    """A claim with what the side has at this moment; ``shown`` is the seat where its marriage is shown with it."""
     side = game.side_of[seat]
     total = measure(game, deal, side, shown=shown)
     playing = deal is not None and deal.phase in ("playing", "complete")
     tricks = len(deal.tricks) if deal is not None and playing else 0
     early = playing and deal is not None and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
     number = deal.number if deal is not None and playing else 0
-    return Claim(seat, side, number, event, total, total >= game.variant.end.target, early, tricks)
+    return Claim(seat, side, number, event, total, total >= game.variant.end.target, early, tricks, shown)
 
 
 def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:

@@ -119,6 +119,8 @@ class Claim(NamedTuple):
     """Made before the claimant played to the second trick (E-7)."""
     tricks: int
     """Tricks complete in the round at that moment."""
+    shown: int
+    """The seat, where it showed its marriage with the claim; -1 where it did not."""
 
 
 class Ruling(NamedTuple):

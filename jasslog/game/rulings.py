@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.game.booking import rebook, unbook
 from jasslog.game.facts import NOBODY, Ruling
+from jasslog.game.reweighing import weigh_again
 from jasslog.game.scoring import played_out, renege_rulings, standing_rulings
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def ruling_given(game: Game, event: dict[str, Any]) -> None:
     elif game.ruled:
         _settle_contract(game, deal, ruling)
         rebook(game, deal)
+        weigh_again(game)
 
 
 def _meaning(game: Game, deal: Round, kind: str) -> str:

@@ -1,0 +1,64 @@
+"""A ruling that comes after a claim of victory: the claim is weighed anew in the view ruled (E-3, E-4, E-5, I-6)."""
+
+from __future__ import annotations
+
+from game.builder import LOG_A1, Record, booked, log_a1
+from game.test_end import OHIO, TRICKS, result
+
+TWO = "0 SJ S7 HT S6, 0 S9 SQ DQ H8"
+"""Thirty points and twenty, both tricks seat 0's."""
+
+
+def both(record: Record) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Who has won as it was recorded, and as it was ruled."""
+    return result(record), result(record, "ruled")
+
+
+def test_E_3_a_claim_loses_the_points_that_a_ruling_takes_and_is_no_false_one() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play(TWO).claim(0)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.rule("transfer_tricks", trick=2, seat=0)
+    assert both(record) == ((0, "claim"), (-1, ""))
+    record.rule("overturned", event=record.last)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+
+
+def test_E_5_a_claim_that_was_false_holds_with_the_points_a_ruling_gives() -> None:
+    record = log_a1(OHIO, pre=(0, 985)).play(TWO).claim(1)
+    assert both(record) == ((0, "false-claim"), (0, "false-claim"))
+    record.rule("transfer_tricks", trick=2, seat=0)
+    assert both(record) == ((0, "false-claim"), (1, "claim"))
+    record.rule("overturned", event=record.last)
+    assert both(record) == ((0, "false-claim"), (0, "false-claim"))
+
+
+def test_E_5_a_claim_that_stays_too_low_stays_false() -> None:
+    record = log_a1(OHIO, pre=(0, 900)).play(TWO).claim(1).rule("transfer_tricks", trick=2, seat=0)
+    assert both(record) == ((0, "false-claim"), (0, "false-claim"))
+
+
+def test_E_3_only_the_tricks_before_the_claim_count_for_it() -> None:
+    # With the third trick, which came after it, the claim would reach the target.
+    record = log_a1(OHIO, pre=(0, 985)).play("0 SJ S7 HT S6").claim(1).rule("transfer_tricks", trick=2, seat=0)
+    assert both(record) == ((0, "false-claim"), (0, "false-claim"))
+
+
+def test_E_3_a_ruling_on_an_earlier_round_counts_for_a_claim_in_a_later_one() -> None:
+    first = LOG_A1.replace("SK H6", "SK marriage1 H6")
+    record = log_a1(OHIO, pre=(850, 0)).play(first).scored("cards", 76, 81)
+    total = record.game().scores[0]
+    short = 1000 - total
+    record = log_a1(OHIO, pre=(850 + short, 0)).play(first).scored("cards", 76, 81).claim(0)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.rule("transfer_tricks", round=record.game().rounds[0].number, trick=2, seat=0)
+    assert both(record)[1] == (-1, "")
+
+
+def test_E_4_what_was_set_apart_after_a_claim_counts_again_without_it() -> None:
+    record = log_a1(pre=(2450, 0)).play(f"{TWO}").claim(0).play(", ".join(TRICKS[2:]))
+    record.scored("round", 50, 81)
+    apart = booked(record.audit("ruled"))
+    record.rule("transfer_trick", trick=1, seat=0)
+    assert result(record, "ruled")[1] != "claim"
+    again = booked(record.audit("ruled"))
+    assert sum(again) > sum(apart)
