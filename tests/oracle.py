@@ -94,10 +94,14 @@ class Table:
         self.now["hands"][seat] = list(self.now["dealt"][seat])
         if len(self.now["hands"]) == self.players:
             self.now["forehand"] = self.forehand()
-            if self.options["choosing"]["choice"] == "only_contract":
-                (name,) = self.options["choosing"]["contracts"]
-                suit = {"kind": "trump", "suit": SUIT_WORDS[name]} if name in SUIT_WORDS else {"kind": name}
-                self.now["contract"] = suit
+            self.only_contract()
+
+    def only_contract(self) -> None:
+        """Where there is one contract alone, nobody names it."""
+        if self.options["choosing"]["choice"] == "only_contract":
+            (name,) = self.options["choosing"]["contracts"]
+            suit = {"kind": "trump", "suit": SUIT_WORDS[name]} if name in SUIT_WORDS else {"kind": name}
+            self.now["contract"] = suit
 
     def see_pushed(self, event: dict[str, Any]) -> None:
         self.now["no"].append(event["seat"])
@@ -548,6 +552,14 @@ class Table:
             return {("hand_dealt", seat, nothing) for seat in short}
         if self.options["predictions"]["asked"] != "none" and len(now["said"]) < self.players:
             return self.predictions()
+        return self.play()
+
+    def active(self) -> list[int]:
+        """Who plays."""
+        return list(range(self.players))
+
+    def play(self) -> set[Answer]:
+        now, nothing = self.now, frozenset[str]()
         if now.get("stopped") or not any(now["hands"].values()):
             answers = {("round_scored", -1, nothing)}
         else:
@@ -557,8 +569,8 @@ class Table:
                 answers.add(("play_stopped", -1, nothing))
         answers |= self.redoubles()
         answers |= {("roem_called", seat, nothing) for seat in self.callers()}
-        answers |= {("meld_announced", seat, nothing) for seat in range(self.players) if self.may_meld(seat)}
-        return answers | {("marriage_announced", seat, nothing) for seat in range(self.players) if self.may_marry(seat)}
+        answers |= {("meld_announced", seat, nothing) for seat in self.active() if self.may_meld(seat)}
+        return answers | {("marriage_announced", seat, nothing) for seat in self.active() if self.may_marry(seat)}
 
     def may_stop(self) -> bool:
         """Where certain cards count and nothing else: whether all of them lie in tricks."""

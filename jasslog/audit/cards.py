@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.audit.participation import judge_all_spoken
 from jasslog.audit.predictions import judge_missing
+from jasslog.audit.proof import later_proof
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.choosing import open_choosing
 from jasslog.game.facts import NOBODY, UNDER_WAY
@@ -50,6 +52,7 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         return
     if deal.phase != "playing":
         judge_missing(court, deal)
+        judge_all_spoken(court, deal, seat)
         deal = _ready(court, deal, seat, code)
         if deal.contract is None and standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return
@@ -120,7 +123,7 @@ def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Findin
         name = "card-not-in-deck"
     elif bit & deal.played:
         name = "card-played-twice"
-    elif deal.unknown[seat] and owner == NOBODY:
+    elif deal.unknown[seat] and owner == NOBODY and not bit & deal.aside.known:
         return True
     else:
         name = "card-not-held"
@@ -245,13 +248,13 @@ def judge_trick(court: Court) -> None:
     if deal is None or not deal.tricks:
         return
     last = deal.tricks[-1]
-    if len(set(last.seats)) == court.game.players:
+    if len(set(last.seats)) == len(deal.active):
         return
     if len(set(last.seats)) < len(last.seats):
         turns = [f for f in court.findings if f.seq in last.events and f.name in ("out-of-turn", "wrong-leader")]
         if turns:
             court.distrust(turns[0])
-    for seat in range(court.game.players):
+    for seat in deal.active:
         if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
             court.find("missing-card", seat=seat, slots={"trick": len(deal.tricks)})
 
@@ -260,9 +263,7 @@ def close_cards(court: Court, deal: Round) -> None:
     """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
     for found in court.findings:
         if found.name in RENEGE_FAMILY and found.seq >= deal.first_event and not found.evidence:
-            later = [_event_of(deal, CARD[code]) for code in found.legal]
-            # One card that he had then is proof enough: the first that he showed.
-            found.evidence = sorted(seq for seq in later if seq > found.seq)[:1]
+            found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
     open_ones = [(asked.seq, asked.address, asked.seat) for asked in court.questions if deal.unknown[asked.seat]]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def judge_turned(court: Court, event: dict[str, Any]) -> None:
-    """A card is turned only where one is due: the dealer's own (G5), of the pack (G9-1), or of another one (G10-1)."""
+    """A card is turned only where one is due: dealt last (G5), of the pack (G9-1), beside it, or of another (G10-1)."""
     deal, way, code = court.game.round, way_of(court.game.variant), event["card"]
     may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
     acts = way.acts(court.game, deal) if deal is not None and may_speak else []
@@ -36,6 +36,10 @@ def judge_turned(court: Court, event: dict[str, Any]) -> None:
             court.distrust(court.find("turn-up-not-free", card=code), lost=False)
         else:
             court.find("suit-turned-twice", card=code)
+    elif court.game.variant.choosing.choice == "turn_up":
+        if CARD[code] not in due.cards:
+            slots = {"why": "card-twice", "cards": [code]}
+            court.distrust(court.find("wrong-pile", card=code, slots=slots), frozenset(), lost=False)
     elif due.seat != NOBODY and deal.known[due.seat] and not deal.dealt[due.seat] >> CARD[code] & 1:
         court.find("card-not-held", seat=due.seat, card=code)
 
@@ -107,8 +111,8 @@ def close_choosing(court: Court, deal: Round) -> None:
 
 def judge_missing_hands(court: Court, deal: Round) -> None:
     """Some hands were dealt on record and some were not: somebody's deal is missing."""
-    missing = [s for s in range(court.game.players) if not deal.hands[s] and not deal.unknown[s]]
+    missing = [s for s in deal.dealt_in if not deal.hands[s] and not deal.unknown[s]]
     told = "hands" not in court.game.not_recorded and deal.number not in court.damage
-    if told and 0 < len(missing) < court.game.players:
+    if told and 0 < len(missing) < len(deal.dealt_in):
         found = court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing})
         court.distrust(found, frozenset(), lost=False)

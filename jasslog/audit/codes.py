@@ -94,6 +94,15 @@ J243 prediction-late        error
 J244 prediction-early       error
 J245 prediction-changed     error
 J246 prediction-impossible  error
+J251 word-out-of-turn       error
+J252 word-changed           error
+J253 fold-after-swap        error
+J254 swapped-twice          error
+J255 swap-not-allowed       error
+J256 rob-not-allowed        error
+J257 discard-count          error
+J258 not-all-spoken         error
+J259 wrong-pile             error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -174,6 +183,15 @@ _RULES = {
     "no-suit-turned": "random-suit",
     "turn-up-not-free": "turn-up",
     "no-contract": "push-once",
+    "word-out-of-turn": "participation",
+    "word-changed": "participation",
+    "fold-after-swap": "swap",
+    "swapped-twice": "swap",
+    "swap-not-allowed": "swap",
+    "rob-not-allowed": "rob",
+    "discard-count": "better-cards",
+    "not-all-spoken": "participation",
+    "wrong-pile": "dead-cards",
     "wrong-cut": "cut",
     "misdeal": "misdeal",
     "early-pickup": "partner-looks-late",

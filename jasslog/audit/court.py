@@ -118,7 +118,7 @@ class Court:
                 return damage.root.root
         for earlier, damages in self.damage.items():
             for damage in damages if earlier < number else ():
-                if damage.lost >= only_lost and damage.stands and found.code in (_LATER if damage.lost else _TOTALS):
+                if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
                     return damage.root.root
                 figures = found.code.startswith(_FIGURES) or found.slots.get("why") == "stop"
                 if figures and damage.stands and self._number_lost(damage):
@@ -131,6 +131,12 @@ class Court:
             return False
         dealt = [found for found in self.findings if ".deal." in found.address and found.caused_by is not None]
         return any(found.root is damage.root.root for found in dealt)
+
+    def _outlasts(self, damage: Damage, found: Finding) -> bool:
+        """Whether what is wrong in an earlier round may show so in a later one; who goes out depends on all of them."""
+        if damage.lost and self.game.variant.end.ending == "last_man" and found.code.startswith(_PLAY):
+            return True
+        return found.code in (_LATER if damage.lost else _TOTALS)
 
     def _touches(self, damage: Damage, found: Finding) -> bool:
         if found.code.startswith(_FIGURES) or found.code in _CARDS:
@@ -164,7 +170,8 @@ class Court:
         deal = self.subject or self.game.round
         tricks = deal.tricks if deal is not None else []
         trick = next((number for number, one in enumerate(tricks, start=1) if found.seq in one.events), 0)
-        if (self._round(), trick) in self.doubtful:
+        earlier = [d for number, ds in self.damage.items() if number < self._round() for d in ds]
+        if (self._round(), trick) in self.doubtful or any(d.lost and d.root is found.root for d in earlier):
             return False
         return any(d.root is found.root and not d.lost for d in self.damage.get(self._round(), ()))
 
@@ -179,7 +186,8 @@ class Court:
 
 _FIGURES = ("J5", "J6")
 """Points, slate and claims: whatever is wrong with the cards shows there, too."""
-_CARDS = ("J211", "J306", "J307", "J309", "J503")
+_PLAY = ("J2", "J3", "J4", "J5", "J6")
+_CARDS = ("J211", "J257", "J259", "J306", "J307", "J309", "J503")
 """Cards that do not come out even."""
 _TURN = ("J202", "J203")
 _ORDER = (
@@ -209,6 +217,7 @@ _ORDER = (
     "J225",
     "J223",
     "J224",
+    *(f"J25{number}" for number in (1, 2, 3, 4, 5, 6, 8)),
 )
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")

@@ -9,7 +9,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import cards, codes, deck
 from jasslog.game.facts import NOBODY
-from jasslog.game.rotation import VOID_PHASES, find_forehand
+from jasslog.game.rotation import VOID_PHASES, before_dealer, find_forehand
 from jasslog.game.staging import first_hand
 from jasslog.game.state import Round
 
@@ -19,7 +19,7 @@ def judge_cut(court: Court, event: dict[str, Any]) -> None:
     deal, options = _dealing(court), court.game.variant.deal
     if deal is None:
         return
-    rearhand = (deal.dealer - 1) % court.game.players
+    rearhand = before_dealer(court.game, deal)
     if event["seat"] != rearhand:
         court.find("wrong-cut", seat=event["seat"], slots={"expected": rearhand, "why": "seat"})
     if event["manner"] == "tap" and options.cut != "cut_or_tap":
@@ -46,6 +46,9 @@ def judge_hand(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected")
         return
     seat, hand = event["seat"], cards(event.get("cards", ()))
+    if seat not in deal.dealt_in:
+        court.find("not-expected", seat=seat)
+        return
     wrong = _miscounted(court, deal, event) or _not_of_the_pack(court, deal, hand)
     if wrong:
         found = court.find("misdeal", seat=seat, slots=wrong)
@@ -66,7 +69,7 @@ def _miscounted(court: Court, deal: Round, event: dict[str, Any]) -> dict[str, A
 
 def _not_of_the_pack(court: Court, deal: Round, dealt: int) -> dict[str, Any]:
     """What is wrong with these cards, if they have been dealt before or are not in the deck."""
-    double = dealt & reduce(or_, deal.dealt)
+    double = dealt & reduce(or_, deal.dealt, deal.aside.known)
     if double:
         return {"why": "card-twice", "cards": codes(double)}
     foreign = dealt & ~deck(court.game.variant.deal.deck)
@@ -87,7 +90,7 @@ def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
         court.find("misdeal-called-late")
     else:
         for found in court.findings:
-            if found.name == "misdeal" and found.seq >= deal.first_event:
+            if found.name in ("misdeal", "wrong-pile") and found.seq >= deal.first_event:
                 found.severity = "info"
                 found.evidence.append(court.event["seq"])
 

@@ -107,7 +107,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST
     if seat == NOBODY or (seat in deal.marriage_said and not once) or pair & ~deal.played:
         return
-    if len(deal.tricks) < game.tricks_in_round and deal.last_card >= 0 and BIT[deal.last_card] & pair:
+    if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
     if seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(event for _, event in _players_of(deal, pair))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF
@@ -11,9 +11,6 @@ from jasslog.game.objects import may_stop
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.scoring import standing_rulings
-
-if TYPE_CHECKING:
-    pass
 
 
 def judge_round_started(court: Court, event: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
         slots = {"claimed": event["winner"], "computed": trick.winner}
         court.find("trick-winner-claimed", seat=event["winner"], address=address, evidence=proof, slots=slots)
     points = trick.points
-    if len(deal.tricks) == court.game.tricks_in_round:
+    if len(deal.tricks) == deal.size:
         points += court.game.variant.score.last_trick
     claimed = event.get("points")
     if claimed is None or "cards" in deal.undecided:
@@ -41,7 +41,7 @@ def _judge_told_early(court: Court, deal: Round) -> None:
     told, court.told_early = court.told_early, []
     for seq, number, claimed in told if "cards" not in deal.undecided else []:
         points, proof = deal.tricks[number - 1].points, list(deal.tricks[number - 1].events)
-        if number == court.game.tricks_in_round:
+        if number == deal.size:
             points += court.game.variant.score.last_trick
         if claimed != points:
             slots = {"claimed": claimed, "computed": points}

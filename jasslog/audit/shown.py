@@ -18,7 +18,7 @@ def judge_revealed(court: Court, event: dict[str, Any]) -> None:
     wrong = _foreign(deal, seat, hand)
     if wrong:
         _contradicts(court, deal, seat, wrong, "shown")
-    elif hand.bit_count() >= court.game.tricks_in_round and deal.dealt[seat] & ~hand:
+    elif hand.bit_count() >= deal.size and deal.dealt[seat] & ~hand:
         _contradicts(court, deal, seat, deal.dealt[seat] & ~hand, "left-out")
 
 

@@ -44,6 +44,22 @@ class HandDealt(Act):
     """What binds a hidden hand until it is opened with its salt."""
 
 
+class PileDealt(Timed):
+    """Cards were laid beside the hands."""
+
+    exactly_one = ("cards", "count")
+
+    type: Literal["pile_dealt"] = "pile_dealt"
+    pile: Literal["blind", "dead", "packet"]
+    """Where they lie: as the blind, as cards that nobody plays, or as the packet of a player."""
+    seat: Seat | None = None
+    """Whose packet it is."""
+    cards: Cards | None = None
+    """The cards, where they are known; a packet's from the top."""
+    count: Count | None = None
+    """How many cards, where they are hidden."""
+
+
 class HandPickedUp(Act):
     """A player took up the dealt hand and looked at it."""
 

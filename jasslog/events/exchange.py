@@ -17,6 +17,8 @@ class HandSwapped(Act):
     """A player gave the whole hand for the one that lay aside."""
 
     type: Literal["hand_swapped"] = "hand_swapped"
+    cards: Cards | None = None
+    """The new hand, where it is known."""
 
 
 class TalonTaken(Act):
@@ -47,6 +49,8 @@ class BetterCardsTaken(Act):
     """How many cards."""
     cards: Cards | None = None
     """The cards laid away, where they are known."""
+    taken: Cards | None = None
+    """The cards taken, where they are known."""
 
 
 class CardDrawn(Act):

@@ -61,6 +61,15 @@ class Resumed(Record):
         | None
     ) = None
     """Where contracts are entered on sheets: the lines that were filled on each of them."""
+    out: (
+        Annotated[
+            tuple[Annotated[tuple[Seat, ...], Strict(False), Field(min_length=1, max_length=5)], ...],
+            Strict(False),
+            Field(max_length=5),
+        ]
+        | None
+    ) = None
+    """Where who reaches the target leaves: the seats that had left, in that order, those of one round together."""
 
 
 class PreviousGame(Record):

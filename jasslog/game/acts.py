@@ -20,6 +20,6 @@ class Act(NamedTuple):
     """The cards to choose from, for acts with a card."""
     contracts: tuple[Contract, ...] = ()
     room: Room | None = None
-    """What may be said, for bids and predictions."""
+    """What may be said, for bids, predictions and better cards."""
     optional: bool = False
     """Whether play can go on without it."""

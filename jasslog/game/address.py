@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _PAGES = {
     "seating": "game_started players_named seats_drawn",
-    "deal": "round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed",
+    "deal": "round_started cards_cut hand_dealt pile_dealt hand_picked_up misdealt card_turned revealed",
     "choosing": "contract_chosen pushed passed",
     "auction": "bid_made bid_deferred doubled redoubled",
     "exchange": "trump_six_swapped hand_swapped talon_taken cards_discarded better_cards_taken "

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.cards import BIT, CARD, deck
+from jasslog.cards import CARD, deck
+from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.objects import aim
-from jasslog.game.prediction import begin
+from jasslog.game.phases import go_on
 from jasslog.game.rotation import find_forehand
 from jasslog.game.sheet import line_of
 from jasslog.game.staging import first_hand, leave_rest, share_out
@@ -32,7 +33,7 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         leave_rest(game, deal)
     if not all(deal.hands):
-        for seat in range(game.players):
+        for seat in deal.dealt_in:
             if not deal.hands[seat] and not deal.unknown[seat]:
                 deal.unknown[seat] = first_hand(game)
         complete_last_hand(game, deal)
@@ -45,8 +46,8 @@ def open_choosing(game: Game, deal: Round) -> None:
 
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
-    unknown = [seat for seat in range(game.players) if deal.unknown[seat]]
-    rest = deck(game.variant.deal.deck)
+    unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
+    rest = deck(game.variant.deal.deck) & ~deal.aside.known
     for dealt in deal.dealt:
         rest &= ~dealt
     if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
@@ -130,17 +131,8 @@ def card_turned(game: Game, event: dict[str, Any]) -> None:
         deal.calls.append(Call(deal.dealer, kind, card=card, event=event["seq"]))
     deal.turned = card
     if due.seat != NOBODY:
-        _show_turned(deal, event.get("seat", deal.dealer))
+        see_turned(game, deal, event.get("seat"))
     _settle(game, deal)
-
-
-def _show_turned(deal: Round, seat: int) -> None:
-    """The turned card stays in its hand: of a hand that nobody recorded it is the first card that is known."""
-    bit = BIT[deal.turned]
-    if deal.unknown[seat] and not any(dealt & bit for dealt in deal.dealt):
-        deal.hands[seat] |= bit
-        deal.dealt[seat] |= bit
-        deal.unknown[seat] -= 1
 
 
 def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
@@ -155,7 +147,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
         aim(game, deal)
-    begin(game, deal)
+    go_on(game, deal)
     if game.variant.deal.before_choosing:
         share_out(game, deal)
 

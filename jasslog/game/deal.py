@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import cards
+from jasslog.cards import CARD, cards, numbers
+from jasslog.game.aside import Pile
 from jasslog.game.booking import leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
+from jasslog.game.facts import NOBODY
 from jasslog.game.staging import rest_dealt, reveal_stage
 from jasslog.game.state import Round
 
@@ -20,7 +22,8 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
     if game.stopped:
         return None
     number = len(game.rounds) + 1 + game.rounds_before
-    game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"])
+    seats = game.sit_down()
+    game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"], game.variant, seats)
     game.rounds.append(game.round)
     return None
 
@@ -35,7 +38,7 @@ def hand_dealt(game: Game, event: dict[str, Any]) -> None:
     """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
     deal = game.round
     seat = event["seat"]
-    if deal is None or seat >= game.players:
+    if deal is None or seat not in deal.dealt_in:
         return
     if deal.phase != "dealing":
         if deal.rest and rest_dealt(game, deal, event):
@@ -48,8 +51,24 @@ def hand_dealt(game: Game, event: dict[str, Any]) -> None:
         deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event["count"]
-    if all(deal.hands[s] or deal.unknown[s] for s in range(game.players)):
+    if all(deal.hands[s] or deal.unknown[s] for s in deal.dealt_in):
         open_choosing(game, deal)
+
+
+def pile_dealt(game: Game, event: dict[str, Any]) -> None:
+    """Take over what lies beside the hands, as far as the record tells it."""
+    deal = game.round
+    if deal is None or deal.phase not in ("dealing", "choosing"):
+        return
+    codes = event.get("cards", ())
+    pile = Pile(cards(codes), 0 if codes else event["count"])
+    if event["pile"] == "packet":
+        seat, order = event.get("seat", 0), [CARD[code] for code in codes] or [NOBODY] * event["count"]
+        packets = [deal.aside.packet(other) for other in range(game.players)]
+        packets[seat] = tuple(order)
+        deal.aside = deal.aside._replace(packets=tuple(packets))
+    else:
+        deal.aside = deal.aside.with_pile(event["pile"], pile)
 
 
 def hand_picked_up(game: Game, event: dict[str, Any]) -> None:
@@ -65,12 +84,15 @@ def misdealt(game: Game, event: dict[str, Any]) -> None:
 
 
 def revealed(game: Game, event: dict[str, Any]) -> None:
-    """Take over a hand that is opened later: it was dealt to that seat all along."""
+    """Take over a hand that is opened later: it was what the seat played with all along, or what it laid away."""
     deal = game.round
     if deal is None or event["what"] != "hand" or deal.known[event["seat"]]:
         return
     seat, hand = event["seat"], cards(event.get("cards", ()))
-    if hand.bit_count() == game.tricks_in_round:
+    if seat not in deal.active:
+        for card in numbers(hand):
+            deal.aside = deal.aside._replace(dead=deal.aside.dead.seen(card))
+    elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         deal.hands[seat] = hand & ~deal.played
         deal.unknown[seat] = 0

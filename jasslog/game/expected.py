@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import numbers
+from jasslog.game import phases
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
 from jasslog.game.difference import most_points
+from jasslog.game.exchange import robs, swaps
 from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window
@@ -15,7 +17,7 @@ from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
 from jasslog.game.roem import may_call
-from jasslog.game.rotation import allowed_dealers
+from jasslog.game.rotation import allowed_dealers, before_dealer
 from jasslog.game.staging import rest_order
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
@@ -38,6 +40,8 @@ def expected(game: Game) -> list[Act]:
     elif deal.phase == "predicting":
         room = Room(0, most_points(game, deal), 1, match=False)
         acts += [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
+    elif deal.phase in ("bettering", "participating"):
+        acts += phases.acts(game, deal)
     elif deal.phase == "playing" and not game.stopped:
         acts += _playing(game, deal)
     elif deal.phase == "complete":
@@ -54,9 +58,9 @@ def _between_rounds(game: Game) -> list[Act]:
 
 def _dealing(game: Game, deal: Round) -> list[Act]:
     acts = []
-    undealt = [s for s in range(game.players) if not deal.hands[s] and not deal.unknown[s]]
-    if len(undealt) == game.players and not deal.cut and game.variant.deal.cut != "none":
-        acts.append(Act("cards_cut", (deal.dealer - 1) % game.players, optional=True))
+    undealt = [s for s in deal.dealt_in if not deal.hands[s] and not deal.unknown[s]]
+    if undealt == list(deal.dealt_in) and not deal.cut and game.variant.deal.cut != "none":
+        acts.append(Act("cards_cut", before_dealer(game, deal), optional=True))
     return acts + [Act("hand_dealt", seat) for seat in undealt]
 
 
@@ -67,7 +71,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
     if deal.objective is not None and may_stop(game, deal):
         acts.append(Act("play_stopped", optional=True))
-    return acts + redoubles(game, deal) + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
+    acts += swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
+    return acts + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
 
 
 def _melds(game: Game, deal: Round) -> list[Act]:

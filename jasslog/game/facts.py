@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """No seat, no side, no card."""
-BEFORE_PLAY = ("dealing", "choosing", "predicting")
+BEFORE_PLAY = ("dealing", "choosing", "bettering", "participating", "predicting")
 """The phases of a round in which no card may be played yet."""
 UNDER_WAY = (*BEFORE_PLAY, "playing")
 """The phases of a round whose cards are not all played."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.going_out import first_out, go_out
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
@@ -26,10 +27,18 @@ def decide_after_round(game: Game, deal: Round) -> None:
         )
         if complete:
             _decide(game, *_best(game), deal)
-        elif end.kind == "target" and end.claim != "required" and max(game.scores) >= end.target:
+        elif end.kind == "target" and end.claim != "required" and _target_ends(game):
             _decide(game, *_past_target(game, deal), deal)
     if game.winner != NOBODY:
         game.stopped = True
+
+
+def _target_ends(game: Game) -> bool:
+    """Whether a score past the target or below the floor ends the game, or too few are left to go on."""
+    end = game.variant.end
+    if end.ending == "last_man":
+        return go_out(game)
+    return max(game.scores) >= end.target or (end.floor is not None and min(game.scores) < end.floor)
 
 
 def decide_again(game: Game, deal: Round) -> None:
@@ -58,6 +67,9 @@ def _best(game: Game) -> tuple[int, str]:
 
 
 def _past_target(game: Game, deal: Round) -> tuple[int, str]:
+    if game.variant.end.ending == "last_man":
+        first = first_out(game)
+        return (first, "first-out") if first != NOBODY else (DRAW, "draw")
     if not game.variant.end.finish_order:
         return _best(game)
     won = game.side_scores(deal.entries)

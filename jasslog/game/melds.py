@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.hands import is_elsewhere
 from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
@@ -59,6 +60,8 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
     if deal.rest or deal.phase in BEFORE_PLAY:
         return "early"
+    if seat not in deal.active or deal.walked_over:
+        return "late"
     rule = game.variant.melds.window
     if rule == "after_trump":
         return _after_trump(deal, seat)
@@ -105,7 +108,7 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
     if game.variant.melds.held == "now" and named & laid_until(deal, moment):
         return "not-held"
     missing = named & ~deal.dealt[seat]
-    if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing)):
+    if missing and (deal.known[seat] or disproved(deal, seat, missing)):
         return "not-held"
     if not deal.melds:
         return ""
@@ -113,13 +116,9 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""
 
 
-def _elsewhere(deal: Round, seat: int, missing: int) -> bool:
-    return any(dealt & missing for other, dealt in enumerate(deal.dealt) if other != seat)
-
-
 def disproved(deal: Round, seat: int, missing: int) -> bool:
     """Whether cards that a seat was not seen to be dealt cannot be among its unknown ones."""
-    return bool(missing) and (missing.bit_count() > deal.unknown[seat] or _elsewhere(deal, seat, missing))
+    return bool(missing) and (missing.bit_count() > deal.unknown[seat] or is_elsewhere(deal, seat, missing))
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:
@@ -136,8 +135,7 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
     if said.void or not said.cards or not said.cards & ~deal.dealt[said.seat]:
         return _misstated(game, said)
     missing = said.cards & ~deal.dealt[said.seat]
-    impossible = missing.bit_count() > deal.unknown[said.seat] or _elsewhere(deal, said.seat, missing)
-    return said._replace(void="not-held") if impossible else said
+    return said._replace(void="not-held") if disproved(deal, said.seat, missing) else said
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:

@@ -43,22 +43,23 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     bid = standing(deal)
     if deal.contract is None and bid is not None and bid.contract is not None:
         set_contract(game, deal, bid.declarer, bid.contract)
-    if deal.contract is not None:
-        deal.phase, deal.turn = "playing", first_leader(game, deal)
-        return True
-    if game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
+    if deal.contract is None and game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
-        return True
-    deal.phase = "playing"
+    if deal.contract is None:
+        _play_blindly(game, deal)
+    deal.phase, deal.turn = "playing", first_leader(game, deal)
+    return True
+
+
+def _play_blindly(game: Game, deal: Round) -> None:
+    """Without a contract the points stay open."""
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
     deal.values = (0,) * 36
     deal.undecided.add("cards")
-    deal.turn = first_leader(game, deal)
     if game.variant.deal.before_choosing:
         deal.rest = ()
         share_out(game, deal)
-    return True
 
 
 def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | None:
@@ -96,9 +97,9 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
     deal.best_seat = seat
     deal.points = 0
     deal.mode = deal.modes[len(deal.tricks)]
-    deal.need = game.players
+    deal.need = len(deal.active)
     if not all(deal.hands):
-        deal.need = max(1, sum(1 for s in range(game.players) if deal.hands[s] or deal.unknown[s]))
+        deal.need = max(1, sum(1 for s in deal.active if deal.hands[s] or deal.unknown[s]))
 
 
 def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:

@@ -7,23 +7,16 @@ from typing import TYPE_CHECKING, Any
 from jasslog.game.booking import rebook
 from jasslog.game.difference import hidden
 from jasslog.game.facts import UNDER_WAY, Prediction
-from jasslog.game.rotation import first_leader
+from jasslog.game.rotation import after_dealer, in_turn
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
 
-def begin(game: Game, deal: Round) -> None:
-    """Once the contract stands the seats predict, where the rules ask that; then the first card is led."""
-    asked = game.variant.predictions.asked != "none" and silent(game, deal)
-    deal.phase = "predicting" if asked else "playing"
-    deal.turn = first_leader(game, deal)
-
-
 def silent(game: Game, deal: Round) -> list[int]:
     """The seats that have not predicted yet, in the order of speaking: from the one after the dealer on."""
-    order = [(deal.dealer + step) % game.players for step in range(1, game.players + 1)]
-    return [seat for seat in order if seat not in deal.predictions]
+    order = in_turn(deal, after_dealer(game, deal))
+    return [seat for seat in order if seat in deal.active and seat not in deal.predictions]
 
 
 def predictors(game: Game, deal: Round) -> list[int]:
@@ -33,13 +26,11 @@ def predictors(game: Game, deal: Round) -> list[int]:
 
 
 def points_predicted(game: Game, event: dict[str, Any]) -> None:
-    """Note a prediction, whenever it comes; the first of a seat counts (C-61). After the last one play begins."""
+    """Note a prediction, whenever it comes; the first of a seat counts (C-61)."""
     deal = game.round
     if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event["seat"] in deal.predictions:
         return
     deal.predictions[event["seat"]] = Prediction(event.get("points"), event["seq"])
-    if deal.phase == "predicting":
-        begin(game, deal)
 
 
 OPENING = ("playing", "complete", "scored")

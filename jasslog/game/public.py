@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY
 from jasslog.game.litige import held
 from jasslog.game.sheet import sheets
 
 if TYPE_CHECKING:
+    from jasslog.game.aside import Aside, Pile
     from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Trick
     from jasslog.game.state import Game, Round
 
@@ -42,6 +44,8 @@ def public(game: Game) -> Value:
         state["sheets"] = sheets_value(game)
     if waiting := held(game):
         state["held"] = waiting
+    if game.out:
+        state["out"] = [list(group) for group in game.out]
     if game.round is not None:
         state["current"] = _round(game, game.round)
     if game.winner != NOBODY:
@@ -120,7 +124,32 @@ def _round(game: Game, deal: Round) -> Value:
         value["contract"] = deal.contract.to_record()
     if deal.roem:
         value["roem"] = [_roem_call(deal, call) for call in deal.roem]
+    return value | _taking_part(game, deal)
+
+
+def _taking_part(game: Game, deal: Round) -> Value:
+    """Who plays, where not everybody does, and the cards that lie beside the hands, where there are any."""
+    value: Value = {}
+    if len(deal.dealt_in) < game.players:
+        value["dealt_in"] = list(deal.dealt_in)
+    if deal.active != deal.dealt_in:
+        value["active"] = list(deal.active)
+    if deal.aside != NOTHING:
+        value["beside"] = _beside(deal.aside)
     return value
+
+
+def _beside(aside: Aside) -> Value:
+    value: Value = {"blind": _pile(aside.blind), "dead": _pile(aside.dead)}
+    if any(aside.packets):
+        value["packets"] = [[card_code(card) for card in packet] for packet in aside.packets]
+    _name(value, "taker", aside.taker)
+    _name(value, "robber", aside.robber)
+    return value
+
+
+def _pile(pile: Pile) -> Value:
+    return {"cards": codes(pile.cards), "hidden": pile.unknown}
 
 
 def card_code(card: int) -> str:

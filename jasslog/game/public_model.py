@@ -14,6 +14,8 @@ from jasslog.events.publish import Published, publish, schema
 Phase = Literal[
     "dealing",
     "choosing",
+    "bettering",
+    "participating",
     "predicting",
     "playing",
     "complete",
@@ -40,6 +42,9 @@ EntryKind = Literal[
     "exact",
     "credit",
     "table_melds",
+    "place",
+    "hole",
+    "walkover",
 ]
 Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
 
@@ -128,14 +133,27 @@ class StateRuling(Published):
 
 
 class SaidCall(Published):
-    """What a seat said on the way to the contract."""
+    """What a seat said before the first card."""
 
     seat: Seat
     """Who said it."""
-    kind: Literal["contract_chosen", "pushed", "passed", "bid_made", "doubled", "redoubled", "card_turned"]
+    kind: Literal[
+        "contract_chosen",
+        "pushed",
+        "passed",
+        "bid_made",
+        "doubled",
+        "redoubled",
+        "better_cards_taken",
+        "stayed",
+        "folded",
+        "maybe_said",
+        "hand_swapped",
+        "card_turned",
+    ]
     """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
     points: Points | None = None
-    """The number that was bid; left out where none was."""
+    """The number that was bid, or of better cards; left out where none was."""
     match: bool | None = None
     """Whether all tricks were bid; left out where they were not."""
     contract: ContractRecord | None = None
@@ -153,6 +171,30 @@ class CalledRoem(Published):
     """Why it counts for nothing, such as late; empty where it counts."""
     trick: Ordinal | None = None
     """The trick; left out where it was opened again since."""
+
+
+class StatePile(Published):
+    """Cards that lie together beside the hands."""
+
+    cards: list[Card]
+    """The known ones, by suit and from the ace down."""
+    hidden: Count
+    """How many further ones."""
+
+
+class Beside(Published):
+    """The cards that are in no hand."""
+
+    blind: StatePile
+    """The hand that a player may take for his own."""
+    dead: StatePile
+    """Cards that nobody plays any more."""
+    packets: list[list[CardOrUnknown]] | None = None
+    """By seat, what is left of its packet, from the top; left out where there are none."""
+    taker: Seat | None = None
+    """Who took the blind."""
+    robber: Seat | None = None
+    """Who took the card turned up for the trump six."""
 
 
 class SaidPrediction(Published):
@@ -217,7 +259,7 @@ class CurrentRound(Published):
     leader: Seat | None = None
     """Who led to the trick on the table."""
     calls: list[SaidCall] | None = None
-    """What was said for the contract, in order; left out where pushed, chooser and contract tell it."""
+    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
     to_deal: list[Count] | None = None
     """How many cards each seat has still to be dealt; left out where that is none."""
     turned: Card | None = None
@@ -234,6 +276,12 @@ class CurrentRound(Published):
     """The contract."""
     roem: list[CalledRoem] | None = None
     """The calls of roem, in order; left out where there are none."""
+    dealt_in: list[Seat] | None = None
+    """Who is dealt to; left out where everybody is."""
+    active: list[Seat] | None = None
+    """Who of them plays; left out while nobody has folded."""
+    beside: Beside | None = None
+    """The cards in no hand; left out where there are none."""
 
 
 class StateEntry(Published):
@@ -304,6 +352,8 @@ class State(Published):
     """Whether the loser stands below half the target."""
     sheets: list[list[FilledLine]] | None = None
     """By sheet the lines that are filled; left out where the rules have no sheet."""
+    out: list[list[Seat]] | None = None
+    """Who has left the game, in that order, those of one round together; left out while nobody has."""
     current: CurrentRound | None = None
     """The round being played, or the last one; left out before the first deal."""
     decided_by: str | None = None

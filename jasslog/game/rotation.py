@@ -24,21 +24,42 @@ def is_void(deal: Round) -> bool:
 def allowed_dealers(game: Game) -> frozenset[int]:
     """The seats that may deal the next round (S-5 to S-8, EC-134); all of them where the record cannot tell."""
     if not game.rounds:
-        return _first_dealers(game) or frozenset(range(game.players))
+        return _first_dealers(game) or frozenset(game.seats)
     last = game.rounds[-1]
     if is_void(last):
         return frozenset((last.dealer,))
     if last.phase == "passed":
-        step = 0 if game.variant.choosing.all_pass == "redeal_same" else 1
-        return frozenset(((last.dealer + step) % game.players,))
+        same = game.variant.choosing.all_pass == "redeal_same"
+        return frozenset((last.dealer if same else seat_after(game, last.dealer),))
     rule = game.variant.deal.next_dealer
     if last.phase == "broken" or (rule == "previous_forehand" and last.forehand == NOBODY):
-        return frozenset(range(game.players))
+        return frozenset(game.seats)
     if rule == "next_seat":
-        return frozenset(((last.dealer + 1) % game.players,))
+        return frozenset((seat_after(game, last.dealer),))
     if rule == "previous_forehand":
         return frozenset((last.forehand,))
-    return _winner_side(game, last) or frozenset(range(game.players))
+    return _winner_side(game, last) or frozenset(game.seats)
+
+
+def seat_after(game: Game, seat: int) -> int:
+    """The next seat that is still in the game (C-2)."""
+    if not game.out:
+        return (seat + 1) % game.players
+    return min(game.seats, key=lambda other: (other - seat - 1) % game.players)
+
+
+def seat_before(game: Game, seat: int) -> int:
+    """The last seat before it that is still in the game."""
+    return min(game.seats, key=lambda other: (seat - other - 1) % game.players)
+
+
+def in_turn(deal: Round, first: int) -> list[int]:
+    """The seats that are dealt to, in the order of play from one on; none where that one is not known."""
+    seats = deal.dealt_in
+    if first not in seats:
+        return []
+    place = seats.index(first)
+    return [*seats[place:], *seats[:place]]
 
 
 def _first_dealers(game: Game) -> frozenset[int]:
@@ -78,14 +99,36 @@ def find_forehand(game: Game, deal: Round) -> int:
         lowest = min(game.draws.values())
         drew = [seat for seat, ranks in game.draws.items() if ranks == lowest]
         return drew[0] if len(drew) == 1 else NOBODY
-    return (deal.dealer + 1) % game.players
+    return after_dealer(game, deal)
+
+
+def after_dealer(game: Game, deal: Round) -> int:
+    """The first seat after the dealer that is dealt to."""
+    return min(deal.dealt_in, key=lambda seat: (seat - deal.dealer - 1) % game.players)
+
+
+def before_dealer(game: Game, deal: Round) -> int:
+    """The last seat before the dealer that is dealt to."""
+    return min(deal.dealt_in, key=lambda seat: (deal.dealer - seat - 1) % game.players)
+
+
+def last_dealt(game: Game, deal: Round) -> int:
+    """The seat that gets the last card dealt: the dealer, if he plays himself."""
+    return deal.dealer if deal.dealer in deal.dealt_in else before_dealer(game, deal)
 
 
 def first_leader(game: Game, deal: Round) -> int:
-    """The seat that leads the first trick (C-13), -1 where unknown."""
+    """The seat that leads the first trick (C-13), or the next one that plays (C-3); -1 where unknown."""
+    seat = _leader(game, deal)
+    if seat == NOBODY or seat in deal.active:
+        return seat
+    return min(deal.active, key=lambda other: (other - seat) % game.players, default=NOBODY)
+
+
+def _leader(game: Game, deal: Round) -> int:
     rule = game.variant.choosing.leader
     if rule == "seat_after_dealer":
-        return (deal.dealer + 1) % game.players
+        return after_dealer(game, deal)
     mixed = deal.contract is not None and is_mixed(deal.contract)
     if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
         return deal.chooser

@@ -7,6 +7,8 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, deck
+from jasslog.game.aside import NOTHING
+from jasslog.game.by_places import placed
 from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
 from jasslog.game.litige import held_back, level, paid_out
@@ -38,11 +40,11 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
     owners = trick_owners(game, deal)
     entries = _settled(game, deal, owners)
-    if game.variant.score.make_rule == "bid" and played_out(game, deal):
+    if deal.variant.score.make_rule == "bid" and played_out(game, deal):
         entries += bid_entries(game, deal, entries, match_made(game, deal, owners))
-    if game.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
+    if deal.variant.score.scoring_side == "declarer_only" and deal.chooser != NOBODY:
         entries = [entry for entry in entries if game.side_of[entry.seat] == game.side_of[deal.chooser]]
-    if game.variant.score.unit != "1":
+    if deal.variant.score.unit != "1":
         entries += rounding(game, deal, entries)
     entries = _compared(game, deal, entries, owners)
     return entries + _ruled_points(game, deal) if deal.rulings else entries
@@ -68,24 +70,22 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 def played_out(game: Game, deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
-    return over and (
-        deal.objective is not None
-        or len(deal.tricks) >= game.tricks_in_round
-        or not (any(deal.hands) or any(deal.unknown))
-    )
+    done = deal.objective is not None or deal.walked_over or len(deal.tricks) >= deal.size
+    return over and (done or not (any(deal.hands) or any(deal.unknown)))
 
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
     """The entries, and what follows from them where points are not booked as they are won."""
-    if game.variant.score.kind == "difference":
+    kind = deal.variant.score.kind
+    if kind == "difference":
         return entries + differences(game, deal, entries, owners)
-    return entries
+    return entries + placed(game, deal, entries) if kind == "places" else entries
 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What each side has won in tricks, roem and melds, whoever books it in the end."""
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
-    if game.variant.table_melds.allowed:
+    if deal.variant.table_melds.allowed:
         entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
     return entries
 
@@ -101,17 +101,23 @@ def held_over(game: Game, deal: Round) -> int:
 
 
 def round_total(game: Game, deal: Round) -> int:
-    """The points of all cards in play, which the tricks of a round add up to; a dead hand counts for nobody (V-10)."""
-    if game.players * game.tricks_in_round == game.variant.deal.deck:
+    """The points of all cards in play, which the tricks of a round add up to (V-10).
+
+    Cards beside the hands count for nobody, nor does one that is left in a hand (C-33).
+    """
+    if deal.aside == NOTHING:
         return deal.total
-    return deck_total(deal.values, reduce(or_, deal.dealt) & deck(game.variant.deal.deck))
+    in_play = reduce(or_, deal.dealt)
+    if deal.phase in ("complete", "scored"):
+        in_play &= ~reduce(or_, deal.hands)
+    return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
 
 
 def factor(game: Game, deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
-    if component in ("cards", "last") and game.variant.score.kind == "difference":
+    if deal.variant.score.kind in ("difference", "places"):
         return 0
-    return deal.factor if component in game.variant.score.multiplier_scope else 1
+    return deal.factor if component in deal.variant.score.multiplier_scope else 1
 
 
 def trick_owners(game: Game, deal: Round) -> list[int]:
@@ -157,7 +163,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
     if last != NOBODY and played_out(game, deal):
         entries += _last_and_match(game, deal, owners, last)
-    if game.variant.roem.allowed:
+    if deal.variant.roem.allowed:
         entries += roem_entries(game, deal, _counted(game, deal, owners), factor(game, deal, "melds"))
     return entries
 
@@ -176,7 +182,7 @@ def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, in
 
 
 def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> list[Entry]:
-    options = game.variant.score
+    options = deal.variant.score
     event = deal.tricks[-1].events[-1]
     entries = []
     if options.last_trick:
@@ -189,14 +195,14 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
-    if NOBODY in owners or not owners or len(deal.tricks) < game.tricks_in_round:
+    if NOBODY in owners or not owners or len(deal.tricks) < deal.size:
         return NOBODY
     side = game.side_of[owners[0]]
     for owner in owners:
         if game.side_of[owner] != side:
             return NOBODY
     moved = owners != [trick.winner for trick in deal.tricks]
-    if moved and not game.variant.irregularities.revoke_match:
+    if moved and not deal.variant.irregularities.revoke_match:
         return NOBODY
     return side
 
@@ -207,7 +213,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
     scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item[0])]
-    times, sign = factor(game, deal, "melds"), -1 if game.variant.score.melds == "subtracted" else 1
+    times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
     return entries + [
@@ -226,7 +232,7 @@ def _credited_late(game: Game, deal: Round, seat: int) -> bool:
     claim = _claim_in(game, deal)
     if claim is None or game.side_of[seat] != claim.side:
         return False
-    needed = 1 if game.variant.melds.credit == "after_trick1" else game.tricks_in_round
+    needed = 1 if deal.variant.melds.credit == "after_trick1" else deal.size
     return claim.tricks < needed
 
 
@@ -258,7 +264,7 @@ def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
 
 def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
     """The rulings that take the contract from a side that reneged, where that is what a renege costs (G10-6)."""
-    return active_rulings(game, deal, "lose_contract") if game.variant.irregularities.renege != "tricks" else []
+    return active_rulings(game, deal, "lose_contract") if deal.variant.irregularities.renege != "tricks" else []
 
 
 def annulled(game: Game, deal: Round) -> bool:
@@ -273,10 +279,10 @@ def _awarded(game: Game, deal: Round) -> Ruling | None:
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
-    total = round_total(game, deal) + game.variant.score.last_trick
+    total = round_total(game, deal) + deal.variant.score.last_trick
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     bid: list[Entry] = []
-    if game.variant.score.make_rule == "bid":
+    if deal.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
     roem = roem_entries(game, deal, _counted(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
@@ -288,7 +294,7 @@ def _ruled_points(game: Game, deal: Round) -> list[Entry]:
         Entry(deal.number, ruling.seat, "ruling", -ruling.points, 1, ruling.event)
         for ruling in active_rulings(game, deal, "penalty")
     ]
-    if game.variant.irregularities.renege == "contract_and_100":
+    if deal.variant.irregularities.renege == "contract_and_100":
         for ruling in renege_rulings(game, deal)[-1:]:
             found.append(Entry(deal.number, (ruling.seat + 1) % game.players, "ruling", 100, 1, ruling.event))
     for ruling in active_rulings(game, deal, "award_points"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CARD, RANK_OF
+from jasslog.game.going_out import went_out
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -22,6 +23,10 @@ def game_started(game: Game, event: dict[str, Any]) -> None:
         game.scores = list(game.start_scores)
         game.scored = game.rounds_before
         game.start_held = resumes.get("held", 0)
+        groups = [tuple(seat for seat in group if seat < game.players) for group in resumes.get("out", ())]
+        game.start_out = tuple(group for group in groups if group)
+        if game.variant.end.ending == "last_man":
+            game.out = went_out(game)
         game.start_sheets = [list(lines) for lines in resumes.get("sheets", ())]
     previous = event.get("previous_game")
     if previous is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
+from jasslog.game.aside import Aside, laid_out
 from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
-from jasslog.variants.tables import seated
+from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Objects, Variant
@@ -18,7 +19,9 @@ class Round:
     """One deal, from the cut to the booked score."""
 
     __slots__ = (
+        "active",
         "acts",
+        "aside",
         "banned",
         "best",
         "best_seat",
@@ -28,6 +31,7 @@ class Round:
         "cut",
         "dealer",
         "dealt",
+        "dealt_in",
         "entries",
         "events",
         "factor",
@@ -62,6 +66,7 @@ class Round:
         "roem",
         "rulings",
         "seats",
+        "size",
         "tables",
         "total",
         "trick",
@@ -72,35 +77,48 @@ class Round:
         "undecided",
         "unknown",
         "values",
+        "variant",
         "veiled",
         "won",
         "won_tricks",
         "written",
     )
 
-    def __init__(self, number: int, dealer: int, players: int, first_event: int) -> None:
+    def __init__(
+        self, number: int, dealer: int, players: int, first_event: int, variant: Variant, seats: tuple[int, ...]
+    ) -> None:
         self.number = number
         self.dealer = dealer
         self.first_event = first_event
+        self.variant = variant
+        """The set as so many play it as are dealt to in this round."""
+        self.size = tricks_in_round(variant.deal)
+        """How many cards each hand has, and so how many tricks there are."""
+        self.dealt_in = seats
+        """The seats that are dealt to."""
+        self.active = seats
+        """Those of them that play (C-5): who folds does not."""
+        self.aside: Aside = laid_out(variant.deal, seats)
+        """The cards that are in no hand."""
         self.phase = "dealing"
-        """dealing, choosing, predicting, playing, complete (all cards played), scored, passed (nobody chose), annulled,
-        misdealt, broken."""
+        """dealing, choosing, bettering, participating, predicting, playing, complete (no more is played), scored,
+        passed (nobody chose), annulled, misdealt, broken."""
         self.forehand = NOBODY
         self.cut = ""
         self.hands = [0] * players
-        """The known part of each hand."""
+        """The known part of each hand; who folded has none."""
         self.unknown = [0] * players
         """How many further cards each seat holds."""
         self.dealt = [0] * players
-        """All cards each seat is known to have been dealt."""
+        """All cards each seat is known to have to play the round with: those dealt, after every exchange."""
         self.known = [False] * players
-        """Whether the whole hand was recorded at the deal."""
+        """Whether the whole of these was recorded."""
         self.picked_up: list[int] = []
         self.turned = NOBODY
         self.rest: tuple[int, ...] = ()
         """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
         self.calls: list[Call] = []
-        """What was said for the contract, in order; a push or pass that was not allowed is no part of it."""
+        """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
         self.chooser = NOBODY
         """The seat that fixed the contract: the declarer."""
         self.contract: Contract | None = None
@@ -198,6 +216,11 @@ class Round:
         """The contract as it is by now: where a discard has made trump, that suit as trump."""
         return self.contract if self.maker == NOBODY else Contract("trump", self.trump)
 
+    @property
+    def walked_over(self) -> bool:
+        """Whether fewer than two seats play, so that no card is led (C-47)."""
+        return len(self.active) < 2
+
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
         twin = copy(self)
@@ -243,6 +266,7 @@ class Game:
         "ledger",
         "names",
         "not_recorded",
+        "out",
         "players",
         "previous_winner",
         "pursuit",
@@ -257,6 +281,7 @@ class Game:
         "side_of",
         "sides",
         "start_held",
+        "start_out",
         "start_scores",
         "start_sheets",
         "stopped",
@@ -283,8 +308,12 @@ class Game:
         self.start_scores = [0] * self.sides
         self.start_held = 0
         """Points that wait for the next contract since before the record begins (G9b)."""
+        self.start_out: tuple[tuple[int, ...], ...] = ()
+        """The seats that had left before the record begins."""
         self.start_sheets: list[list[str]] = []
         """By sheet, the lines filled before the record begins."""
+        self.out: tuple[tuple[int, ...], ...] = ()
+        """The seats that have left the game, in that order; those of one round together (HJ-9)."""
         self.previous_winner = NOBODY
         """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
         self.scores = [0] * self.sides
@@ -305,7 +334,7 @@ class Game:
         self.winner = NOBODY
         """The winning side; -2 for a draw."""
         self.decided_by = ""
-        """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, rounds, draw."""
+        """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, first-out, draw."""
         self.schneider = False
         self.ruled = ruled
         """Whether rulings are applied (the view ruled)."""
@@ -320,6 +349,27 @@ class Game:
             twin.round = self.round.clone()
             twin.rounds[-1] = twin.round
         return twin
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are still in the game."""
+        if not self.out:
+            return tuple(range(self.players))
+        gone = {seat for group in self.out for seat in group}
+        return tuple(seat for seat in range(self.players) if seat not in gone)
+
+    def sit_down(self) -> tuple[int, ...]:
+        """The seats that are dealt to in the next round; the rules become those for so many.
+
+        All are dealt to where too few are left, which is a game that should be over.
+        """
+        seats = self.seats
+        if self.out and len(seats) not in counts(self.rules):
+            seats = tuple(range(self.players))
+        if len(seats) != self.variant.deal.players:
+            self.variant = seated(self.rules, len(seats))
+            self.tricks_in_round = tricks_in_round(self.variant.deal)
+        return seats
 
     def partner(self, seat: int) -> int:
         """The partner's seat where two pairs play, else -1."""

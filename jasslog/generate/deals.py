@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
+from jasslog.game.aside import laid_out
 from jasslog.game.naming import all_contracts
 from jasslog.generate.staged import Stages, in_stages
 from jasslog.rules.contracts import Contract, mode_of
@@ -27,6 +28,12 @@ class Plan(NamedTuple):
     """By seat, what it will announce, best first."""
     after_card: tuple[bool, ...]
     """By seat, whether it announces only after its own card, where that is in time."""
+    blind: tuple[int, ...] = ()
+    """The cards of the blind."""
+    packets: tuple[tuple[int, ...], ...] = ()
+    """By seat, the cards of its packet from the top."""
+    dead: tuple[int, ...] = ()
+    """The cards that nobody is dealt."""
     stages: Stages | None = None
     """How the deal falls into two stages, where it does."""
 
@@ -36,30 +43,45 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     variant = game.variant
     contract = rng.choice(all_contracts(variant))
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
-    fixed = [0] * game.players
+    fixed, seats = [0] * game.players, seats_dealt_to(game)
     if shape == "gift":
-        fixed[rng.randrange(game.players)] = _gift(rng, game.tricks_in_round)
+        fixed[rng.choice(seats)] = _gift(rng, game.tricks_in_round)
     elif shape == "twins":
-        contract = _twins(rng, fixed, contract, all_contracts(variant))
+        contract = _twins(rng, fixed, seats, contract, all_contracts(variant))
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
-    hands = _deal(rng, fixed, deck(variant.deal.deck), game.tricks_in_round)
-    melds = plan_melds(game, rng, habits, hands)
-    late = not variant.melds.allowed or variant.melds.held == "now" or "melds" in game.not_recorded
+    rest = _deal(rng, fixed, seats, deck(variant.deal.deck), game.tricks_in_round)
+    late = variant.melds.held == "now"
     plan = Plan(
-        tuple(hands),
+        tuple(fixed),
         contract,
         rng.random() < 0.3,
-        ((),) * game.players if late else melds,
-        tuple(rng.random() < 0.4 for _ in hands),
+        tuple(() if late else planned_melds(game, rng, habits, hand) for hand in fixed),
+        tuple(rng.random() < 0.4 for _ in fixed),
+        *_lay_aside(game, seats, rest),
     )
     return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
-def plan_melds(game: Game, rng: Random, habits: Habits, hands: list[int]) -> tuple[tuple[Meld, ...], ...]:
-    """What each seat will announce of what it holds, the best first."""
-    best = [best_choice(hand, game.variant.melds) for hand in hands]
-    return tuple(tuple(meld for meld in mine if rng.random() < habits.melds) for mine in best)
+def seats_dealt_to(game: Game) -> tuple[int, ...]:
+    """The seats of the round that is being dealt."""
+    return game.round.dealt_in if game.round is not None else game.seats
+
+
+def planned_melds(game: Game, rng: Random, habits: Habits, hand: int) -> tuple[Meld, ...]:
+    """The melds of a hand that will be announced, best first."""
+    options = game.variant.melds
+    melds = tuple(meld for meld in best_choice(hand, options) if rng.random() < habits.melds)
+    return melds if options.allowed and "melds" not in game.not_recorded else ()
+
+
+def _lay_aside(
+    game: Game, seats: tuple[int, ...], rest: list[int]
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """The blind, the packets, and what is left of the cards that are in no hand."""
+    beside = laid_out(game.variant.deal, seats)
+    piles = [[rest.pop() for _ in range(size)] for size in (beside.blind.size, *map(len, beside.packets))]
+    return tuple(piles[0]), tuple(map(tuple, piles[1:])), tuple(rest)
 
 
 def _gift(rng: Random, size: int) -> int:
@@ -72,9 +94,11 @@ def _run(suit: int, length: int, rng: Random) -> int:
     return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
 
 
-def _twins(rng: Random, fixed: list[int], contract: Contract, allowed: tuple[Contract, ...]) -> Contract:
+def _twins(
+    rng: Random, fixed: list[int], at: tuple[int, ...], contract: Contract, allowed: tuple[Contract, ...]
+) -> Contract:
     """Two seats hold the same run in different suits; one suit is often trump."""
-    suits, seats = rng.sample(range(4), 2), rng.sample(range(len(fixed)), 2)
+    suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), rng.randint(3, 4)
     for suit, seat in zip(suits, seats, strict=True):
         fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
@@ -88,24 +112,24 @@ def _one_side(game: Game, rng: Random, fixed: list[int], contract: Contract) -> 
     strength = power(mode, game.variant.play.ten)
     cards = list(numbers(deck(game.variant.deal.deck)))
     cards.sort(key=lambda card: (-strength[SUIT_OF[card]][card], card))
-    side = rng.randrange(game.sides)
-    seats = [seat for seat in range(game.players) if game.side_of[seat] == side]
+    at = seats_dealt_to(game)
+    side = rng.choice(sorted({game.side_of[seat] for seat in at}))
+    seats = [seat for seat in at if game.side_of[seat] == side]
     best = cards[: len(seats) * game.tricks_in_round]
     rng.shuffle(best)
     for place, seat in enumerate(seats):
         fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])
 
 
-def _deal(rng: Random, fixed: list[int], pack: int, size: int) -> list[int]:
+def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size: int) -> list[int]:
+    """Fill the hands of these seats up to their size; gives the cards that are left."""
     given = 0
     for hand in fixed:
         given |= hand
     rest = list(numbers(pack & ~given))
     rng.shuffle(rest)
-    hands = []
-    for hand in fixed:
-        hand &= pack
-        while hand.bit_count() < size:
-            hand |= BIT[rest.pop()]
-        hands.append(hand)
-    return hands
+    for seat in seats:
+        fixed[seat] &= pack
+        while fixed[seat].bit_count() < size:
+            fixed[seat] |= BIT[rest.pop()]
+    return rest

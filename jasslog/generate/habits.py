@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from jasslog.variants.possible import left_over
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
@@ -76,6 +77,13 @@ class Habits:
     remarks: float
     undone: float
     slips: float
+    beside: str
+    """Whether the record tells the cards that lie beside the hands, or how many they are: cards, count, or empty."""
+    out: tuple[tuple[int, ...], ...]
+    """The seats that left the game before the record begins."""
+    folds: float
+    swaps: float
+    robs: float
 
 
 def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
@@ -118,6 +126,11 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         remarks=notes * rng.choice((0.0, 0.01)),
         undone=notes * rng.choice((0.0, 0.0, 0.01)),
         slips=notes * rng.choice((0.0, 0.02)),
+        beside=rng.choice(("cards", "cards", "count", "")) if _has_piles(variant) else "",
+        out=_out(variant, resumes),
+        folds=0.25,
+        swaps=0.3,
+        robs=0.5,
     )
     # Who has no predictions can name no more than what was won.
     return replace(habits, figures=("cards",), slate="") if predictions == "absent" else habits
@@ -131,6 +144,16 @@ def _predictions(variant: Variant, rng: Random, knobs: Knobs) -> str:
     if not knobs.full and not knobs.hands and rng.random() < 0.05:
         return "absent"
     return "hidden" if asked == "private" and rng.random() < 0.7 else "said"
+
+
+def _has_piles(variant: Variant) -> bool:
+    return variant.deal.blind == "beside" or bool(variant.deal.packet) or left_over(variant.deal) > 0
+
+
+def _out(variant: Variant, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Who had gone out with such scores, one after another, where the set lets seats go out."""
+    end = variant.end
+    return tuple((s,) for s, n in enumerate(scores) if n >= end.target) if end.ending == "last_man" else ()
 
 
 def sheets_of(variant: Variant) -> int:
@@ -159,6 +182,21 @@ def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ..
     if end.kind == "rounds":
         left = min(rng.randint(1, knobs.rounds), end.rounds - 1)
         return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left
+    if variant.score.kind == "places":
+        return _game_points(variant, rng, sides), rng.randint(1, 8)
     most = rng.choice((20, 60, 160, 300))
     scores = tuple(max(0, end.target - rng.randint(1, most * rng.choice((1, 1, 4)))) for _ in range(sides))
     return scores, max(1, sum(scores) // 157)
+
+
+def _game_points(variant: Variant, rng: Random, sides: int) -> tuple[int, ...]:
+    """Scores in a game for few points; where seats go out some may have done so, as long as two are left."""
+    end = variant.end
+    lowest = -2 if end.floor is None else end.floor
+    scores = [rng.randint(max(lowest, end.target - rng.choice((1, 2, 9))), end.target - 1) for _ in range(sides)]
+    if end.floor is not None and rng.random() < 0.4:
+        scores[rng.randrange(sides)] = end.floor
+    gone = rng.randint(0, sides - 2) if end.ending == "last_man" and rng.random() < 0.4 else 0
+    for side in rng.sample(range(sides), gone):
+        scores[side] = end.target + rng.randint(0, 1)
+    return tuple(scores)

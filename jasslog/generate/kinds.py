@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.ways import way_of
-from jasslog.generate import astray, misbid, mischosen, misdeeds, misfigured, mispredicted, misspoken, spoils, unmarried
+from jasslog.generate import (
+    astray,
+    misbid,
+    mischosen,
+    misdeeds,
+    misfigured,
+    mispredicted,
+    misspoken,
+    spoils,
+    undue,
+    unmarried,
+)
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
+from jasslog.variants.possible import left_over
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
@@ -65,6 +77,7 @@ ACTS: dict[str, Deviation] = {
     "meld-out-of-order": misspoken.meld_out_of_order,
     "meld-unshown": misspoken.meld_unshown,
     "roem-absent": astray.roem_absent,
+    **undue.DEVIATIONS,
     "marriage-late": unmarried.marriage_late,
     "marriage-early": unmarried.marriage_early,
     "marriage-missing": unmarried.marriage_missing,
@@ -95,6 +108,7 @@ SPOILS: dict[str, Spoil] = {
     "booked-unrecorded": misfigured.booked_unrecorded,
     "objection": spoils.objection,
     "never-written": spoils.never_written,
+    "wrong-pile": spoils.wrong_pile,
     "slip-mended": spoils.slip_mended,
     **WRECKAGE,
 }
@@ -105,14 +119,15 @@ KINDS = (*ACTS, *SPOILS)
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
     """The kinds of damage that a set has a rule against."""
-    return tuple(kind for kind in KINDS if _applies(variant, kind))
+    tables = [seated(variant, players) for players in counts(variant)]
+    return tuple(kind for kind in KINDS if any(_applies(table, kind) for table in tables))
 
 
 def _applies(variant: Variant, kind: str) -> bool:
     melds, marriage = variant.melds, variant.marriage
     unrecorded = bool(variant.not_recorded)
     heard = melds.allowed and not unrecorded
-    calls = way_of(variant).CALLS
+    calls, swap, asked = way_of(variant).CALLS, variant.exchange.swap, variant.participation.asked
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"
@@ -159,6 +174,16 @@ def _applies(variant: Variant, kind: str) -> bool:
         "prediction-out-of-turn": variant.predictions.asked == "public",
         "prediction-undecided": variant.predictions.asked == "private",
         "winner": variant.end.kind != "open",
+        "seat-four": variant.deal.players < 5,
+        "word-out-of-turn": asked,
+        "word-changed": asked,
+        "fold-after-swap": asked and swap == "with_participation",
+        "swapped-twice": swap != "never",
+        "swap-not-allowed": asked or swap != "never",
+        "rob-not-allowed": "card_turned" in calls,
+        "discard-count": bool(variant.deal.packet),
+        "not-all-spoken": asked,
+        "wrong-pile": swap != "never" or left_over(variant.deal) > 0,
     }
     if kind in conditions:
         return bool(conditions[kind])

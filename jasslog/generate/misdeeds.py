@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.reducer import close
-from jasslog.game.rotation import allowed_dealers
+from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.state import Game
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.closing import figures, go_on
@@ -41,7 +41,7 @@ def wrong_cut(table: Table, memo: Memo) -> bool:
     if after is None:
         return False
     dealer = table.rng.choice(sorted(allowed_dealers(after)))
-    rearhand, options = (dealer - 1) % table.game.players, table.variant.deal
+    rearhand, options = seat_before(after, dealer), table.variant.deal
     cuts: list[Event] = [{"seat": dealer, "manner": "cut"}]
     if options.cut_left > 1:
         cuts.append({"seat": rearhand, "manner": "cut", "lifted": options.deck - options.cut_left + 1})

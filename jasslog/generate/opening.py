@@ -8,7 +8,7 @@ from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import close
-from jasslog.game.rotation import allowed_dealers
+from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.game.ways import auction, way_of
 from jasslog.generate.bidding import bid
 from jasslog.generate.deals import Plan, make_plan
@@ -35,6 +35,8 @@ def start(table: Table) -> None:
         head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
         if habits.sheets:
             head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
+        if habits.out:
+            head["resumes"]["out"] = [list(group) for group in habits.out]
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     missing += ["predictions"] if habits.predictions == "absent" else []
     if missing:
@@ -70,23 +72,33 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         dealer = rng.choice(sorted(allowed_dealers(booked)))
     table.act("round_started", dealer=dealer)
     table.plan = make_plan(game, rng, table.habits)
+    assert game.round is not None
+    seats = in_turn(game.round, after_dealer(game, game.round))
     stages = table.plan.stages
     hands = list(stages.first if stages is not None else table.plan.hands)
-    for card in list(numbers(hands[(dealer + 2) % game.players]))[:slip]:
-        hands[(dealer + 1) % game.players] |= 1 << card
-        hands[(dealer + 2) % game.players] ^= 1 << card
+    for card in list(numbers(hands[seats[1]]))[:slip]:
+        hands[seats[0]] |= 1 << card
+        hands[seats[1]] ^= 1 << card
         table.plan = table.plan._replace(hands=tuple(hands), melds=((),) * game.players)
     if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
         table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
-    for step in range(1, game.players + 1):
-        seat = (dealer + step) % game.players
+    for seat in seats:
         table.deal(seat, hands[seat])
+    _lay_piles(table, table.plan)
+
+
+def _lay_piles(table: Table, plan: Plan) -> None:
+    table.lay("blind", plan.blind)
+    for seat, packet in enumerate(plan.packets):
+        table.lay("packet", packet, seat=seat)
+    table.lay("dead", plan.dead)
 
 
 def ordinary_cut(table: Table, dealer: int) -> Event:
     """A cut as it should be."""
     options = table.variant.deal
-    cut: dict[str, Any] = {"seat": (dealer - 1) % table.game.players, "manner": "cut"}
+    assert table.game.round is not None
+    cut: dict[str, Any] = {"seat": before_dealer(table.game, table.game.round), "manner": "cut"}
     if options.cut == "cut_or_tap" and table.chance(0.2):
         cut["manner"] = "tap"
     elif table.chance(0.5):

@@ -81,11 +81,16 @@ def same_card(table: Table, rng: Random) -> Spoiled | None:
 
 def foreign_card(table: Table, rng: Random) -> Spoiled | None:
     """A card is recorded that this deck does not have."""
-    foreign = [code for code in CODES if not BIT[CARD[code]] & deck(table.variant.deal.deck)]
-    event = None if _taken_back(table) else one_of(table, rng, "card_played")
-    if event is None or not foreign:
+    event = None if _taken_back(table) else one_of(table, rng, "card_played", lambda e: bool(_foreign(table, e)))
+    if event is None:
         return None
-    return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(foreign))
+    return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(_foreign(table, event)))
+
+
+def _foreign(table: Table, event: Event) -> list[str]:
+    """The cards that the deck of an event's round does not have."""
+    deal = next(deal for deal in reversed(table.game.rounds) if deal.first_event <= event["seq"])
+    return [code for code in CODES if not BIT[CARD[code]] & deck(deal.variant.deal.deck)]
 
 
 def turn_up_astray(table: Table, rng: Random) -> Spoiled | None:
@@ -123,6 +128,18 @@ def dealt_twice(table: Table, rng: Random) -> Spoiled | None:
         return None
     double = rng.choice(table.events[event["seq"] - 1]["cards"])
     return edited(table, "misdeal", event["seq"], cards=[double, *event["cards"][1:]])
+
+
+def wrong_pile(table: Table, rng: Random) -> Spoiled | None:
+    """A card of a hand is written among those beside the hands."""
+    if any(event["type"] == "misdealt" for event in table.events):
+        return None
+    event = one_of(table, rng, "pile_dealt", lambda event: "cards" in event)
+    if event is None:
+        return None
+    place = max(e["seq"] for e in table.events[: event["seq"]] if e["type"] == "hand_dealt")
+    double = rng.choice(table.events[place]["cards"])
+    return edited(table, "wrong-pile", event["seq"], cards=[double, *event["cards"][1:]])
 
 
 def unfinished(table: Table, rng: Random) -> Spoiled | None:

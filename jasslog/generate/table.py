@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import codes
+from jasslog.cards import CODES, codes
 from jasslog.game.reducer import reduce
 from jasslog.game.state import Game
 
@@ -29,7 +29,6 @@ class Table:
         self.name = name
         self.game = Game(rules, habits.players)
         """The true state: every hand is known here."""
-        self.variant = self.game.variant
         self.events: list[Event] = []
         """The record."""
         self.plan: Plan | None = None
@@ -47,6 +46,11 @@ class Table:
         self.slips: list[Event] = []
         """Corrections that have yet to be written."""
         self._now = _EPOCH + timedelta(minutes=rng.randrange(500_000))
+
+    @property
+    def variant(self) -> Variant:
+        """The set as so many play it as are still in the game."""
+        return self.game.variant
 
     def time(self) -> str:
         """The next moment, some seconds after the last one."""
@@ -70,6 +74,11 @@ class Table:
         self.note(type_, **members)
         return self.happen(type_, **members)
 
+    def tell(self, type_: str, told: Event, true: Event) -> str | None:
+        """Let an event happen of which the record tells less than is true."""
+        self.note(type_, **told)
+        return self.happen(type_, **true)
+
     def slip(self, type_: str, wrong: Event, right: Event) -> str | None:
         """Write an event down wrong, to be corrected soon."""
         seq = self.note(type_, **wrong)
@@ -88,6 +97,15 @@ class Table:
         if self.habits.deal_recorded:
             self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
         self.happen("hand_dealt", seat=seat, cards=cards)
+
+    def lay(self, pile: str, cards: Sequence[int], **members: Any) -> None:
+        """Lay cards beside the hands, if there are any; the record tells them, their number, or nothing."""
+        listed = [CODES[card] for card in cards]
+        told = {"cards": listed} if self.habits.beside == "cards" else {"count": len(listed)}
+        if cards and self.habits.beside and self.habits.deal_recorded:
+            self.note("pile_dealt", pile=pile, **members, **told)
+        if cards:
+            self.happen("pile_dealt", pile=pile, **members, cards=listed)
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

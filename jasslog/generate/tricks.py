@@ -9,10 +9,11 @@ from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.state import Round
 from jasslog.generate.bidding import redouble
-from jasslog.generate.deals import plan_melds
+from jasslog.generate.deals import planned_melds
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.staged import deal_rest
 from jasslog.generate.table import Table
+from jasslog.generate.taking_part import exchange
 from jasslog.rules.melds import Meld, rank_key
 
 
@@ -23,7 +24,9 @@ def play(table: Table, acts: list[Act]) -> None:
     if deal.rest:
         deal_rest(table)
         return
-    if late_pick_up(table) or redouble(table, acts) or speak(table, deal, acts) or _by_the_way(table, deal):
+    if late_pick_up(table) or redouble(table, acts) or exchange(table, acts):
+        return
+    if speak(table, deal, acts) or _by_the_way(table, deal):
         return
     if _stop(table, deal, acts):
         return
@@ -157,9 +160,8 @@ def _plan_now(table: Table, deal: Round) -> None:
     """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
     assert table.plan is not None
     table.planned = deal.maker
-    if "melds" not in table.game.not_recorded:
-        melds = plan_melds(table.game, table.rng, table.habits, deal.hands)
-        table.plan = table.plan._replace(melds=melds)
+    melds = tuple(planned_melds(table.game, table.rng, table.habits, hand) for hand in deal.hands)
+    table.plan = table.plan._replace(melds=melds)
 
 
 def claim_trick(table: Table, deal: Round) -> None:

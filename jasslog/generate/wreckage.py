@@ -147,7 +147,7 @@ WRECKAGE: dict[str, Spoil] = {
     "version-unknown": head("unknown-version", version=999, digest=None),
     "option-unknown": head("unknown-option", overrides={"play": {"tens": "low"}}, digest=None),
     "option-wrong": head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
-    "rules-impossible": head("impossible-rules", overrides={"deal": {"players": 5}}, digest=None),
+    "rules-impossible": head("impossible-rules", overrides={"choosing": {"contracts": []}}, digest=None),
     "newer-format": newer,
     "newer-event": event_with("newer-event", lambda e: {**e, "v": 99}, ("card_played", "round_scored")),
     **DAMAGES,

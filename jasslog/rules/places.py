@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-TiePlaces = Literal["C-48", "each_gets"]
+TiePlaces = Literal["least", "each_gets"]
 
 
 def award_places(
-    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: TiePlaces = "C-48"
+    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: TiePlaces = "least"
 ) -> list[int]:
     """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
 
@@ -22,8 +22,8 @@ def award_places(
         group = [seat for seat in eligible if points[seat] == score]
         shared = weights[place : place + len(group)]
         place += len(group)
-        if not shared or (tie_places == "C-48" and place > len(weights)):
+        if not shared or (tie_places == "least" and place > len(weights)):
             break
         for seat in group:
-            awards[seat] = min(shared) if tie_places == "C-48" else shared[0]
+            awards[seat] = min(shared) if tie_places == "least" else shared[0]
     return awards

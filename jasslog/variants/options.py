@@ -53,8 +53,11 @@ class Deal(Group):
     """Cards of each hand; 0: as many as the deck gives each."""
     direction: Literal["ccw", "cw"] = "ccw"
     """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
-    blind: Literal["none", "dead"] = "none"
-    """dead: one more hand is dealt than there are players, and stays out of play (G6c)."""
+    blind: Literal["none", "dead", "beside"] = "none"
+    """dead: one more hand is dealt than there are players, and stays out of play (G6c). beside: it lies beside the
+    others, and exchange.swap says when a player may take it for his own (C-44)."""
+    packet: Annotated[int, Field(ge=0, le=6)] = 0
+    """Cards that lie face down before each player, from which he may better his hand (HJ-4)."""
     packets: tuple[Count, ...] = (3, 3, 3)
     """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
     before_choosing: Annotated[int, Field(ge=0, le=8)] = 0
@@ -106,6 +109,7 @@ class Choosing(Group):
     choice: Literal[
         "push_partner_once",
         "dealer_last_card",
+        "turn_up",
         "round_table_forced",
         "one_round",
         "random_suit_two_rounds",
@@ -114,12 +118,16 @@ class Choosing(Group):
         "only_contract",
     ] = "push_partner_once"
     """push_partner_once: one push, from forehand to partner, is allowed (C-11). dealer_last_card: nobody chooses,
-    the card that the dealer got last makes trump. round_table_forced: each seat in turn names or pushes on, and if all
-    push, the forehand must name (C-12). one_round: each seat in turn names or passes, once. random_suit_two_rounds: a
-    card of another pack is turned, and each seat in turn accepts its suit as trump or passes; if all pass, another card
-    is turned and they speak once more (G10-1). turnup_two_rounds: a card of the pack is turned, and each seat in turn
-    accepts its suit or passes; if all pass, each names a suit or passes (G9-1). auction: the highest bid gives the
-    contract. only_contract: nobody chooses, every round has the one contract there is."""
+    the card that the dealer got last makes trump. turn_up: a card that lies beside the hands is turned and makes
+    trump. round_table_forced: each seat in turn names or pushes on, and if all push, the forehand must name (C-12).
+    one_round: each seat in turn names or passes, once. random_suit_two_rounds: a card of another pack is turned, and
+    each seat in turn accepts its suit as trump or passes; if all pass, another card is turned and they speak once more
+    (G10-1). turnup_two_rounds: a card of the pack is turned, and each seat in turn accepts its suit or passes; if all
+    pass, each names a suit or passes (G9-1). auction: the highest bid gives the contract. only_contract: nobody
+    chooses, every round has the one contract there is."""
+    turn_up_from: Literal["blind", "rest"] = "blind"
+    """Which card is turned where choice is turn_up: the top of the blind, or one that was left over or lies dead;
+    where there is only one of them, that."""
     turned_suit_again: bool = True
     """Where a card of the pack is turned: whether its suit may be named in the second round, too (G9-1)."""
     turned_ace: Literal["trump", "obenabe"] = "trump"
@@ -159,6 +167,33 @@ class Auction(Group):
     double: Literal["none", "any", "in_turn"] = "any"
     """Who may double the last bid, which ends the bidding: nobody, any opponent at any time, or an opponent in turn.
     The side that bid may then redouble until the first lead (A-3)."""
+
+
+class Exchange(Group):
+    """Cards that go in and out of the hands before they are played."""
+
+    swap: Literal["never", "own_first_turn", "before_first_lead", "with_participation"] = "never"
+    """When a player may take the blind for his whole hand (C-44): at his first turn before he plays, before anybody
+    plays, or when he says that he takes part."""
+    rob: Literal["never", "table", "always"] = "never"
+    """Whether the trump six may be given for the card turned up (C-41): never, where that lies on the table, or also
+    where it belongs to a hand (C-42)."""
+    rob_window: Literal["before_first_lead", "own_first_card"] = "before_first_lead"
+    """Until when: before the first card is led, or until the robber has played."""
+    better: Literal["up_to_packet", "all_or_none"] = "up_to_packet"
+    """How many cards a player may lay away for as many of his packet (HJ-4)."""
+
+
+class Participation(Group):
+    """Whether the players say if they play the round."""
+
+    asked: bool = False
+    """Each in turn from the forehand on stays or folds (C-45)."""
+    maybe: bool = False
+    """A player may wait to hear what the others say."""
+    maybe_resolution: Literal["conditional", "second_cycle_free"] = "conditional"
+    """What becomes of those who waited (C-46): each in turn stays if somebody has folded, else folds; or each chooses
+    freely when all have spoken."""
 
 
 class Play(Group):
@@ -299,8 +334,9 @@ class Objects(Group):
 class Score(Group):
     """What a round is worth."""
 
-    kind: Literal["points", "difference", "objects"] = "points"
-    """What is booked: the points won, how far they are from those predicted, or what score.objects names."""
+    kind: Literal["points", "difference", "objects", "places"] = "points"
+    """What is booked: the points won, how far they are from those predicted, what score.objects names, or what a
+    player's place by the points brings."""
     objects: tuple[Objects, ...] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""
@@ -333,6 +369,30 @@ class Score(Group):
     """Who books the last trick's points when the declarers fail (P-6)."""
 
 
+Share = tuple[int, ...]
+"""What the first place brings, the second, and so on."""
+
+
+class Places(Group):
+    """What is booked where places count: a game point or two for the best, one less for who has hardly any points."""
+
+    shares: tuple[Share, ...] = ((1,),)
+    """What the places bring, by how many players are no hole: one, two, and so on; the last for any more."""
+    hole: Annotated[int, Field(ge=0, le=157)] = 21
+    """Who has fewer points is a hole (C-49)."""
+    hole_counts_melds: bool = False
+    """Whether melds and marriage help out of the hole."""
+    hole_penalty: Annotated[int, Field(ge=0, le=100)] = 1
+    """What a hole loses."""
+    ties: Literal["least", "each_gets"] = "least"
+    """What equal players get (C-48): each the least of their places, and nothing beyond the last one; or each the
+    best of them."""
+    all_holes: Literal["all_lose", "void"] = "all_lose"
+    """Whether anything is booked where everybody is a hole."""
+    walkover: Annotated[int, Field(ge=0, le=100)] = 0
+    """What the only player who stays gets (C-47)."""
+
+
 class End(Group):
     """When the game is over and who has won."""
 
@@ -341,6 +401,11 @@ class End(Group):
     the players stop."""
     target: Annotated[int, Field(ge=1)] = 2500
     """Score to reach, where kind is target."""
+    floor: int | None = None
+    """The game is over, too, when a score falls below it."""
+    ending: Literal["first_out", "last_man"] = "first_out"
+    """Where kind is target: the first to reach it wins; or he goes out, the others play on at the table for their
+    number, and who is left alone loses."""
     rounds: Annotated[int, Field(ge=1)] = 8
     """Rounds to play, where kind is rounds; annulled ones do not count."""
     claim: Literal["none", "optional", "required"] = "optional"
@@ -412,6 +477,8 @@ class Variant(Group):
     deal: Deal = Deal()
     choosing: Choosing = Choosing()
     auction: Auction = Auction()
+    exchange: Exchange = Exchange()
+    participation: Participation = Participation()
     play: Play = Play()
     sheet: Sheet = Sheet()
     predictions: Predictions = Predictions()
@@ -420,6 +487,7 @@ class Variant(Group):
     roem: Roem = Roem()
     table_melds: TableMelds = TableMelds()
     score: Score = Score()
+    places: Places = Places()
     end: End = End()
     irregularities: Irregularities = Irregularities()
     tables: Tables = Tables()

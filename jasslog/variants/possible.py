@@ -19,6 +19,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
     checks = (
         *_impossible_deal(variant.deal),
         *_impossible_contracts(variant),
+        *_impossible_exchange(variant),
         *_impossible_sheet(variant),
         *_impossible_auction(variant),
         *_impossible_scoring(variant),
@@ -40,7 +41,8 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
     return (
         ("deal.players", "must be four where sides are pairs", deal.sides == "pairs" and deal.players != 4),
         ("deal.deck", "cannot be dealt out evenly", not deal.hand and deal.deck % hands_dealt(deal) != 0),
-        ("deal.hand", "takes more cards than there are", deal.hand * hands_dealt(deal) > deal.deck),
+        ("deal.hand", "takes more cards than there are", left_over(deal) < 0),
+        ("deal.packet", "needs players of their own", bool(deal.packet) and deal.sides == "pairs"),
         ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
         ("deal.before_choosing", "leaves nothing to deal afterwards", deal.before_choosing >= tricks_in_round(deal)),
         ("deal.before_choosing", "is too early to find a holder", bool(deal.before_choosing) and by_holder),
@@ -77,6 +79,25 @@ _PLAIN = {*SUIT_NAMES, "obenabe", "undenufe", "tutti"}
 """Contracts that need nothing beside their name."""
 
 
+def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
+    deal, choosing, exchange = variant.deal, variant.choosing, variant.exchange
+    beside, turned = deal.blind == "beside", choosing.choice == "turn_up"
+    asked = variant.participation.asked
+    return (
+        ("choosing.choice", "= turn_up needs a card beside the hands", turned and not beside and not has_rest(deal)),
+        ("exchange.swap", "needs a blind (deal.blind = beside)", exchange.swap != "never" and not beside),
+        ("exchange.swap", "needs participation.asked", exchange.swap == "with_participation" and not asked),
+        ("participation.asked", "needs players of their own", asked and deal.sides == "pairs"),
+        ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
+        ("places.shares", "are empty", not variant.places.shares),
+    )
+
+
+def has_rest(deal: Deal) -> bool:
+    """Whether cards are left that belong neither to a hand nor to the blind or a packet."""
+    return left_over(deal) > 0 or deal.blind == "dead"
+
+
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
     lines, choosing, end = variant.sheet.lines, variant.choosing, variant.end
     names = [line.name for line in lines]
@@ -110,6 +131,7 @@ def _impossible_auction(variant: Variant) -> tuple[Check, ...]:
 
 def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     end, steps = variant.end, variant.end.finish_order
+    shared = variant.deal.sides == "pairs" or end.kind != "target" or end.claim != "none"
     lone = variant.marriage.in_comparison and not variant.melds.allowed
     differs, predicted = variant.score.kind == "difference", variant.predictions.asked != "none"
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
@@ -124,6 +146,8 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
         ("score.kind", "= difference needs predictions, and they need it", differs != predicted),
         ("score.kind", "= difference needs players who are alone", differs and variant.deal.sides != "solo"),
         ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
+        ("end.floor", "needs a target (end.kind = target)", end.floor is not None and end.kind != "target"),
+        ("end.ending", "= last_man is for players of their own, without claims", end.ending == "last_man" and shared),
         ("end.wins", "= lowest needs a game without a target", end.wins == "lowest" and end.kind == "target"),
     )
 
@@ -182,6 +206,11 @@ def tricks_in_round(deal: Deal) -> int:
     return deal.hand or deal.deck // hands_dealt(deal)
 
 
+def left_over(deal: Deal) -> int:
+    """How many cards are left when the hands, the blind and the packets are dealt."""
+    return deal.deck - hands_dealt(deal) * tricks_in_round(deal) - deal.players * deal.packet
+
+
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one among them (G6c)."""
-    return deal.players + (deal.blind == "dead")
+    """How many hands are dealt, a dead one or a blind among them (G6c)."""
+    return deal.players + (deal.blind != "none")

@@ -25,6 +25,9 @@ _SEATS = {
     ("wrong-chooser", "expected"),
     ("wrong-cut", "expected"),
     ("prediction-out-of-turn", "expected"),
+    ("word-out-of-turn", "expected"),
+    ("swapped-twice", "expected"),
+    ("not-all-spoken", "expected"),
     ("trick-winner-claimed", "claimed"),
     ("trick-winner-claimed", "computed"),
     ("winner-claimed-wrong", "claimed"),
@@ -38,6 +41,9 @@ _CHOICES = {
     "misdeal": ("deal", "deal"),
     "bid-not-allowed": ("bid", "bids"),
     "double-not-allowed": ("double", "doubles"),
+    "wrong-pile": ("deal", "deal"),
+    "swap-not-allowed": ("swap", "swap"),
+    "rob-not-allowed": ("rob", "rob"),
     "card-not-held": ("held", "held"),
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
@@ -133,6 +139,8 @@ class Teller:
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
+        if slot == "counts":
+            return say("or").join(map(str, value))
         if slot == "of":
             return word("parts", value)
         if slot == "contract":

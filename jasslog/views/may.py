@@ -59,7 +59,7 @@ def form(act: Act, seats: int) -> str:
     if member is not None and seats > 1:
         parts.append(word("placeholders", "seat"))
     for name, part in shape["properties"].items():
-        if "enum" in part or name in _MEMBERS:
+        if "enum" in part or name in _MEMBERS or (name == "count" and name in shape["required"]):
             told = "|".join(part["enum"]) if "enum" in part else word("placeholders", name)
             parts.append(told if name in shape["required"] else f"[{told}]")
     return " ".join(parts)

@@ -24,12 +24,12 @@ from jasslog.events.vocabulary import EVENT, LINE, MODELS
 
 NAMES = """
 game_started players_named seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
-contract_chosen pushed passed bid_made bid_deferred doubled redoubled trump_six_swapped hand_swapped talon_taken
-cards_discarded better_cards_taken card_drawn card_uncovered stayed folded maybe_said all_forced round_conceded
-points_predicted partner_card_named split_offered split_accepted split_refused meld_announced meld_shown
-marriage_announced roem_called card_played card_exposed card_taken_back hand_laid_down trick_looked_at play_stopped
-card_placed cards_laid_out trick_claimed round_scored score_written victory_claimed game_ended objection_raised
-remark_made undone corrected ruling_given
+pile_dealt contract_chosen pushed passed bid_made bid_deferred doubled redoubled trump_six_swapped hand_swapped
+talon_taken cards_discarded better_cards_taken card_drawn card_uncovered stayed folded maybe_said all_forced
+round_conceded points_predicted partner_card_named split_offered split_accepted split_refused meld_announced
+meld_shown marriage_announced roem_called card_played card_exposed card_taken_back hand_laid_down trick_looked_at
+play_stopped card_placed cards_laid_out trick_claimed round_scored score_written victory_claimed game_ended
+objection_raised remark_made undone corrected ruling_given
 """
 PARTS: list[type[BaseModel]] = [Rules, Resumed, Draw, ContractRecord, BaseContract, Sealed, Redacted]
 

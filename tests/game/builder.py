@@ -2,7 +2,8 @@
 
 A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several are parted by commas. Between the cards may stand
 what a seat said at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows the
-marriage), ``back2`` (the last card goes back), ``expose2:D6``; ``2/S7`` is a card of a seat whose turn it is not.
+marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``;
+``2/S7`` is a card of a seat whose turn it is not.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
+from jasslog.game.expected import expected
 from jasslog.game.reducer import replay
 from jasslog.game.state import Game
 from jasslog.log.decode import decode
@@ -56,6 +58,8 @@ class Record:
         self.events: list[dict[str, Any]] = []
         variant = resolve(rules, 1, overrides)
         self.players = members.get("players", 4 if isinstance(variant, Refusal) else variant.deal.players)
+        self.folded: set[int] = set()
+        """Seats that play no cards in this round."""
         sheets = {"sheets": members.pop("sheets")} if "sheets" in members else {}
         resumes = {"resumes": {"rounds": members.pop("rounds", 3), "scores": list(pre), **sheets}} if pre else {}
         self.add("game_started", format=1, game="g1", rules=head, **resumes, **members)
@@ -71,9 +75,38 @@ class Record:
 
     def deal(self, dealer: int = 3, hands: str = DEAL_A) -> Self:
         self.add("round_started", dealer=dealer)
+        self.folded = {seat for seat, hand in enumerate(hands.split("|")) if not hand.strip()}
         for seat, hand in enumerate(hands.split("|")):
-            self.add("hand_dealt", seat=seat, cards=hand.split())
+            if hand.strip():
+                self.add("hand_dealt", seat=seat, cards=hand.split())
         return self
+
+    def aside(self, pile: str, cards: str, **members: Any) -> Self:
+        return self.add("pile_dealt", pile=pile, cards=cards.split(), **members)
+
+    def turn_up(self, card: str) -> Self:
+        return self.add("card_turned", card=card)
+
+    def stay(self, *seats: int) -> Self:
+        for seat in seats:
+            self.add("stayed", seat=seat)
+        return self
+
+    def fold(self, *seats: int) -> Self:
+        for seat in seats:
+            self.add("folded", seat=seat)
+            self.folded.add(seat)
+        return self
+
+    def swap(self, seat: int, cards: str = "") -> Self:
+        return self.add("hand_swapped", seat=seat, **({"cards": cards.split()} if cards else {}))
+
+    def rob(self, seat: int) -> Self:
+        return self.add("trump_six_swapped", seat=seat)
+
+    def better(self, seat: int, laid: str = "", taken: str = "", **members: Any) -> Self:
+        told = {name: cards.split() for name, cards in (("cards", laid), ("taken", taken)) if cards}
+        return self.add("better_cards_taken", seat=seat, **{"count": len(laid.split()), **told, **members})
 
     def choose(self, seat: int, name: str) -> Self:
         return self.add("contract_chosen", seat=seat, contract=contract(name))
@@ -143,20 +176,25 @@ class Record:
         """Write one token down; the seat whose card comes next."""
         if len(token) == 2:
             self.add("card_played", seat=seat, card=token)
-            return (seat + 1) % self.players
+            return self._next(seat)
         if token[1] == "/":
             self.add("card_played", seat=int(token[0]), card=token[2:])
             return seat
-        word = token.partition(":")[0].rstrip("0123")
+        word = token.partition(":")[0].rstrip("01234")
         who, rest = int(token[len(word)]), token[len(word) + 2 :]
         if word == "back":
             self.add("card_taken_back", seat=who, card=self.events[-1]["card"])
             return who
         said = {"meld": lambda: self.meld(who, rest), "marriage": lambda: self.marriage(who)}
         said |= {"claim": lambda: self.claim(who), "show": lambda: self.claim(who, show=True)}
+        said |= {"swap": lambda: self.swap(who), "rob": lambda: self.rob(who)}
         said["expose"] = lambda: self.add("card_exposed", seat=who, card=rest)
         said[word]()
         return seat
+
+    def _next(self, seat: int) -> int:
+        others = [(seat + step) % self.players for step in range(1, self.players + 1)]
+        return next(other for other in others if other not in self.folded)
 
     def audit(self, view: str = "corrected") -> GameAudit:
         """The record judged, after a check that every event of it is one that a file can hold."""
@@ -172,6 +210,11 @@ class Record:
         rules = self.events[0]["rules"]
         variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
         return replay(variant, effective(self.events, view).events, ruled=view == "ruled")
+
+    def may(self, *types: str) -> list[tuple[str, int]]:
+        """Who may do what next, of acts of these types, or of all but claims of victory."""
+        found = [(act.type, act.seat) for act in expected(self.game())]
+        return [act for act in found if (act[0] in types if types else act[0] != "victory_claimed")]
 
 
 def log_a1(rules: str = "schieber-santiago", *, pre: tuple[int, int] = (0, 0), **members: Any) -> Record:

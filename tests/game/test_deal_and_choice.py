@@ -290,7 +290,7 @@ def test_G5_EC_129_the_dealers_last_card_makes_trump_and_stays_in_his_hand() -> 
     assert "S6" in legal_names(game, 3)
     assert turn_to_lead(record) == {0}
     assert names(record.audit()) == []
-    assert names(record.add("trump_six_swapped", seat=0).audit()) == ["not-expected"]
+    assert names(record.add("trump_six_swapped", seat=0).audit()) == ["rob-not-allowed"]
 
 
 def legal_names(game, seat):

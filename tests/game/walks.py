@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from oracle_beside import Table
+
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
@@ -14,7 +16,8 @@ from jasslog.game.sheet import sheets
 from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice
 from jasslog.variants.load import resolve
-from jasslog.variants.tables import seated
+from jasslog.variants.plain import thaw
+from jasslog.variants.tables import counts, seated
 
 SETS = (
     "schieber-santiago",
@@ -42,6 +45,12 @@ SETS = (
     "differenzler-ohio-public",
     "molotov-ohio",
     "guggitaler",
+    "putz-three",
+    "putz-five",
+    "handjass",
+    "handjass-pairs",
+    "handjass-31",
+    "handjass-bessern",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -120,6 +129,20 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "differenzler-ohio for 3": ("differenzler-ohio", {}),
     "differenzler-ohio for 5": ("differenzler-ohio", {}),
     "differenzler-ohio-public for 5": ("differenzler-ohio-public", {}),
+    "handjass for 2": ("handjass", {}),
+    "handjass for 3": ("handjass", {}),
+    "handjass for 5": ("handjass", {}),
+    "handjass-31 for 2": ("handjass-31", {}),
+    "handjass-bessern for 2": ("handjass-bessern", {}),
+    "swap before the lead": ("putz-three", {"exchange": {"swap": "before_first_lead", "rob_window": "own_first_card"}}),
+    "maybe for 3": ("handjass", {"participation": {"maybe": True}, "end": {"ending": "first_out"}}),
+    "maybe freely for 3": (
+        "handjass",
+        {"participation": {"maybe": True, "maybe_resolution": "second_cycle_free"}, "places": {"ties": "each_gets"}},
+    ),
+    "robbed from the hand": ("handjass", {"exchange": {"rob": "always"}, "places": {"hole_counts_melds": True}}),
+    "all or none": ("handjass-bessern", {"exchange": {"better": "all_or_none"}, "places": {"all_holes": "void"}}),
+    "turned from the dead for 2": ("handjass", {"choosing": {"turn_up_from": "rest"}}),
     "turned ace and six": (
         "differenzler-santiago",
         {"choosing": {"turned_ace": "obenabe", "turned_six": "undenufe"}, "predictions": {"dealer_credit": True}},
@@ -146,9 +169,13 @@ def players_of(name: str) -> int:
     return int(name.rpartition(" for ")[2]) if " for " in name else 0
 
 
-def variant_of(name: str) -> Any:
+def rules_of(name: str) -> Any:
     rules, overrides = MIXES.get(name, (name, None))
-    return seated(resolve(rules, 1, overrides), players_of(name))
+    return resolve(rules, 1, overrides)
+
+
+def variant_of(name: str) -> Any:
+    return seated(rules_of(name), players_of(name))
 
 
 class Walk:
@@ -159,15 +186,19 @@ class Walk:
         self.claims = claims
         self.pack: list[str] = []
         """What has not been dealt yet."""
-        self.variant = variant_of(name)
         rules, overrides = MIXES.get(name, (name, None))
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         more = {"players": players_of(name)} if players_of(name) else {}
-        self.game = Game(self.variant)
+        self.game = Game(rules_of(name), players_of(name))
         self.events: list[dict[str, Any]] = []
         self.add({"type": "game_started", "format": 1, "game": "walk", "rules": head, **more, **self.resumed()})
         if self.variant.deal.first_dealer == "draw_high":
             self.draw_lots()
+
+    @property
+    def variant(self) -> Any:
+        """The set as so many play it as are still in the game."""
+        return self.game.variant
 
     def add(self, event: dict[str, Any]) -> dict[str, Any]:
         event = {"seq": len(self.events), **event}
@@ -176,7 +207,10 @@ class Walk:
         return event
 
     def resumed(self) -> dict[str, Any]:
-        """Where there are sheets, mostly a game near its end: most lines are filled, and some sheets full."""
+        """Mostly a game near its end: most lines of the sheets are filled, or game points are near the target."""
+        if self.variant.score.kind == "places" and self.rng.random() < 0.7:
+            target = self.variant.end.target
+            return {"resumes": {"rounds": 3, "scores": [self.rng.randint(-2, target - 1) for _ in self.game.scores]}}
         lines = [line.name for line in self.variant.sheet.lines]
         if not lines or self.rng.random() < 0.2:
             return {}
@@ -211,6 +245,8 @@ class Walk:
         duties = [act for act in acts if not act.optional]
         if not duties:
             duties = [act for act in acts if act.type in ("round_scored", "game_ended")]
+        if any(act.type == "folded" for act in duties) and self.rng.random() < 0.5:
+            duties = [act for act in duties if act.type != "folded"]
         act = self.rng.choice(optional) if optional else self.rng.choice(duties)
         return self.events_for(act)
 
@@ -240,8 +276,8 @@ class Walk:
             return [{"type": act.type}]
         event: dict[str, Any] = {"type": act.type, "seat": act.seat}
         if act.type == "hand_dealt":
-            event["cards"] = self.cards_for(act.seat)
-        elif act.type == "cards_cut":
+            return self.dealt(act.seat)
+        if act.type == "cards_cut":
             event["manner"] = "cut"
         elif act.type == "card_turned":
             event = {"type": act.type, "card": CODES[self.rng.choice(act.cards)]}
@@ -255,19 +291,38 @@ class Walk:
             event["card"] = CODES[self.rng.choice(act.cards)]
         elif act.type == "points_predicted":
             event["points"] = self.rng.choice(act.room.numbers)
+        elif act.type == "better_cards_taken":
+            event |= self.bettered(act)
         elif act.type == "meld_announced":
             event["cards"] = codes(self.rng.choice(self.unsaid(act.seat)))
         return [event]
 
-    def cards_for(self, seat: int) -> list[str]:
-        """The cards of a random pack that a seat is dealt now: a whole hand, or one stage of it."""
+    def dealt(self, seat: int) -> list[dict[str, Any]]:
+        """The hand of a seat; with the last one what lies beside the hands."""
         deal = self.game.round
         if not any(deal.hands):
             self.pack = held(deck(self.variant.deal.deck))
             self.rng.shuffle(self.pack)
-        number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or self.game.tricks_in_round
-        dealt, self.pack = self.pack[:number], self.pack[number:]
-        return dealt
+        number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or deal.size
+        events = [{"type": "hand_dealt", "seat": seat, "cards": self.taken(number)}]
+        if sum(map(bool, deal.hands)) == len(deal.dealt_in) - 1:
+            piles = [("blind", deal.aside.blind.size, {}), ("dead", deal.aside.dead.size, {})]
+            piles += [("packet", len(packet), {"seat": s}) for s, packet in enumerate(deal.aside.packets)]
+            for pile, size, whose in piles:
+                events += [{"type": "pile_dealt", "pile": pile, **whose, "cards": self.taken(size)}] if size else []
+        return events
+
+    def taken(self, size: int) -> list[str]:
+        """The next cards of the pack."""
+        cards, self.pack = self.pack[:size], self.pack[size:]
+        return cards
+
+    def bettered(self, act: Act) -> dict[str, Any]:
+        """Some cards laid away for as many of the packet."""
+        deal, count = self.game.round, self.rng.choice(act.room.numbers)
+        laid = self.rng.sample(held(deal.hands[act.seat]), count)
+        taken = [CODES[card] for card in deal.aside.packet(act.seat)[:count]]
+        return {"count": count, **({"cards": laid, "taken": taken} if count else {})}
 
 
 def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
@@ -299,3 +354,9 @@ def _name_of(record: dict[str, Any]) -> str:
 
 def held(card_set: int) -> list[str]:
     return [CODES[card] for card in numbers(card_set)]
+
+
+def onlooker(walk: Walk) -> Table:
+    """The second opinion on a walk, which knows the options of the set for each number of players."""
+    rules = walk.game.rules
+    return Table({n: thaw(seated(rules, n)) for n in counts(rules)}, walk.game.players)

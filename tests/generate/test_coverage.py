@@ -32,6 +32,7 @@ from jasslog.variants.load import released
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
+    pile_dealt better_cards_taken stayed folded hand_swapped trump_six_swapped
     contract_chosen pushed passed bid_made doubled redoubled points_predicted
     meld_announced meld_shown marriage_announced roem_called card_played play_stopped card_exposed card_taken_back
     trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended remark_made undone
@@ -61,10 +62,13 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
     seen[f"players {id} {game.players}"] += 1
     seen["lowest wins"] += game.winner >= 0 and game.variant.end.wins == "lowest"
     seen.update(f"entry {entry.kind}" for entry in game.ledger)
+    floor = game.variant.end.floor
+    seen["fallen below the floor"] += floor is not None and game.winner >= 0 and min(game.scores) < floor
     seen["schneider"] += game.schneider
     seen["counterclaim"] += len(game.claims) > 1
     for deal in game.rounds:
         seen["passed by all"] += deal.phase == "passed"
+        _count_talk(seen, game, deal)
         if deal.contract is not None:
             seen[f"contract {id} {deal.contract.name}"] += 1
             seen[f"line {id} {deal.contract.via or deal.contract.name}"] += 1
@@ -87,6 +91,19 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             _count_makers(seen, game, deal)
             _count_bid(seen, game, deal)
             _count_roem(seen, game, deal)
+
+
+def _count_talk(seen: Counter[str], game: Game, deal: Round) -> None:
+    """Who played, and what was exchanged."""
+    if not game.variant.participation.asked or deal.phase != "scored":
+        return
+    seen[f"{len(deal.active)} play"] += 1
+    seen["forehand folded"] += deal.forehand not in deal.active and len(deal.active) > 1
+    seen[f"dealt to {len(deal.dealt_in)} of {game.players}"] += 1
+    swapped, robbed = deal.aside.taker >= 0, deal.aside.robber >= 0
+    seen["blind taken"] += swapped
+    seen["robbed when all had spoken"] += robbed
+    seen["everybody a hole"] += {entry.kind for entry in deal.entries if entry.factor} == {"hole"}
 
 
 def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
@@ -217,8 +234,11 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
     ["pushed", "match", "counter-match", "failed", "schneider", "counterclaim", "meld beaten", "sheet full, so pushed"]
     + [f"bid {how} x{times}" for how in ("made", "failed") for times in (1, 2, 4)]
     + ["all tricks made", "all tricks failed", "passed by all"]
-    + ["litige"]
-    + [f"tie by {what}" for what in ("length", "top", "trump", "seat")],
+    + [f"tie by {what}" for what in ("length", "top", "trump", "seat")]
+    + [f"{count} play" for count in range(6)]
+    + [f"dealt to {count} of {of}" for of in range(2, 6) for count in range(2, of + 1)]
+    + ["blind taken", "robbed when all had spoken", "everybody a hole"]
+    + ["litige"],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:
     assert reached[thing]

@@ -10,6 +10,7 @@ from typing import Any
 
 from samples import (
     examples_belote,
+    examples_beside,
     examples_file,
     examples_klaverjas,
     examples_play,
@@ -31,6 +32,7 @@ BESIDE = {"figures-do-not-add-up": ["cards-undecided", "points-undecided"]}
 
 _PAGES = (
     examples_belote,
+    examples_beside,
     examples_file,
     examples_play,
     examples_prediction,

@@ -7,6 +7,7 @@ from samples.story import Story
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
 from samples import stories_guggitaler as guggitaler
+from samples import stories_handjass as handjass
 from samples import stories_klaverjas as klaverjas
 from samples import stories_molotov as molotov
 from samples import stories_play as play
@@ -414,6 +415,92 @@ STORIES = {
         "In the tenth round the last trick brings 50. The table takes 50 away for it, as it did in the fifth round: "
         "`J505 round-score-claimed`. The total at the end follows from that: `J606 final-score-wrong`.",
         guggitaler.penalty_again,
+    ),
+    "putz": Story(
+        "Putz: two putz and an apple",
+        "The queen of diamonds is turned up and seat 2 robs it with the six. 43, 20 and 60 points are won: seat 1 has "
+        "fewer than 21 and loses one, the other two win one each, and seat 0 has seven.",
+        handjass.putz,
+    ),
+    "putz-blind-twice": Story(
+        "The blind taken twice",
+        "Under these rules whoever comes later may still take the blind inside the first trick, before his own card: "
+        "seat 1 does. After that seat 0 wants it, too: `J254 swapped-twice`. No card moves; the round is annulled, and "
+        "there the record stops: `J216 unfinished-game`.",
+        handjass.blind_twice,
+    ),
+    "putz-robbed-late": Story(
+        "Robbed after the first card",
+        "Seat 1 has led when seat 2 gives the six for the card turned up: `J256 rob-not-allowed`. The cards are "
+        "followed as they were moved.",
+        handjass.robbed_late,
+    ),
+    "putz-five": Story(
+        "Putz for five",
+        "The thirty-sixth card makes trump and is robbed, so the round is worth all of 157. Twenty-one points are no "
+        "apple, and with two apples the best gets two.",
+        handjass.putz_five,
+    ),
+    "putz-five-no-apple": Story(
+        "Twenty-one is no apple",
+        "The table takes the 21 points of seat 3 for an apple and shares out by three apples: `J505 "
+        "round-score-claimed`.",
+        handjass.no_apple,
+    ),
+    "handjass": Story(
+        "Handjass: the blind, a fold and a meld",
+        "Seat 1 takes the blind, seat 2 folds, seat 0 stays. The folded hand and the one laid away hold 42 points, so "
+        "74 and 41 are all there is to win. Both go out in this round and share the rank; seat 2 has lost.",
+        handjass.handjass,
+    ),
+    "handjass-blind-gone": Story(
+        "The card turned up is gone",
+        "Seat 0 holds the six, but the card turned up went with the blind: `J256 rob-not-allowed`. No card moves.",
+        handjass.blind_gone,
+    ),
+    "handjass-two": Story(
+        "Handjass for two",
+        "Nine cards each, nine in the blind, nine dead. The blind brings seat 0 the marriage; only one point is to be "
+        "won by two players, and it ends the game.",
+        handjass.two,
+    ),
+    "handjass-five": Story(
+        "Handjass for five, and then for four",
+        "Three rounds in which all but one fold. Seat 2 goes out with six, and four play on with nine cards each of "
+        "all thirty-six. The record stops before the game is over: `J216 unfinished-game`.",
+        handjass.five,
+    ),
+    "handjass-pairs": Story(
+        "Handjass for two pairs",
+        "Nobody is asked whether he plays, the partners' points are added, and the better pair gets the one point.",
+        handjass.pairs,
+    ),
+    "handjass-pairs-folded": Story(
+        "A fold where nobody may fold",
+        "In pairs there is no folding: `J201 not-expected`. It changes nothing.",
+        handjass.pairs_folded,
+    ),
+    "handjass-31": Story(
+        "Handjass to 31",
+        "Twelve cards each. Thirty points are a hole here, so seat 1 loses one; the other two go out together.",
+        handjass.thirty_one,
+    ),
+    "handjass-31-hole": Story(
+        "Thirty points and no hole booked",
+        "The table lets seat 1 off: `J505 round-score-claimed`. Under 31 is a hole in this game.",
+        handjass.thirty,
+    ),
+    "handjass-bessern": Story(
+        "Handjass with better cards",
+        "Seat 0 lays two cards away and takes the first two of his packet: the fourth jack is among them. He has 200 "
+        "for the meld and out of the hole by cards alone, and both who played go out.",
+        handjass.bettered,
+    ),
+    "handjass-bessern-count": Story(
+        "Two laid away, three taken",
+        "Seat 0 takes three cards and lays only two away: `J257 discard-count`. The card too many is still in the hand "
+        "after the last trick and counts for nobody.",
+        handjass.one_too_many,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

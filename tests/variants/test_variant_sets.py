@@ -18,6 +18,7 @@ BASE36: dict[str, Any] = {
     "deal.hand": 0,
     "deal.direction": "ccw",
     "deal.blind": "none",
+    "deal.packet": 0,
     "deal.packets": [3, 3, 3],
     "deal.before_choosing": 0,
     "deal.rest_from": "seat_after_dealer",
@@ -33,6 +34,7 @@ BASE36: dict[str, Any] = {
     "choosing.turned_suit_again": True,
     "choosing.turned_ace": "trump",
     "choosing.turned_six": "trump",
+    "choosing.turn_up_from": "blind",
     "choosing.all_pass": "forced",
     "choosing.second_suit_differs": True,
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
@@ -116,6 +118,8 @@ BASE36: dict[str, Any] = {
     "end.finish_scope": "first_trick",
     "end.schneider": False,
     "end.last_round_doubled": False,
+    "end.floor": None,
+    "end.ending": "first_out",
     "end.wins": "highest",
     "end.tie": "extra_round",
     "end.evening_rounds": 1,
@@ -124,6 +128,20 @@ BASE36: dict[str, Any] = {
     "irregularities.lookback": "first_trick_only",
     "irregularities.revoke_match": True,
     "irregularities.revoke_in_misere": "none",
+    "exchange.swap": "never",
+    "exchange.rob": "never",
+    "exchange.rob_window": "before_first_lead",
+    "exchange.better": "up_to_packet",
+    "participation.asked": False,
+    "participation.maybe": False,
+    "participation.maybe_resolution": "conditional",
+    "places.shares": [[1]],
+    "places.hole": 21,
+    "places.hole_counts_melds": False,
+    "places.hole_penalty": 1,
+    "places.ties": "least",
+    "places.all_holes": "all_lose",
+    "places.walkover": 0,
     **dict.fromkeys(("tables.two", "tables.three", "tables.four", "tables.five")),
     "irregularities.renege": "tricks",
     "not_recorded": [],
@@ -535,6 +553,102 @@ def test_G9_guggitaler_options() -> None:
     }
 
 
+PUTZ = BASE36 | {
+    "deal.players": 3,
+    "deal.sides": "solo",
+    "deal.direction": "cw",
+    "deal.blind": "beside",
+    "deal.next_dealer": "next_seat",
+    "choosing.choice": "turn_up",
+    "choosing.contracts": SUITS,
+    "exchange.swap": "own_first_turn",
+    "exchange.rob": "table",
+    "play.puur_exempt": False,
+    "play.undertrump": "forbidden_unless_only_option",
+    "melds.allowed": False,
+    "marriage.allowed": False,
+    "score.match": 0,
+    "score.kind": "places",
+    "places.shares": [[2], [1, 1]],
+    "end.target": 7,
+    "end.floor": -3,
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.tie": "draw",
+}
+
+
+def test_G1_putz_options() -> None:
+    assert of_set("putz-three") == PUTZ
+    assert of_set("putz-five") == PUTZ | {
+        "deal.players": 5,
+        "deal.hand": 7,
+        "deal.packets": [3, 4],
+        "deal.blind": "none",
+        "exchange.swap": "never",
+        "places.shares": [[3], [2, 2], [2, 1, 1], [1, 1, 1]],
+        "end.floor": -5,
+    }
+
+
+BLIND = {"choosing": {"choice": "turn_up"}, "exchange": {"swap": "with_participation", "rob": "table"}}
+ALONE = {"places": {"shares": [[1]], "walkover": 1}}
+HANDJASS = OHIO | {
+    "deal.sides": "solo",
+    "deal.first_forehand": "seat_after_dealer",
+    "deal.holder_card": None,
+    "deal.next_dealer": "next_seat",
+    "choosing.choice": "dealer_last_card",
+    "choosing.contracts": SUITS,
+    "participation.asked": True,
+    "play.undenufe_values": "modern",
+    "melds.booking_deadline": "none",
+    "score.match": 0,
+    "score.kind": "places",
+    "places.shares": [[2], [1, 1]],
+    "places.walkover": 2,
+    "end.target": 5,
+    "end.ending": "last_man",
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.schneider": False,
+    "end.tie": "draw",
+    "tables.two": {"deal": {"hand": 9, "blind": "beside"}, **BLIND, **ALONE},
+    "tables.three": {"deal": {"hand": 9, "blind": "beside"}, **BLIND},
+    "tables.five": {"deal": {"deck": 35, "packets": []}},
+}
+
+
+def test_G3_handjass_options() -> None:
+    assert of_set("handjass") == HANDJASS
+    assert of_set("handjass-pairs") == HANDJASS | {
+        "deal.sides": "pairs",
+        "participation.asked": False,
+        "places.shares": [[1]],
+        "places.walkover": 0,
+        "end.ending": "first_out",
+        "tables.two": None,
+        "tables.three": None,
+        "tables.five": None,
+    }
+    assert of_set("handjass-31") == HANDJASS | {
+        "deal.players": 3,
+        "deal.packets": [],
+        "places.hole": 31,
+        "tables.two": {"deal": {"hand": 12, "blind": "beside"}, **BLIND, **ALONE},
+        "tables.three": None,
+        "tables.five": None,
+    }
+    assert of_set("handjass-bessern") == HANDJASS | {
+        "deal.players": 3,
+        "deal.hand": 9,
+        "deal.packet": 3,
+        "tables.two": ALONE,
+        "tables.three": None,
+        "tables.five": None,
+    }
+
+
 DIGESTS = {
     "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
     "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
@@ -546,6 +660,12 @@ DIGESTS = {
     "klaverjas-amsterdam": "sha256:8c624e4f0c264b16fe69cb100fc1a814dee7d570748219b14fb50bc37c866e51",
     "klaverjas-italian": "sha256:cdd3f4ee95cdda7e218c8fc881dbce66e33238255dc6452a13054fa0020bb7e6",
     "klaverjas-rotterdam": "sha256:937784578931e2996e140dc13156e0d56309a491dec373ac5c9039a54c8de4ca",
+    "putz-three": "sha256:4a4be91327035ac8d9897a19b4573cf4b76190b87b79ff3142d48efa2680fee0",
+    "putz-five": "sha256:10640cf6358bb68713f066f6c251e44a5b187d8f4dc1aa5d10bd079678b9f4cf",
+    "handjass": "sha256:dace46d12c0aae61ee0e8df112d4608c27eee9ccb72237b9e4fd5cdd8d8de6df",
+    "handjass-pairs": "sha256:735539cd3469af39e6714c5c5d6f2eddbfa6123765dc175e73de1a8e016612f2",
+    "handjass-31": "sha256:02e9dcc2c5bcf77bbb399c2808e2aa9e8d96c22b0649afd6fa27332f1e5fc820",
+    "handjass-bessern": "sha256:7e0f67ea45ed02d299d7b49dd4cfeeab892603262486237d0516942ec3c58e56",
     "jass-italian-32": "sha256:1c74426d1251d141ba656cc3be9e738286e37a931c7c0d16fee9f5a620c122df",
     "coiffeur-santiago-three": "sha256:0fca5401cbdf14b94e8ce9c490791e83fbe8d4b3087615e971b6e44f16a1e473",
     "coiffeur-santiago": "sha256:ebabc66842545c79cf59a0d7cdab580338f824a0ad6e75a75735ff25e79cb69c",

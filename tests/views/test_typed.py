@@ -133,6 +133,33 @@ def test_the_line_of_a_sheet_is_said_with_the_contract() -> None:
     assert meant(record, "slalom undenufe")["contract"]["start"] == "undenufe"
 
 
+def test_the_words_before_the_first_card_are_typed_like_any_other() -> None:
+    record = Record("handjass", players=3).add("round_started", dealer=2)
+    assert meant(record, "pile blind 9") == {"type": "pile_dealt", "pile": "blind", "count": 9}
+    for seat, cards in ((0, "D6 D7 D8"), (1, "H6 H7 H8"), (2, "C6 C7 C8")):
+        record.add("hand_dealt", seat=seat, count=9)
+        assert meant(record, f"pile blind {cards}")["cards"] == cards.split()
+    assert meant(record, "turn SQ") == meant(record, "SQ") == {"type": "card_turned", "seat": 2, "card": "SQ"}
+    record.add("card_turned", card="SQ")
+    assert meant(record, "stay") == {"type": "stayed", "seat": 0}
+    assert meant(record, "fold") == {"type": "folded", "seat": 0}
+    assert meant(record, "swap") == {"type": "hand_swapped", "seat": 0}
+    assert meant(record, "1: swap D6 D7")["cards"] == ["D6", "D7"]
+    assert meant(record, "six 1") == {"type": "trump_six_swapped", "seat": 1}
+
+
+def test_better_cards_are_counted() -> None:
+    record = Record("handjass-bessern").add("round_started", dealer=2)
+    assert meant(record, "pile packet 1 3") == {"type": "pile_dealt", "pile": "packet", "seat": 1, "count": 3}
+    for seat in range(3):
+        record.add("hand_dealt", seat=seat, count=9)
+    record.add("card_turned", card="SQ")
+    assert meant(record, "better 2") == {"type": "better_cards_taken", "seat": 0, "count": 2}
+    assert meant(record, "better 1 0") == {"type": "better_cards_taken", "seat": 1, "count": 0}
+    assert meant(record, "better 2 D6 D7")["cards"] == ["D6", "D7"]
+    assert meant(record, "hand 1 9")["type"] == "hand_dealt"
+
+
 def test_the_only_seat_that_may_need_not_be_named() -> None:
     record = log_a1(pre=(0, 0))
     assert meant(record, "meld SJ ST S9 S8")["seat"] == 0

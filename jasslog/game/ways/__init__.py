@@ -12,6 +12,7 @@ from jasslog.game.ways import (
     push_partner_once,
     random_suit_two_rounds,
     round_table_forced,
+    turn_up,
     turnup_two_rounds,
 )
 
@@ -41,6 +42,7 @@ class Way(Protocol):
 _WAYS: dict[str, Way] = {
     "push_partner_once": push_partner_once,
     "dealer_last_card": dealer_last_card,
+    "turn_up": turn_up,
     "round_table_forced": round_table_forced,
     "one_round": one_round,
     "auction": auction,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import ACE, RANK_OF, SIX, SUIT_OF, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
+from jasslog.game.rotation import last_dealt
 from jasslog.game.ways.talk import Outcome, named
 from jasslog.rules.contracts import Contract
 
@@ -18,8 +19,9 @@ RULE = "kreuzjass"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The dealer turns one of his cards."""
-    return [Act("card_turned", deal.dealer, tuple(numbers(deal.dealt[deal.dealer])))]
+    """The dealer turns one of his cards, or the last one that was dealt where he has none."""
+    seat = last_dealt(game, deal)
+    return [Act("card_turned", seat, tuple(numbers(deal.dealt[seat])))]
 
 
 def outcome(game: Game, deal: Round) -> Outcome | None:

@@ -17,13 +17,13 @@ RULE = "one-round"
 def acts(game: Game, deal: Round) -> list[Act]:
     """The next seat chooses or passes."""
     passed = len(seats_that(deal, "passed"))
-    seats = speaking_order(game, deal)[passed : passed + 1] or range(game.players)
-    if game.variant.choosing.all_pass == "forced" and passed == game.players - 1:
+    seats = speaking_order(game, deal)[passed : passed + 1] or deal.dealt_in
+    if game.variant.choosing.all_pass == "forced" and passed == len(deal.dealt_in) - 1:
         return choices(game, seats)
     return choices(game, seats) + [Act("passed", seat) for seat in seats]
 
 
 def outcome(game: Game, deal: Round) -> Outcome | None:
     """The contract, or that everybody has passed."""
-    everybody = len(seats_that(deal, "passed")) >= game.players
+    everybody = len(seats_that(deal, "passed")) >= len(deal.dealt_in)
     return named(deal) or (Outcome(None) if everybody else None)

@@ -19,7 +19,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses."""
     if deal.pushed != NOBODY:
         return choices(game, [game.partner(deal.pushed)])
-    seats = speaking_order(game, deal)[:1] or range(game.players)
+    seats = speaking_order(game, deal)[:1] or deal.dealt_in
     return choices(game, seats) + [Act("pushed", seat) for seat in seats]
 
 

@@ -22,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
     if order and not waiting:
         return choices(game, (able or order)[:1])
-    seats = waiting or range(game.players)
+    seats = waiting or deal.dealt_in
     return choices(game, [s for s in seats if s in able or not order]) + [Act("pushed", seat) for seat in seats]
 
 

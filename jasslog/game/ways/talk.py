@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
-from jasslog.game.rotation import find_forehand
+from jasslog.game.rotation import find_forehand, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
 def speaking_order(game: Game, deal: Round) -> list[int]:
     """The seats in the order in which they speak, from the forehand on; none where the forehand is not known."""
     first = deal.forehand if deal.phase != "dealing" else find_forehand(game, deal)
-    return [(first + step) % game.players for step in range(game.players)] if first != NOBODY else []
+    return in_turn(deal, first)
 
 
 def named(deal: Round) -> Outcome | None:

@@ -1,0 +1,114 @@
+"""Judging the cards that lie beside the hands: what is laid there, and what is taken from there (C-7, C-41 to C-44)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.audit.participation import judge_word
+from jasslog.cards import BIT, cards, codes, deck
+from jasslog.game import better_cards
+from jasslog.game.aside import laid_out
+from jasslog.game.exchange import why_no_rob, why_no_swap
+from jasslog.game.state import Round
+
+
+def judge_pile(court: Court, event: dict[str, Any]) -> None:
+    """A pile has its number of cards, each of the deck and none of them anywhere else."""
+    deal = court.game.round
+    if deal is None or deal.phase not in ("dealing", "choosing"):
+        court.find("not-expected")
+        return
+    expected = laid_out(deal.variant.deal, deal.dealt_in)
+    seat = event.get("seat", -1)
+    if event["pile"] == "packet":
+        size, told = (
+            len(expected.packet(seat)) if seat >= 0 else 0,
+            any(c >= 0 for c in deal.aside.packet(max(seat, 0))),
+        )
+    else:
+        size, told = expected.pile(event["pile"]).size, bool(deal.aside.pile(event["pile"]).cards)
+    count = len(event["cards"]) if "cards" in event else event["count"]
+    wrong: dict[str, Any] = {"why": "twice"} if told else {}
+    if count != size and not wrong:
+        wrong = {"why": "count", "found": count, "expected": size}
+    _judge_cards(court, deal, cards(event.get("cards", ())), wrong, seat)
+
+
+def _judge_cards(court: Court, deal: Round, told: int, wrong: dict[str, Any], seat: int, mine: int = 0) -> None:
+    """The cards said to lie in a pile lie nowhere else; ``mine`` are those known to lie there, ``wrong`` goes first."""
+    double = told & ~mine & (reduce(or_, deal.dealt) | deal.aside.known | deal.played)
+    foreign = told & ~deck(deal.variant.deal.deck)
+    if told and mine & ~told and not wrong:
+        wrong = {"why": "lacking", "cards": codes(mine & ~told)}
+    if double and not wrong:
+        wrong = {"why": "card-twice", "cards": codes(double)}
+    if foreign and not wrong:
+        wrong = {"why": "deck", "cards": codes(foreign)}
+    if wrong:
+        found = court.find("wrong-pile", seat=seat, slots=wrong)
+        # Whoever takes the pile will hold what lies there.
+        court.distrust(found, lost=False)
+
+
+def judge_swap(court: Court, event: dict[str, Any]) -> None:
+    """Who takes the blind may do so, now, and gets what lies there (C-44)."""
+    deal, game, seat = court.game.round, court.game, event["seat"]
+    if deal is None:
+        court.find("not-expected", seat=seat)
+        return
+    why = why_no_swap(game, deal, seat)
+    if game.variant.participation.asked and deal.phase in ("bettering", "participating"):
+        judge_word(court, event)
+        why = why if why in ("taken", "not-allowed") else ""
+    if why == "taken":
+        court.find("swapped-twice", seat=seat, slots={"expected": [deal.aside.taker]})
+    elif why:
+        court.find("swap-not-allowed", seat=seat, slots={"why": why})
+    if "cards" in event and deal.aside.blind.size:
+        blind, hand = deal.aside.blind, cards(event["cards"])
+        count = {"why": "count", "found": hand.bit_count(), "expected": blind.size}
+        _judge_cards(court, deal, hand, count if hand.bit_count() != blind.size else {}, seat, blind.cards)
+
+
+def judge_rob(court: Court, event: dict[str, Any]) -> None:
+    """The trump six is given for the card turned up once, while that lies there, and in time (C-41, C-42)."""
+    deal, seat = court.game.round, event["seat"]
+    why = why_no_rob(court.game, deal, seat) if deal is not None else "nothing-turned"
+    if why:
+        court.find("rob-not-allowed", seat=seat, slots={"why": why})
+
+
+def judge_better(court: Court, event: dict[str, Any]) -> None:
+    """Each in turn lays away as many cards as he takes, out of his own hand and packet (HJ-4)."""
+    deal, game, seat = court.game.round, court.game, event["seat"]
+    if deal is None or deal.phase != "bettering":
+        already = deal is not None and better_cards.done(deal, seat)
+        court.find("word-changed" if already else "not-expected", seat=seat)
+        return
+    turn = better_cards.speakers(deal)
+    if seat not in turn:
+        done = better_cards.done(deal, seat)
+        slots: dict[str, Any] = {} if done else {"expected": turn}
+        court.find("word-changed" if done else "word-out-of-turn", seat=seat, slots=slots)
+    _judge_count(court, event, tuple(better_cards.allowed(game).numbers))
+    laid, taken = cards(event.get("cards", ())), cards(event.get("taken", ()))
+    missing = laid & ~deal.hands[seat]
+    if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat]):
+        slots = {"cards": codes(missing), "why": "laid-away"}
+        court.distrust(court.find("card-not-held", seat=seat, slots=slots), frozenset((seat,)), lost=False)
+    top = reduce(or_, (BIT[card] for card in deal.aside.packet(seat)[: event["count"]] if card >= 0), 0)
+    if taken:
+        _judge_cards(court, deal, taken, {}, seat, top)
+
+
+def _judge_count(court: Court, event: dict[str, Any], allowed: tuple[int, ...]) -> None:
+    """As many are laid away as are taken, and that is a number that may be taken."""
+    seat, count = event["seat"], event["count"]
+    others = [len(event[member]) for member in ("cards", "taken") if member in event]
+    if count not in allowed or any(other != count for other in others):
+        found = next((other for other in others if other != count), count)
+        slots = {"found": found, "counts": [count] if found != count else list(allowed)}
+        court.distrust(court.find("discard-count", seat=seat, slots=slots), frozenset((seat,)), lost=False)

@@ -1,0 +1,102 @@
+"""The cards that are in no hand: the blind, the dead cards, each player's packet; sizes are known where cards are not.
+
+C-7, C-8, C-31.
+"""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.cards import BIT
+from jasslog.game.facts import NOBODY
+from jasslog.variants.possible import left_over, tricks_in_round
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Deal
+
+
+class Pile(NamedTuple):
+    """Some cards that lie together."""
+
+    cards: int = 0
+    """The known ones."""
+    unknown: int = 0
+    """How many further ones."""
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return self.cards.bit_count() + self.unknown
+
+    def plus(self, cards: int, unknown: int) -> Pile:
+        """The pile with more cards on it."""
+        return Pile(self.cards | cards, self.unknown + unknown)
+
+    def seen(self, card: int) -> Pile:
+        """The pile when it is known that this card is one of it."""
+        return self if self.cards & BIT[card] else Pile(self.cards | BIT[card], max(0, self.unknown - 1))
+
+    def changed(self, out: int, card: int) -> Pile:
+        """The pile with a card that was seen in it given for another one."""
+        return Pile((self.cards & ~BIT[out]) | BIT[card], self.unknown)
+
+
+NO_CARDS = Pile()
+Packet = tuple[int, ...]
+"""The cards of a packet from the top; -1 for one that nobody knows."""
+
+
+class Aside(NamedTuple):
+    """Everything that lies beside the hands."""
+
+    blind: Pile = NO_CARDS
+    dead: Pile = NO_CARDS
+    """Cards that nobody plays any more: never dealt, laid away, or of a player who folded."""
+    packets: tuple[Packet, ...] = ()
+    """By seat, what is left of its packet."""
+    taker: int = NOBODY
+    """The seat that took the blind for its hand."""
+    robber: int = NOBODY
+    """The seat that took the card turned up for the trump six."""
+
+    def pile(self, name: str) -> Pile:
+        """The blind or the dead cards, by that name."""
+        return self.blind if name == "blind" else self.dead
+
+    def with_pile(self, name: str, pile: Pile) -> Aside:
+        """With this pile in the place of the one so called."""
+        return self._replace(blind=pile) if name == "blind" else self._replace(dead=pile)
+
+    def packet(self, seat: int) -> Packet:
+        """What is left of a seat's packet."""
+        return self.packets[seat] if seat < len(self.packets) else ()
+
+    @property
+    def known(self) -> int:
+        """All cards that are known to lie here."""
+        packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
+        return self.blind.cards | self.dead.cards | packets
+
+    @property
+    def anything(self) -> bool:
+        """Whether any card is in no hand."""
+        return bool(self.blind.size or self.dead.size or any(self.packets))
+
+    def bury(self, cards: int, unknown: int) -> Aside:
+        """With more dead cards."""
+        return self._replace(dead=self.dead.plus(cards, unknown))
+
+
+NOTHING = Aside()
+
+
+@cache
+def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
+    """What lies beside the hands when these seats have been dealt to, before any of it has been seen."""
+    size, packet = tricks_in_round(deal), (NOBODY,) * deal.packet
+    blind = Pile(0, size) if deal.blind == "beside" else NO_CARDS
+    dead = Pile(0, left_over(deal) + (size if deal.blind == "dead" else 0))
+    packets = tuple(packet if seat in seats else () for seat in range(max(seats) + 1)) if packet else ()
+    return Aside(blind, dead, packets)

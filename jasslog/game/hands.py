@@ -1,0 +1,41 @@
+"""Cards that come into a hand or leave it otherwise than by being played: known ones, and numbers of unknown ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Round
+
+
+def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
+    """Cards come into a hand, some known and so many others."""
+    deal.hands[seat] |= cards
+    deal.dealt[seat] |= cards
+    deal.unknown[seat] += unknown
+    deal.known[seat] = deal.known[seat] and not unknown
+
+
+def draw_from(deal: Round, seat: int, cards: int) -> None:
+    """These cards leave a hand; those that are not among its known ones were among the others."""
+    unseen = (cards & ~deal.hands[seat]).bit_count()
+    deal.hands[seat] &= ~cards
+    deal.dealt[seat] &= ~cards
+    deal.unknown[seat] = max(0, deal.unknown[seat] - unseen)
+
+
+def lay_down(deal: Round, seat: int) -> tuple[int, int]:
+    """A whole hand leaves the seat: its known cards, and how many others."""
+    cards, unknown = deal.hands[seat], deal.unknown[seat]
+    deal.hands[seat] = deal.unknown[seat] = 0
+    deal.dealt[seat] &= ~cards
+    deal.known[seat] = True
+    return cards, unknown
+
+
+def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
+    """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
+    others = deal.aside.known
+    for other, dealt in enumerate(deal.dealt):
+        others |= dealt if other != seat else 0
+    return bool(cards & others)

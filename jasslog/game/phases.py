@@ -1,0 +1,83 @@
+"""What happens between the contract and the first lead: better cards, who takes part, predictions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game import better_cards, exchange, participation, prediction
+from jasslog.game.exchange import PRESENT
+from jasslog.game.facts import NOBODY
+from jasslog.game.rotation import first_leader
+
+if TYPE_CHECKING:
+    from jasslog.game.acts import Act
+    from jasslog.game.state import Game, Round
+
+
+def go_on(game: Game, deal: Round) -> None:
+    """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
+    if deal.contract is None or deal.trick or deal.tricks:
+        return
+    deal.phase = _next(game, deal)
+    deal.turn = first_leader(game, deal) if deal.phase in ("predicting", "playing") else NOBODY
+
+
+def _next(game: Game, deal: Round) -> str:
+    asked = game.variant.participation.asked
+    if game.variant.deal.packet and not participation.words(deal) and better_cards.speakers(deal):
+        return "bettering"
+    if asked and participation.acts(game, deal):
+        return "participating"
+    if asked and deal.walked_over:
+        return "complete"
+    predicted = game.variant.predictions.asked != "none"
+    return "predicting" if predicted and prediction.silent(game, deal) else "playing"
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """What may be said or done in the phase that is open."""
+    return better_cards.acts(game, deal) if deal.phase == "bettering" else participation.acts(game, deal)
+
+
+def waiting(game: Game, deal: Round) -> list[int]:
+    """The seats whose word is missing before the phase that is open can end."""
+    if deal.phase == "bettering":
+        return better_cards.waiting(deal)
+    return participation.waiting(game, deal) if deal.phase == "participating" else []
+
+
+def spoken(game: Game, event: dict[str, Any]) -> None:
+    """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
+    deal = game.round
+    if deal is not None and game.variant.participation.asked and _before_play(deal):
+        participation.said(game, event)
+        go_on(game, deal)
+
+
+def bettered(game: Game, event: dict[str, Any]) -> None:
+    """Somebody betters his hand."""
+    deal = game.round
+    if deal is not None and game.variant.deal.packet and _before_play(deal):
+        better_cards.better_cards_taken(game, event)
+        go_on(game, deal)
+
+
+def predicted(game: Game, event: dict[str, Any]) -> None:
+    """Somebody says, or puts down hidden, what the round will bring him; after the last one play begins."""
+    prediction.points_predicted(game, event)
+    if game.round is not None and game.round.phase == "predicting":
+        go_on(game, game.round)
+
+
+def hand_swapped(game: Game, event: dict[str, Any]) -> None:
+    """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
+    deal = game.round
+    asked = game.variant.participation.asked
+    if deal is not None and asked and deal.phase in ("choosing", "bettering", "participating"):
+        spoken(game, event)
+    else:
+        exchange.hand_swapped(game, event)
+
+
+def _before_play(deal: Round) -> bool:
+    return deal.phase in PRESENT and not deal.trick and not deal.tricks
