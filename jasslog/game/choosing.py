@@ -33,7 +33,7 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         leave_rest(game, deal)
     if not all(deal.hands):
-        for seat in deal.dealt_in:
+        for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
                 deal.unknown[seat] = first_hand(game)
         complete_last_hand(game, deal)

@@ -81,9 +81,10 @@ def same_card(table: Table, rng: Random) -> Spoiled | None:
 
 def foreign_card(table: Table, rng: Random) -> Spoiled | None:
     """A card is recorded that this deck does not have."""
-    event = None if _taken_back(table) else one_of(table, rng, "card_played", lambda e: bool(_foreign(table, e)))
-    if event is None:
+    found = [event for event in _lasting(table) if _foreign(table, event)]
+    if not found:
         return None
+    event = rng.choice(found)
     return edited(table, "card-not-in-deck", event["seq"], card=rng.choice(_foreign(table, event)))
 
 
@@ -102,15 +103,25 @@ def turn_up_astray(table: Table, rng: Random) -> Spoiled | None:
     return edited(table, "turn-up-not-free", event["seq"], card=rng.choice(dealt["cards"]))
 
 
-def _taken_back(table: Table) -> bool:
-    """Whether a wrong card might be mended by what the table did later."""
-    return any(event["type"] in ("card_taken_back", "misdealt") for event in table.events)
+def _lasting(table: Table) -> list[Event]:
+    """The cards played that, written wrong, nothing done later in their round might mend."""
+    found: list[Event] = []
+    start = 0
+    for event in table.events:
+        if event["type"] == "round_started":
+            start = len(found)
+        elif event["type"] in ("card_taken_back", "misdealt"):
+            del found[start:]
+        elif event["type"] == "card_played":
+            found.append(event)
+    return found
 
 
 def _miswritten(table: Table, rng: Random, name: str) -> Spoiled | None:
-    event = None if _taken_back(table) else one_of(table, rng, "card_played")
-    if event is None:
+    lasting = _lasting(table)
+    if not lasting:
         return None
+    event = rng.choice(lasting)
     seq = event["seq"]
     first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
     played = [e["card"] for e in table.events[first:seq] if e["type"] == "card_played"]

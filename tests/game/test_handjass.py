@@ -226,6 +226,14 @@ def test_C_45_nobody_plays_before_all_have_spoken() -> None:
     assert record.game().round.turn == 2, "who said nothing plays"
 
 
+def test_C_45_who_folded_gets_no_hand_back_when_play_begins_too_early() -> None:
+    record = handjass().fold(1).stay(2).play("2 C8")
+    assert names(record.audit()) == ["not-all-spoken"]
+    deal = record.game().round
+    assert (deal.active, deal.hands[1], deal.unknown[1]) == ((0, 2), 0, 0)
+    assert deal.turn == 0
+
+
 def test_C_45_words_have_no_place_before_trump_or_after_a_card() -> None:
     early = Record("handjass", pre=(0,) * 3, players=3).deal(0, HAND).stay(1)
     assert names(early.audit()) == ["not-expected"]
