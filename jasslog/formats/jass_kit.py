@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Any
 
-from jasslog.events.limits import LINE, Path
-from jasslog.formats.jass_kit_record import game_id, record, source_of
-from jasslog.formats.jass_kit_round import Misfit, read_round
-from jasslog.log.decode import MOST, Problem
+from jasslog.events.limits import Path
+from jasslog.formats.jass_kit_record import record, source_of
+from jasslog.formats.jass_kit_round import read_round
+from jasslog.formats.page import Misfit
+from jasslog.formats.record import game_id
+from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
 from jasslog.log.games import RawGame
-from jasslog.log.scan import Overlong
-from jasslog.log.text import Spot, Text
 
-UNREADABLE = "source-line-unreadable"
-"""The name of every problem found here."""
+__all__ = ["UNREADABLE", "read", "sniff"]
+
 _OURS = frozenset({"type", "seq", "format"})
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
-_TOKEN = re.compile(r'(?s)"((?:[^"\\]|\\.?)*)(?:"\s*(:)?|\Z)|[{}\[\]]')
-"""A string, which the end of the text may cut off, or a bracket: no character is looked at twice."""
-_FATAL = {"not-json": "JSON", "duplicate-key": "once", "not-a-number": "number"}
-"""What leaves the meaning of a line in doubt, and what ought to stand there."""
 
 
 def sniff(start: bytes) -> bool:
@@ -34,25 +27,12 @@ def sniff(start: bytes) -> bool:
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for one.
     """
     for line in start.decode(errors="replace").split("\n"):
-        members = _outer_members(line)
+        members = outer_members(line)
         if members & _OURS:
             return False
         if members & _ROUNDS or members & _OTHERS.keys():
             return True
     return False
-
-
-def _outer_members(line: str) -> set[str]:
-    """The names of the members of a line's object, as far as it goes."""
-    found, depth = set(), 0
-    for token in _TOKEN.finditer(line, max(line.find("{"), 0)):
-        if token[0] in "{[":
-            depth += 1
-        elif token[0] in "}]":
-            depth -= 1
-        elif depth == 1 and token[2]:
-            found.add(token[1])
-    return found
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
@@ -63,28 +43,22 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     passed over. ``name``, such as the file's without its suffix, begins the ids of the games. Memory: one line.
     """
     for number, _, line in lines:
-        if isinstance(line, Overlong):
-            yield _unreadable(number, [Problem(UNREADABLE, 1, 0, str(LINE), str(line.length), "")])
-        elif line.strip():
-            yield from _read_line(number, line, name)
+        text = text_of(number, line)
+        if isinstance(text, RawGame):
+            yield text
+        elif text.strip():
+            yield from _read_line(Source(text, number), name)
 
 
-def _read_line(number: int, line: bytes, name: str) -> Iterator[RawGame]:
+def _read_line(source: Source, name: str) -> Iterator[RawGame]:
     try:
-        source = _Source(line.decode())
-    except UnicodeDecodeError as error:
-        column = len(line[: error.start].decode()) + 1
-        byte = line[error.start : error.start + 4].hex()
-        yield _unreadable(number, [Problem(UNREADABLE, column, error.start, "UTF-8", byte, "")])
-        return
-    try:
-        content = _decode(source.text[source.start :])
-    except (ValueError, RecursionError):
-        yield _unreadable(number, source.broken())
+        content = source.content()
+    except Broken:
+        yield unreadable(source.broken())
         return
     for part, path in _parts(content):
         if part is not None or len(path) < 2:
-            yield _read_part(source, content, part, path, number, name)
+            yield _read_part(source, content, part, path, name)
 
 
 def _parts(content: Any) -> list[tuple[Any, Path]]:
@@ -98,67 +72,11 @@ def _parts(content: Any) -> list[tuple[Any, Path]]:
     return [(members[known], (known,))]
 
 
-def _read_part(source: _Source, content: Any, part: Any, path: Path, number: int, name: str) -> RawGame:
+def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -> RawGame:
     misfits = [Misfit(path, _OTHERS[str(path[0])])] if path and path[0] in _OTHERS else []
     found = None if misfits else read_round(part, path, misfits)
     if found is None:
-        return _unreadable(number, source.located(misfits))
+        return unreadable(source.located(misfits))
     place = int(path[1]) + 1 if len(path) > 1 else 0
-    origin = source_of(content, source.text[: source.start], number, place)
-    return record(found, game_id(name, number, place), origin, number)
-
-
-def _unreadable(number: int, problems: list[Problem]) -> RawGame:
-    raw = RawGame(number)
-    raw.problems = [(number, 0, problem, True) for problem in problems]
-    return raw
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a member comes twice")
-    return found
-
-
-def _refuse(word: str) -> None:
-    raise ValueError(f"{word} is not a number")
-
-
-_decode = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse).decode
-
-
-class _Source:
-    """The text of a line, and where in it something is wrong; looked into only when something is."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.start = max(text.find("{"), 0)
-        """Where the JSON begins; before it a server writes date and level."""
-
-    @cached_property
-    def _read(self) -> Text:
-        return Text(self.text, self.start)
-
-    def broken(self) -> list[Problem]:
-        """Why the line is no JSON."""
-        flaws = [flaw for flaw in self._read.flaws if flaw.name in _FATAL] or self._read.flaws
-        found = [self._problem(f.start, f.end, f.expected or _FATAL.get(f.name, ""), f.path) for f in flaws[:MOST]]
-        return found or [self._problem(self.start, self.start, "JSON", ())]
-
-    def located(self, misfits: list[Misfit]) -> list[Problem]:
-        """The places of what does not fit; a missing member's place is that of its object."""
-        found = []
-        for path, expected in misfits[:MOST]:
-            above = path
-            while above and above not in self._read.spots:
-                above = above[:-1]
-            _, start, end = self._read.spots.get(above, Spot(0, self.start, self.start))
-            found.append(self._problem(start, end if above == path else start, expected, path))
-        return found
-
-    def _problem(self, start: int, end: int, expected: str, path: Path) -> Problem:
-        steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path).removeprefix(".")
-        member = steps.encode(errors="backslashreplace").decode()
-        offset = len(self.text[:start].encode())
-        return Problem(UNREADABLE, start + 1, offset, expected, self.text[start:end][:40], member)
+    origin = source_of(content, source.text[: source.start], source.line, place)
+    return record(found, game_id(name or "jass-kit", source.line, place), origin, source.line)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from jasslog.cards import codes
-from jasslog.events.limits import FORMAT, INTEGER
 from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, our_seat
+from jasslog.formats.page import is_number
+from jasslog.formats.record import head, raw_game, rules
 from jasslog.log.games import RawGame
-from jasslog.variants.load import digest, released
 
 RULES, RULES_VERSION = "schieber-swisslos", 1
 """The rules these logs are played by."""
@@ -23,17 +22,7 @@ def record(found: SourceRound, game: str, source: dict[str, Any], line: int) -> 
     ``game`` is the record's id, ``source`` is kept in its head as ``x_source``. Hands that follow from the plays are
     dealt as cards and told as ``derived`` there; others are only counted.
     """
-    raw = RawGame(line)
-    raw.events = [{**event, "seq": seq} for seq, event in enumerate(_events(found, game, source))]
-    raw.lines = [line] * len(raw.events)
-    return raw
-
-
-def game_id(name: str, line: int, part: int) -> str:
-    """The id of the game on a line, and of which part of it where the line holds several."""
-    end = f"-{line}-{part}" if part else f"-{line}"
-    stem = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
-    return (stem or "jass-kit")[: 64 - len(end)] + end
+    return raw_game(line, [(line, event) for event in _events(found, game, source)])
 
 
 def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
@@ -46,19 +35,9 @@ def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dic
     if dated is not None:
         found["date"] = dated[0]
     players = content.get("player_ids", content.get("players"))
-    if type(players) is list and len(players) == SEATS and any(players) and all(map(_is_number, players)):
+    if type(players) is list and len(players) == SEATS and any(players) and all(map(is_number, players)):
         found["players"] = [players[our_seat(seat)] for seat in range(SEATS)]
     return found
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and 0 <= value <= INTEGER
-
-
-@cache
-def _rules() -> dict[str, Any]:
-    rules = released(RULES, RULES_VERSION)
-    return {"id": RULES, "version": RULES_VERSION, "digest": digest(rules)}
 
 
 def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
@@ -81,14 +60,7 @@ def _game_started(found: SourceRound, game: str, source: dict[str, Any]) -> dict
         missing.append("hands")
     if any(found.hands):
         source = {**source, "derived": ["hands"]}
-    return {
-        "type": "game_started",
-        "format": FORMAT,
-        "game": game,
-        "rules": _rules(),
-        "not_recorded": missing,
-        "x_source": source,
-    }
+    return head(game, rules(RULES, RULES_VERSION), missing, source)
 
 
 def _plays(found: SourceRound) -> list[dict[str, Any]]:

@@ -1,0 +1,126 @@
+"""Reading a JSON object of somebody else's log member by member, and noting everything in it that does not fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from jasslog.events.limits import INTEGER, TEXT, Path
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Misfit(NamedTuple):
+    """One thing in the source that does not fit."""
+
+    path: Path
+    """Member names and positions that lead to it, from the outermost object on."""
+    expected: str
+    """What ought to stand there."""
+
+
+class Page:
+    """A JSON object of the source, read member by member; what does not fit is added to ``misfits``."""
+
+    def __init__(self, source: Any, path: Path, misfits: list[Misfit], seen: set[str] | None = None) -> None:
+        self.members: dict[str, Any] = source if type(source) is dict else {}
+        self.seen: set[str] = set() if seen is None else seen
+        """Cards met in the round so far."""
+        self.path = path
+        self._misfits = misfits
+        self.fits = type(source) is dict
+        if not self.fits:
+            self.wrong(expected="object")
+
+    def wrong(self, *path: str | int, expected: str) -> None:
+        """Write down what does not fit, where the object itself does."""
+        if self.fits or not path:
+            self._misfits.append(Misfit((*self.path, *path), expected))
+
+    def integer(self, name: str, low: int, high: int, absent: int | None = None) -> int:
+        """The number that a member must be; ``absent`` is what a missing one stands for."""
+        value = self.members.get(name)
+        if value is None and absent is not None:
+            return absent
+        if type(value) is int and low <= value <= high:
+            return value
+        self.wrong(name, expected=f"integer {low}..{high}")
+        return low
+
+    def integers(self, name: str, length: int, low: int, high: int) -> list[int]:
+        """The numbers of an array of that length; none where something in it does not fit."""
+        values = self.array(name, length, length)
+        for place, value in enumerate(values):
+            if type(value) is not int or not low <= value <= high:
+                self.wrong(name, place, expected=f"integer {low}..{high}")
+                return []
+        return values
+
+    def known(self, name: str, known: tuple[str | None, ...]) -> str:
+        """The text of a member that must be one of the known ones; None among them stands for a missing one."""
+        value = self.members.get(name)
+        if value in known:
+            return value or ""
+        self.wrong(name, expected="|".join(filter(None, known)))
+        return ""
+
+    def text(self, name: str) -> str:
+        """A text that a record can hold; empty for a missing one."""
+        value = self.members.get(name)
+        if value is None:
+            return ""
+        if type(value) is str and len(value) <= TEXT and not _SURROGATE.search(value):
+            return value
+        self.wrong(name, expected=f"string 0..{TEXT}")
+        return ""
+
+    def truth(self, name: str) -> bool:
+        """Whether a member is true; a missing one is not."""
+        value = self.members.get(name)
+        if value is not None and type(value) is not bool:
+            self.wrong(name, expected="true|false")
+        return value is True
+
+    def array(self, name: str, least: int, most: int) -> list[Any]:
+        """The values of a member, empty where it is no array of a length that fits."""
+        value = self.members.get(name)
+        if type(value) is list and least <= len(value) <= most:
+            return value
+        self.wrong(name, expected=f"array of {most}" if least == most else f"array of {least}..{most}")
+        return []
+
+    def part(self, name: str, place: int, source: Any) -> Page:
+        """The object at a place of an array, of the same round."""
+        return Page(source, (*self.path, name, place), self._misfits, self.seen)
+
+    def inner(self, name: str) -> Page:
+        """The object that a member is, of the same round."""
+        return Page(self.members.get(name), (*self.path, name), self._misfits, self.seen)
+
+    def parts(self, name: str, least: int, most: int) -> list[Page]:
+        """The objects of an array."""
+        return [self.part(name, place, source) for place, source in enumerate(self.array(name, least, most))]
+
+    def cards(self, name: str, least: int, most: int, codes: Mapping[str, str]) -> tuple[str, ...]:
+        """The cards of an array, each new to the round; ``codes`` are ours by those of the source."""
+        values = enumerate(self.array(name, least, most))
+        found = [self.card(text, codes, name, place) for place, text in values]
+        return tuple(filter(None, found))
+
+    def card(self, text: object, codes: Mapping[str, str], *path: str | int) -> str:
+        """The card of a text of the source that is new to the round; empty where it is none."""
+        code = codes.get(text) if type(text) is str else None
+        if code is None:
+            self.wrong(*path, expected="card")
+        elif code in self.seen:
+            self.wrong(*path, expected="every card once")
+        else:
+            self.seen.add(code)
+            return code
+        return ""
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a whole number from 0 that a record can hold."""
+    return type(value) is int and 0 <= value <= INTEGER

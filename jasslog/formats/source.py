@@ -1,0 +1,191 @@
+"""The JSON text of somebody else's log: what it says, and the line and column of everything that is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from jasslog.events.limits import LINE, Path
+from jasslog.formats.page import Misfit
+from jasslog.log.decode import MOST, Problem
+from jasslog.log.games import RawGame
+from jasslog.log.scan import Overlong
+from jasslog.log.text import Spot, Text
+
+UNREADABLE = "source-line-unreadable"
+"""The name of every problem found in somebody else's log."""
+DOCUMENT = 1 << 20
+"""Most characters of a JSON object that stretches over several lines."""
+_TOKEN = re.compile(r'(?s)"((?:[^"\\]|\\.?)*)(?:"\s*(:)?|\Z)|[{}\[\]]')
+"""A string, which the end of the text may cut off, or a bracket: no character is looked at twice."""
+_FATAL = {"not-json": "JSON", "duplicate-key": "once", "not-a-number": "number"}
+"""What leaves the meaning of a text in doubt, and what ought to stand there."""
+
+Placed = tuple[int, Problem]
+"""A line, and what is wrong with it."""
+
+
+class Broken(Exception):
+    """A text that is no JSON."""
+
+
+class Source:
+    """A text, and where in it something is wrong; looked into only when something is."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.line = line
+        """The number of its first line."""
+        self.start = max(text.find("{"), 0)
+        """Where the JSON begins; before it a server writes date and level."""
+
+    def content(self) -> Any:
+        """What the JSON says; Broken where it says nothing, or a member twice."""
+        try:
+            return _decode(self.text[self.start :])
+        except (ValueError, RecursionError) as error:
+            raise Broken from error
+
+    @cached_property
+    def _read(self) -> Text:
+        return Text(self.text, self.start)
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        """Where each line begins."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def broken(self) -> list[Placed]:
+        """Why the text is no JSON."""
+        flaws = [flaw for flaw in self._read.flaws if flaw.name in _FATAL] or self._read.flaws
+        found = [self._problem(f.start, f.end, f.expected or _FATAL.get(f.name, ""), f.path) for f in flaws[:MOST]]
+        return found or [self._problem(self.start, self.start, "JSON", ())]
+
+    def located(self, misfits: list[Misfit]) -> list[Placed]:
+        """The places of what does not fit; a missing member's place is that of its object."""
+        found = []
+        for path, expected in misfits[:MOST]:
+            above = path
+            while above and above not in self._read.spots:
+                above = above[:-1]
+            _, start, end = self._read.spots.get(above, Spot(0, self.start, self.start))
+            found.append(self._problem(start, end if above == path else start, expected, path))
+        return found
+
+    def line_of(self, *path: str | int) -> int:
+        """The line on which a value stands."""
+        if "\n" not in self.text:
+            return self.line
+        spot = self._read.spots.get(path)
+        return self.line + bisect_right(self._begins, spot.start) - 1 if spot is not None else self.line
+
+    def _problem(self, start: int, end: int, expected: str, path: Path) -> Placed:
+        steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path).removeprefix(".")
+        member = steps.encode(errors="backslashreplace").decode()
+        line = bisect_right(self._begins, start) - 1
+        begin = self._begins[line]
+        offset = len(self.text[begin:start].encode())
+        found = self.text[start:end].split("\n")[0][:40]
+        return self.line + line, Problem(UNREADABLE, start - begin + 1, offset, expected, found, member)
+
+
+def unreadable(placed: list[Placed]) -> RawGame:
+    """A game without events of which only what is wrong is known."""
+    raw = RawGame(placed[0][0])
+    raw.problems = [(line, 0, problem, True) for line, problem in placed]
+    return raw
+
+
+def text_of(number: int, line: bytes) -> str | RawGame:
+    """The text of a line, or what keeps it from being one."""
+    if isinstance(line, Overlong):
+        return unreadable([(number, Problem(UNREADABLE, 1, 0, str(LINE), str(line.length), ""))])
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        column = len(line[: error.start].decode()) + 1
+        byte = line[error.start : error.start + 4].hex()
+        return unreadable([(number, Problem(UNREADABLE, column, error.start, "UTF-8", byte, ""))])
+
+
+def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) -> Iterator[Source | RawGame]:
+    """Each JSON object of a file, on one line or over several; a line that is no text comes as a game of problems.
+
+    ``names`` are the members by which the format is known: a line that begins with an object that has one of them
+    begins another object, so one that is never closed costs no more than itself.
+    """
+    waiting: list[str] = []
+    begun = depth = size = 0
+    for number, _, line in lines:
+        text = text_of(number, line)
+        if isinstance(text, RawGame):
+            waiting, depth, size = [], 0, 0
+            yield text
+            continue
+        if waiting and (size > DOCUMENT or (text.startswith("{") and outer_members(text) & names)):
+            yield Source("\n".join(waiting)[:DOCUMENT], begun)
+            waiting, depth, size = [], 0, 0
+        if not waiting and not text.strip():
+            continue
+        begun = begun if waiting else number
+        waiting.append(text)
+        size += len(text) + 1
+        depth += sum({"{": 1, "[": 1}.get(token[0], -1) for token in _TOKEN.finditer(text) if token[0] in "{}[]")
+        if depth <= 0:
+            yield Source("\n".join(waiting), begun)
+            waiting, depth, size = [], 0, 0
+    if waiting:
+        yield Source("\n".join(waiting)[:DOCUMENT], begun)
+
+
+def games(
+    lines: Iterable[tuple[int, int, bytes]],
+    names: frozenset[str],
+    to_game: Callable[[Any, Source, list[Misfit]], RawGame | None],
+) -> Iterator[RawGame]:
+    """A game for each JSON object of a file, as ``to_game`` makes it, or one of problems; never fails.
+
+    ``to_game`` notes what does not fit, and gives None then. Memory: one object.
+    """
+    for source in documents(lines, names):
+        if isinstance(source, RawGame):
+            yield source
+            continue
+        misfits: list[Misfit] = []
+        try:
+            game = to_game(source.content(), source, misfits)
+        except Broken:
+            yield unreadable(source.broken())
+            continue
+        yield game if game is not None else unreadable(source.located(misfits))
+
+
+def outer_members(text: str) -> set[str]:
+    """The names of the members of the objects of a text that lie in no other object, as far as it goes."""
+    found, depth = set(), 0
+    for token in _TOKEN.finditer(text, max(text.find("{"), 0)):
+        if token[0] in "{[":
+            depth += 1
+        elif token[0] in "}]":
+            depth -= 1
+        elif depth == 1 and token[2]:
+            found.add(token[1])
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a member comes twice")
+    return found
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is not a number")
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse).decode
