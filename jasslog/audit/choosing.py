@@ -54,6 +54,11 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
         return
     if deal.phase == "dealing":
         judge_missing_hands(court, deal)
+    if "choosing" in game.not_recorded:
+        # How it came to the contract is left out, so nobody can have spoken at the wrong time.
+        if "contract" in event:
+            judge_named(court, seat, contract_of(event["contract"]))
+        return
     acts = way.acts(game, deal)
     if acts and all(act.type == "card_turned" for act in acts):
         _judge_unoffered(court, event)

@@ -12,7 +12,7 @@ NOBODY = -1
 """No seat."""
 SEATS, HAND = 4, 9
 """Seats of the table, and cards of a hand."""
-_CARDS = {code.replace("T", "10"): code for code in CARD}
+_CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
 _VERSIONS = (None, "V0.1", "V0.2")
 
 

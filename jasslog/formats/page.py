@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from jasslog.events.limits import INTEGER, TEXT, Path
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_is_name = re.compile("[!-~]{1,64}").fullmatch
+_MOST_NAMES = 100
 
 
 class Misfit(NamedTuple):
@@ -29,6 +31,8 @@ class Page:
         """Cards met in the round so far."""
         self.path = path
         self._misfits = misfits
+        self._asked: set[str] = set()
+        self._inner: list[Page] = []
         self.fits = type(source) is dict
         if not self.fits:
             self.wrong(expected="object")
@@ -38,9 +42,20 @@ class Page:
         if self.fits or not path:
             self._misfits.append(Misfit((*self.path, *path), expected))
 
+    def value(self, name: str) -> Any:
+        """What a member is; None for a missing one."""
+        self._asked.add(name)
+        return self.members.get(name)
+
+    def unread(self) -> list[str]:
+        """The names of the members, here and in the objects read, that say something nobody asked for."""
+        names = {name for name, value in self.members.items() if value is not None and name not in self._asked}
+        names.update(*(page.unread() for page in self._inner))
+        return sorted(name for name in names if _is_name(name))[:_MOST_NAMES]
+
     def integer(self, name: str, low: int, high: int, absent: int | None = None) -> int:
         """The number that a member must be; ``absent`` is what a missing one stands for."""
-        value = self.members.get(name)
+        value = self.value(name)
         if value is None and absent is not None:
             return absent
         if type(value) is int and low <= value <= high:
@@ -59,7 +74,7 @@ class Page:
 
     def known(self, name: str, known: tuple[str | None, ...]) -> str:
         """The text of a member that must be one of the known ones; None among them stands for a missing one."""
-        value = self.members.get(name)
+        value = self.value(name)
         if value in known:
             return value or ""
         self.wrong(name, expected="|".join(filter(None, known)))
@@ -67,7 +82,7 @@ class Page:
 
     def text(self, name: str) -> str:
         """A text that a record can hold; empty for a missing one."""
-        value = self.members.get(name)
+        value = self.value(name)
         if value is None:
             return ""
         if type(value) is str and len(value) <= TEXT and not _SURROGATE.search(value):
@@ -77,14 +92,14 @@ class Page:
 
     def truth(self, name: str) -> bool:
         """Whether a member is true; a missing one is not."""
-        value = self.members.get(name)
+        value = self.value(name)
         if value is not None and type(value) is not bool:
             self.wrong(name, expected="true|false")
         return value is True
 
     def array(self, name: str, least: int, most: int) -> list[Any]:
         """The values of a member, empty where it is no array of a length that fits."""
-        value = self.members.get(name)
+        value = self.value(name)
         if type(value) is list and least <= len(value) <= most:
             return value
         self.wrong(name, expected=f"array of {most}" if least == most else f"array of {least}..{most}")
@@ -92,32 +107,34 @@ class Page:
 
     def part(self, name: str, place: int, source: Any) -> Page:
         """The object at a place of an array, of the same round."""
-        return Page(source, (*self.path, name, place), self._misfits, self.seen)
+        self._inner.append(Page(source, (*self.path, name, place), self._misfits, self.seen))
+        return self._inner[-1]
 
     def inner(self, name: str) -> Page:
         """The object that a member is, of the same round."""
-        return Page(self.members.get(name), (*self.path, name), self._misfits, self.seen)
+        self._inner.append(Page(self.value(name), (*self.path, name), self._misfits, self.seen))
+        return self._inner[-1]
 
     def parts(self, name: str, least: int, most: int) -> list[Page]:
         """The objects of an array."""
         return [self.part(name, place, source) for place, source in enumerate(self.array(name, least, most))]
 
-    def cards(self, name: str, least: int, most: int, codes: Mapping[str, str]) -> tuple[str, ...]:
+    def cards(self, name: str, least: int, most: int, codes: Mapping[str | int, str]) -> tuple[str, ...]:
         """The cards of an array, each new to the round; ``codes`` are ours by those of the source."""
         values = enumerate(self.array(name, least, most))
         found = [self.card(text, codes, name, place) for place, text in values]
         return tuple(filter(None, found))
 
-    def card(self, text: object, codes: Mapping[str, str], *path: str | int) -> str:
-        """The card of a text of the source that is new to the round; empty where it is none."""
-        code = codes.get(text) if type(text) is str else None
+    def card(self, said: object, codes: Mapping[str | int, str], *path: str | int, expected: str = "card") -> str:
+        """The card that is new to the round, for the way the source says it; empty where it is none."""
+        code = codes.get(said) if type(said) in (str, int) else None  # type: ignore[call-overload]
         if code is None:
-            self.wrong(*path, expected="card")
+            self.wrong(*path, expected=expected)
         elif code in self.seen:
             self.wrong(*path, expected="every card once")
         else:
             self.seen.add(code)
-            return code
+            return str(code)
         return ""
 
 

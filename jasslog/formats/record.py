@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import orjson
 
+from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
 from jasslog.log.games import RawGame
+from jasslog.log.shape import shapes
 from jasslog.variants.load import digest, resolve
 from jasslog.variants.refusal import Refusal
 
+_is_time = re.compile(shapes()["Time"]["pattern"][1:-1], re.ASCII).fullmatch
 Event = dict[str, Any]
 Placed = tuple[int, Event]
 """An event, and the line of the source that it was read from."""
@@ -38,6 +41,25 @@ def head(game: str, rules: Event, missing: list[str], source: Event, **more: Any
         "x_source": source,
         **more,
     }
+
+
+def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:
+    """By seat: the hand dealt, where the cards it played make it whole; 0 for the others."""
+    found = [0] * seats
+    for seat, code in plays:
+        found[seat] |= BIT[CARD[code]] if code in CARD else 0
+    return [hand if hand.bit_count() == size else 0 for hand in found]
+
+
+def hand_dealt(seat: int, hand: int, size: int) -> Event:
+    """The hand of a seat, or how many cards it got where it is not known."""
+    told: Event = {"cards": codes(hand)} if hand else {"count": size}
+    return {"type": "hand_dealt", "seat": seat, **told}
+
+
+def is_time(text: object) -> bool:
+    """Whether a text is a moment as a record writes it: UTC, to the millisecond."""
+    return type(text) is str and _is_time(text) is not None
 
 
 def rules(id: str, version: int, overrides: Mapping[str, Any] | None = None) -> Event:

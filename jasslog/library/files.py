@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from jasslog.audit.report import RECORD
+from jasslog.formats.foreign import format_of
 from jasslog.log.scan import LogUnreadable, open_log, said
 
 STDIN = "-"
@@ -114,6 +116,4 @@ def _is_record(file: str) -> bool:
 
 def is_foreign(start: bytes) -> bool:
     """Whether a file that begins so is a log of somebody else's program that can be read."""
-    from jasslog.formats import jass_kit
-
-    return jass_kit.sniff(start)
+    return format_of(start) != RECORD

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.audit.report import RECORD
 from jasslog.fast.stream import audits
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, is_foreign
+from jasslog.formats.foreign import format_of, reader
+from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
 from jasslog.library.record import Record
 from jasslog.log.games import RawGame, as_of_event, split_games
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
@@ -20,10 +21,7 @@ from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-__all__ = ["FOREIGN", "Unreadable", "read"]
-
-FOREIGN = "jass-kit"
-"""The format of the foreign logs that are read, as reports call it."""
+__all__ = ["Unreadable", "read"]
 
 
 def read(
@@ -36,7 +34,8 @@ def read(
 ) -> Iterator[Record | Unreadable]:
     """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
 
-    A file is known by its content: records, archives of records, gzip or zstandard of both, and jass-kit logs.
+    A file is known by its content: records, archives of records, gzip or zstandard of both, and logs of
+    somebody else's programs.
     ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` audits
     each game while it is read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
     the event of that number had just been written down.
@@ -58,17 +57,17 @@ def _read_file(
             if not begun.start:
                 yield Unreadable(file, 0, "empty")
                 return
-            foreign = is_foreign(begun.start)
-            if judged and not foreign:
+            format = format_of(begun.start)
+            if judged and format == RECORD:
                 yield from _judged(begun, file, view, own)
                 return
             counted = _Counted(begun)
-            for raw in _games(counted, file, foreign=foreign):
+            for raw in _games(counted, file, format):
                 then = raw if until is None else as_of_event(raw, until)
-                yield Record(then, file, view=view, own=own, format=FOREIGN if foreign else RECORD)
+                yield Record(then, file, view=view, own=own, format=format)
             if counted.broken is not None:
                 yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
-            elif foreign and not counted.games:
+            elif format != RECORD and not counted.games:
                 yield Unreadable(file, 0, "nothing-to-read")
     except LogUnreadable as error:
         yield Unreadable(file, 0, error.reason, error.detail)
@@ -124,14 +123,8 @@ class _Counted:
             self.broken = error
 
 
-def _games(counted: _Counted, file: str, *, foreign: bool) -> Iterator[RawGame]:
-    if foreign:
-        from jasslog.formats import jass_kit
-
-        games = jass_kit.read(counted, _stem(file))
-    else:
-        games = split_games(counted)
-    for raw in games:
+def _games(counted: _Counted, file: str, format: str) -> Iterator[RawGame]:
+    for raw in split_games(counted) if format == RECORD else reader(format).read(counted, _stem(file)):
         counted.games += 1
         yield raw
 

@@ -64,7 +64,7 @@ class Record:
         self.view = view
         """recorded, corrected or ruled: the view that its questions take unless they name another."""
         self.format = format
-        """jasslog/1, or jass-kit for a foreign log."""
+        """jasslog/1, or the name of a foreign format."""
         self.own = tuple(own)
         """Sets of rules of the user's own files."""
         self._audits = {view: raw} if isinstance(raw, GameAudit) else {}

@@ -1,0 +1,41 @@
+"""Which of somebody else's formats a file is in, and its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Protocol, cast
+
+from jasslog.audit.report import RECORD
+from jasslog.formats.source import outer_members
+from jasslog.log.games import RawGame
+
+FORMATS = ("heb-ab", "klaverlive", "stammtisch", "jass-kit")
+"""The formats that are read, in the order in which they are looked for."""
+_OURS = frozenset({"type", "seq", "format"})
+
+
+class Reader(Protocol):
+    """What the module of a format offers."""
+
+    def sniff(self, start: bytes) -> bool:
+        """Whether a file that begins with these bytes is in the format."""
+
+    def read(self, lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
+        """The games of a file in the format; never fails."""
+
+
+def format_of(start: bytes) -> str:
+    """The format of a file that begins with these bytes: one of FORMATS, else our own.
+
+    A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
+    """
+    first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
+    if outer_members(first) & _OURS:
+        return RECORD
+    return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
+
+
+def reader(format: str) -> Reader:
+    """The reader of a format, loaded when it is first asked for."""
+    return cast(Reader, import_module(f"jasslog.formats.{format.replace('-', '_')}"))

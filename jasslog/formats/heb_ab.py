@@ -1,0 +1,188 @@
+"""Reading replay bundles of Heb ab!: one round of Kreuz-Jass, an object a bundle, on one line or over several.
+
+What the format leaves open, and how it is read:
+
+* A bundle has one round, for its moves have no round. Solo, games for two and the contract GUMPF are told and not read.
+* ``starter`` leads. Who dealt is not said: it is taken to be the seat before. Who named the contract is not said
+  either: the starter stands for his side.
+* Eichel are clubs, Schelle diamonds, Herz hearts and Laub spades. Undenufe counts as Obenabe does there.
+* A slalom begins with ``mode`` and changes with every trick.
+* ``team_card_points`` that make 257 hold the bonus of ``matsch_team``; where points were ``voided``, none are claimed.
+* ``weis`` says no cards, so it is kept word for word in ``x_source`` and not judged. Stöck are not in a bundle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from jasslog.formats.page import Misfit, Page
+from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, is_time, raw_game, rules
+from jasslog.formats.source import Source, games, outer_members
+from jasslog.log.games import RawGame
+
+NAME = "heb-ab"
+MEMBERS = frozenset({"gameId", "ruleVersion", "moves"})
+"""Members by which a bundle is known."""
+SEATS, HAND, CARDS = 4, 9, 36
+_SUITS, _RANKS = "CDHS", "6789TJQKA"
+_CODES: dict[str | int, str] = dict(enumerate(suit + rank for suit in _SUITS for rank in _RANKS))
+_MODES = {"OBEN": "obenabe", "UNTEN": "undenufe"}
+_MATCH, _WITH_MATCH = 100, 257
+_RULES = {
+    "choosing": {"contracts": ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe", "slalom"]},
+    "play": {"undenufe_values": "classic"},
+}
+"""What is different from Schieber at swisslos.ch."""
+
+
+class Move(NamedTuple):
+    """One card played."""
+
+    seat: int
+    card: str
+    at: str
+    """When; empty where no time that a record can hold is said."""
+
+
+class Score(NamedTuple):
+    """What the bundle says of the round's end."""
+
+    winners: tuple[int, ...] = ()
+    """Of the tricks, in order."""
+    points: tuple[int, ...] = ()
+    """Card points of the sides, without a bonus; none where they are not said."""
+    kept: Mapping[str, Any] = MappingProxyType({})
+    """What is kept as it stands."""
+
+
+def sniff(start: bytes) -> bool:
+    """Whether a file that begins with these bytes is a replay bundle."""
+    return bool(outer_members(start.decode(errors="replace")) & MEMBERS)
+
+
+def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
+    """A record for each bundle of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
+
+    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
+        events = _events(Page(content, (), misfits), source, game_id(name or NAME, source.line))
+        return None if misfits else raw_game(source.line, events)
+
+    return games(lines, MEMBERS, to_game)
+
+
+def _events(page: Page, source: Source, game: str) -> list[Placed]:
+    """The events of a bundle; worth nothing where something does not fit."""
+    page.known("variant", (None, "KREUZ_4P"))
+    starter, contract = _read_round(page)
+    moves = _read_moves(page)
+    score = _read_score(page, len(moves))
+    names = _read_names(page)
+    dealt = hands(SEATS, HAND, ((move.seat, move.card) for move in moves))
+    opening = [_head(page, source, game, dealt, score)]
+    opening += [{"type": "players_named", "names": names}] if any(names) else []
+    opening += [{"type": "round_started", "dealer": (starter - 1) % SEATS}]
+    opening += [hand_dealt(seat, hand, HAND) for seat, hand in enumerate(dealt)]
+    opening += [{"type": "contract_chosen", "seat": starter, "contract": contract}]
+    last = source.line_of("finalScore")
+    ending = [{"type": "round_scored", "of": "cards", "scores": list(score.points)}] if score.points else []
+    plays = _plays(moves, score, source)
+    return [(source.line, event) for event in opening] + plays + [(last, event) for event in ending]
+
+
+def _read_round(page: Page) -> tuple[int, Event]:
+    """Who begins, and the contract."""
+    found = next(iter(page.parts("rounds", 1, 1)), None)
+    if found is None:
+        return 0, {}
+    found.integer("roundIdx", 0, 0, absent=0)
+    if found.value("bodenseeDeal") is not None:
+        found.wrong("bodenseeDeal", expected="null")
+    starter = found.integer("starter", 0, SEATS - 1)
+    mode, slalom = found.known("mode", ("TRUMPF", *_MODES)), found.truth("slalom")
+    if mode != "TRUMPF":
+        found.value("trumpSuit")
+        kind = _MODES.get(mode, "")
+        return starter, {"kind": "slalom", "start": kind} if slalom else {"kind": kind}
+    if slalom:
+        found.wrong("slalom", expected="false")
+    return starter, {"kind": "trump", "suit": _SUITS[found.integer("trumpSuit", 0, len(_SUITS) - 1)]}
+
+
+def _read_moves(page: Page) -> list[Move]:
+    moves = []
+    for place, move in enumerate(page.parts("moves", 0, CARDS)):
+        move.integer("seq", place + 1, place + 1)
+        move.integer("trickIdx", place // SEATS, place // SEATS)
+        code = move.card(move.value("cardIndex"), _CODES, "cardIndex", expected=f"integer 0..{CARDS - 1}")
+        at = move.text("ts")
+        seat = move.integer("seat", 0, SEATS - 1)
+        if code:
+            moves.append(Move(seat, code, at if is_time(at) else ""))
+    return moves
+
+
+def _read_names(page: Page) -> list[str]:
+    """What the players are called, by seat; empty for machines."""
+    names = [""] * SEATS
+    for seat in page.parts("seats", SEATS, SEATS):
+        names[seat.integer("seat", 0, SEATS - 1)] = seat.text("displayName")
+    return names
+
+
+def _read_score(page: Page, moves: int) -> Score:
+    if page.value("finalScore") is None:
+        return Score()
+    score = page.inner("finalScore")
+    points = score.integers("team_card_points", 2, 0, 1000)
+    winners = score.integers("trick_winners", moves // SEATS, 0, SEATS - 1)
+    match = score.integer("matsch_team", -1, 1, absent=-1)
+    if match >= 0 and sum(points) == _WITH_MATCH:
+        points = [figure - _MATCH * (side == match) for side, figure in enumerate(points)]
+    kept = {"weis": _read_melds(score), "voided": _read_voided(score)}
+    said = tuple(points) if moves == CARDS and not kept["voided"] else ()
+    return Score(tuple(winners), said, {name: value for name, value in kept.items() if value})
+
+
+def _read_melds(score: Page) -> list[Event]:
+    if score.value("weis") is None:
+        return []
+    return [
+        {"seat": m.integer("seat", 0, SEATS - 1), "kind": m.text("kind"), "points": m.integer("points", 0, 1000)}
+        for m in score.parts("weis", 0, CARDS)
+    ]
+
+
+def _read_voided(score: Page) -> list[Event]:
+    if score.value("voided") is None:
+        return []
+    return [{"team": v.integer("team", 0, 1), "reason": v.text("reason")} for v in score.parts("voided", 0, 2)]
+
+
+def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score) -> Event:
+    origin: Event = {"format": NAME, "line": source.line, "assumed": ["chooser", "dealer"], **score.kept}
+    said = {"game": page.text("gameId"), "rules": page.text("ruleVersion"), "ended": page.text("endedAt")}
+    origin |= {name: text for name, text in said.items() if text}
+    missing = ["melds", "marriages", "choosing", "cut"]
+    if all(dealt):
+        origin["derived"] = ["hands"]
+    else:
+        missing.append("hands")
+    started = page.text("startedAt")
+    time = {"started": started} if is_time(started) else {}
+    left_out = page.unread()
+    if left_out:
+        origin["left_out"] = left_out
+    return head(game, rules("schieber-swisslos", 1, _RULES), missing, origin, **time)
+
+
+def _plays(moves: list[Move], score: Score, source: Source) -> list[Placed]:
+    events: list[Placed] = []
+    for place, move in enumerate(moves):
+        line = source.line_of("moves", place)
+        time = {"at": move.at} if move.at else {}
+        events.append((line, {"type": "card_played", "seat": move.seat, "card": move.card, **time}))
+        if place % SEATS == SEATS - 1 and score.winners:
+            events.append((line, {"type": "trick_claimed", "winner": score.winners[place // SEATS]}))
+    return events

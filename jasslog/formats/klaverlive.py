@@ -1,0 +1,128 @@
+"""Reading the state of a round of Klaverjassen that klaverlive shows one player: an object, on one or several lines.
+
+What the format leaves open, and how it is read:
+
+* The cards of a trick stand in the order played; ``Compas`` says whose each is. Play goes Zuid, West, Noord, Oost,
+  which are seats 0 to 3. ``First`` counts likewise and is only compared with whose card stands first; -1 says nothing.
+* The player sits at Zuid; a dot in ``MyCards`` stands for a card he has played. So it shows where tricks are missing
+  at the beginning of ``History``; a round is read only as a whole.
+* ``TeamGaat`` 0 are Zuid and Noord. Who of them chose, how, and who dealt is not said: the one nearest to the leader
+  from him on stands for the side, and the seat before the leader is taken to have dealt.
+* The rules are not said: those of Rotterdam are taken, with anybody's lead. Calls of roem are not there and not needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from jasslog.cards import BIT, CARD
+from jasslog.formats.page import Misfit, Page
+from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
+from jasslog.formats.source import Source, games, outer_members
+from jasslog.log.games import RawGame
+
+NAME = "klaverlive"
+MEMBERS = frozenset({"History", "TroefKleur", "TeamGaat", "MyCards"})
+"""Members by which such a state is known."""
+SEATS, HAND = 4, 8
+_COMPASS = ("Zuid", "West", "Noord", "Oost")
+_SUITS = {"k": "C", "h": "H", "r": "D", "s": "S"}
+_TRUMPS = ("klaver", "klaveren", "harten", "ruiten", "schoppen")
+_RANKS = {"7": "7", "8": "8", "9": "9", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
+_CODES: dict[str | int, str] = {s + r: suit + rank for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
+_PLAYED = "."
+_RULES = {"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}
+"""What is different from the set that is taken."""
+
+
+class Play(NamedTuple):
+    """One card played."""
+
+    seat: int
+    card: str
+    line: int
+
+
+def sniff(start: bytes) -> bool:
+    """Whether a file that begins with these bytes is such a state."""
+    return bool(outer_members(start.decode(errors="replace")) & MEMBERS)
+
+
+def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
+    """A record for each state of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
+
+    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
+        events = _events(Page(content, (), misfits), source, game_id(name or NAME, source.line))
+        return None if misfits else raw_game(source.line, events)
+
+    return games(lines, MEMBERS, to_game)
+
+
+def _events(page: Page, source: Source, game: str) -> list[Placed]:
+    """The events of a round; worth nothing where something does not fit."""
+    plays = [play for trick in page.parts("History", 0, HAND) for play in _read_trick(trick, source)]
+    plays += _read_center(page, source, HAND * SEATS - len(plays))
+    held = _read_hand(page, plays)
+    trump = page.known("TroefKleur", _TRUMPS)
+    side = page.integer("TeamGaat", 0, 1)
+    dealt = hands(SEATS, HAND, ((play.seat, play.card) for play in plays))
+    dealt[0] = dealt[0] or held
+    leader = plays[0].seat if plays else 0
+    chooser = leader if leader % 2 == side else (leader + 1) % SEATS
+    contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
+    opening = [_head(page, source, game, dealt), {"type": "round_started", "dealer": (leader - 1) % SEATS}]
+    opening += [hand_dealt(seat, hand, HAND) for seat, hand in enumerate(dealt)]
+    opening += [{"type": "contract_chosen", "seat": chooser, "contract": contract}]
+    cards = [(play.line, {"type": "card_played", "seat": play.seat, "card": play.card}) for play in plays]
+    return [(source.line, event) for event in opening] + cards
+
+
+def _read_trick(trick: Page, source: Source) -> list[Play]:
+    """The cards of a finished trick."""
+    plays = [_read_card(card, source) for card in trick.parts("Cards", SEATS, SEATS)]
+    first = trick.integer("First", -1, SEATS - 1, absent=-1)
+    if plays and first not in (-1, plays[0].seat):
+        trick.wrong("First", expected=f"integer {plays[0].seat}")
+    return plays
+
+
+def _read_center(page: Page, source: Source, most: int) -> list[Play]:
+    """The cards on the table."""
+    if page.value("Center") is None:
+        return []
+    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most))]
+
+
+def _read_card(card: Page, source: Source) -> Play:
+    compass = card.known("Compas", _COMPASS)
+    code = card.card(card.value("Card"), _CODES, "Card")
+    return Play(_COMPASS.index(compass) if compass else 0, code, source.line_of(*card.path))
+
+
+def _read_hand(page: Page, plays: list[Play]) -> int:
+    """The hand that Zuid was dealt: what he holds and what he played; 0 where it is not said what he holds."""
+    text = page.text("MyCards").split()
+    if not text:
+        return 0
+    if len(text) != HAND:
+        page.wrong("MyCards", expected=f"{HAND} cards or dots")
+        return 0
+    own = [play.card for play in plays if play.seat == 0]
+    held = [page.card(word, _CODES, "MyCards") for word in text if word != _PLAYED]
+    if len(held) + len(own) != HAND:
+        page.wrong("History", expected="every trick from the first on")
+    return sum(BIT[CARD[code]] for code in (*own, *held) if code)
+
+
+def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
+    origin: Event = {"format": NAME, "line": source.line, "assumed": ["chooser", "dealer", "rules"]}
+    missing = ["choosing", "cut"]
+    if any(dealt):
+        origin["derived"] = ["hands"]
+    if not all(dealt):
+        missing.append("hands")
+    left_out = page.unread()
+    if left_out:
+        origin["left_out"] = left_out
+    return head(game, rules("klaverjas-rotterdam", 1, _RULES), missing, origin)

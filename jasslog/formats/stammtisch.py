@@ -1,0 +1,140 @@
+"""Reading the text of stammtisch: a round of Schieber as people type it; a file may hold several, one after the other.
+
+What the format leaves open, and how it is read:
+
+* Each ``players:`` begins a round. ``players``, ``dealer`` and ``trump`` are needed; of the rest nothing is.
+* Eichel and Ecken are diamonds, Rosen and Herz hearts, Schilten and Schaufel spades, Schellen and Kreuz clubs. Cards
+  and names may be in capitals or not; commas are blanks; from # on a line is a remark.
+* Who played a card is what the label says, right or wrong; without one the next seat, and of a trick's first card the
+  seat after the dealer or the winner of the trick before. Where that is open, no more is read.
+* A word that is no card, and one that is missing in a trick that others follow, is a card that cannot be read.
+* Where ``pushed`` is missing, how it came to the contract is not recorded.
+* ``rules`` says how stammtisch counts. A text has no scores, so it is only kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from jasslog.cards import CARD, UNKNOWN, cards
+from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
+from jasslog.formats.source import UNREADABLE, text_of, unreadable
+from jasslog.formats.stammtisch_sheet import HAND, NOBODY, SEATS, Laid, Sheet
+from jasslog.formats.stammtisch_words import KEY_LINE
+from jasslog.log.decode import Problem
+from jasslog.log.games import RawGame
+from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.tricks import winner
+from jasslog.variants.load import released
+
+NAME = "stammtisch"
+RULES, RULES_VERSION = "schieber-swisslos", 1
+_ENOUGH = 3
+"""How many different keys tell the format."""
+
+
+def sniff(start: bytes) -> bool:
+    """Whether a file that begins with these bytes is such a text."""
+    lines = start.decode(errors="replace").removeprefix("\ufeff").split("\n")
+    keys = {key[1].lower() for line in lines if (key := KEY_LINE.match(line))}
+    return len(keys) >= _ENOUGH and bool(keys & {"players", "tricks"})
+
+
+def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
+    """A record for each round of a text, or a game of problems; never fails. ``name`` begins the ids of the games."""
+    sheet: Sheet | None = None
+    for number, _, line in lines:
+        text = text_of(number, line)
+        if isinstance(text, RawGame):
+            yield text
+            continue
+        key = KEY_LINE.match(text.removeprefix("\ufeff"))
+        if sheet is not None and key and key[1].lower() == "players" and "players" in sheet.said:
+            yield _game(sheet, name)
+            sheet = None
+        if sheet is None and text.strip(" \t\r\ufeff"):
+            sheet = Sheet(number)
+        if sheet is not None:
+            sheet.take(number, text)
+    if sheet is not None and (sheet.said or sheet.faults):
+        yield _game(sheet, name)
+
+
+def _game(sheet: Sheet, name: str) -> RawGame:
+    missing = sheet.missing()
+    if missing:
+        return unreadable(missing)
+    plays, lost = _plays(sheet)
+    opening = _opening(sheet, plays, game_id(name or NAME, sheet.first))
+    raw = raw_game(sheet.first, opening + plays)
+    for line, problem, card in sheet.faults:
+        raw.problems.append((line, len(opening) + card if card >= 0 else 0, problem, False))
+    raw.problems += [(line, len(raw.events), problem, True) for line, problem in lost]
+    return raw
+
+
+def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
+    """Everything before the first card."""
+    assert sheet.contract is not None
+    dealer = sheet.seats["dealer"]
+    forehand = (dealer + 1) % SEATS
+    said = {seat: cards(codes) for seat, (_, codes) in sheet.hands.items() if len(codes) == HAND}
+    played = hands(SEATS, HAND, ((event["seat"], event["card"]) for _, event in plays))
+    dealt = [said.get(seat, played[seat]) for seat in range(SEATS)]
+    line = {key: number for key, (number, _) in sheet.said.items()}
+    hand_line = {seat: number for seat, (number, _) in sheet.hands.items()}
+    found: list[Placed] = [(sheet.first, _head(sheet, dealt, derived=len(said) < SEATS and any(played), game=game))]
+    found.append((line["players"], {"type": "players_named", "names": sheet.players}))
+    found.append((line["dealer"], {"type": "round_started", "dealer": dealer}))
+    found += [(hand_line.get(seat, sheet.first), hand_dealt(seat, hand, HAND)) for seat, hand in enumerate(dealt)]
+    if sheet.pushed:
+        found.append((line["pushed"], {"type": "pushed", "seat": forehand}))
+    chooser = (forehand + 2) % SEATS if sheet.pushed else forehand
+    found.append((line["trump"], {"type": "contract_chosen", "seat": chooser, "contract": sheet.contract}))
+    return found
+
+
+def _head(sheet: Sheet, dealt: list[int], *, derived: bool, game: str) -> Event:
+    origin: Event = {"format": NAME, "line": sheet.first}
+    origin |= {"rules": sheet.rules} if sheet.rules else {}
+    origin |= {"me": sheet.seats["me"]} if "me" in sheet.seats else {}
+    origin |= {"derived": ["hands"]} if derived else {}
+    missing = ["melds", "marriages", "cut"]
+    missing += ["choosing"] if sheet.pushed is None else []
+    missing += [] if all(dealt) else ["hands"]
+    return head(game, rules(RULES, RULES_VERSION), missing, origin)
+
+
+def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
+    """The cards as they were laid; and the line from which on nobody knows whose they are."""
+    events: list[Placed] = []
+    leader = (sheet.seats["dealer"] + 1) % SEATS
+    for laid in sheet.tricks:
+        if laid[0].label == NOBODY and leader == NOBODY:
+            names = "|".join(f"{name}:" for name in sheet.players)
+            return events, [(laid[0].line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
+        seats = _seats(laid, leader)
+        for seat, card in zip(seats, laid, strict=True):
+            events.append((card.line, {"type": "card_played", "seat": seat, "card": card.card}))
+        leader = _winner(sheet, laid, seats)
+    return events, []
+
+
+def _seats(laid: list[Laid], leader: int) -> list[int]:
+    """Who laid each card of a trick: whom the text names, else the next seat."""
+    found: list[int] = []
+    for card in laid:
+        after = (found[-1] + 1) % SEATS if found else leader
+        found.append(card.label if card.label != NOBODY else after)
+    return found
+
+
+def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
+    """Who won a trick; nobody where a card of it cannot be read or is missing."""
+    codes = [card.card for card in laid]
+    if len(codes) < SEATS or UNKNOWN in codes:
+        return NOBODY
+    assert sheet.contract is not None
+    play = released(RULES, RULES_VERSION).play
+    mode = mode_of(Contract.from_record(sheet.contract), 1, HAND, play)
+    return seats[winner([CARD[code] for code in codes], mode, play)]

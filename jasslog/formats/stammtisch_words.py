@@ -1,0 +1,26 @@
+"""The words of a stammtisch text: its keys, its cards and its trumps."""
+
+from __future__ import annotations
+
+import re
+
+SECTIONS = ("hands", "tricks")
+KEYS = ("players", "me", "dealer", "trump", "pushed", "rules", *SECTIONS)
+KEY_LINE = re.compile(rf"({'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
+WORDS = re.compile(r"[^\s,]+")
+LABELS = re.compile(r"([^\s,:]*)\s*:|[^\s,:]+")
+_SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
+_RANKS = {"b": "T", "10": "T", "u": "J", "j": "J", "o": "Q", "q": "Q"} | {rank: rank.upper() for rank in "6789ka"}
+CARDS = {suit + rank: _SUITS[suit] + _RANKS[rank] for suit in _SUITS for rank in _RANKS}
+"""Our cards, by the words of the text in small letters."""
+_NAMES = (("eichel", "ecken"), ("rosen", "herz"), ("schilten", "schaufel"), ("schellen", "kreuz"))
+TRUMPS: dict[str, dict[str, str]] = {
+    name: {"kind": "trump", "suit": suit} for suit, names in zip("DHSC", _NAMES, strict=True) for name in names
+}
+TRUMPS |= {"obenabe": {"kind": "obenabe"}, "undeufe": {"kind": "undenufe"}}
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "trump": tuple(TRUMPS),
+    "pushed": ("yes", "no"),
+    "rules": ("swisslos", "plain"),
+}
+"""What may stand after a key, in small letters."""
