@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
 from jasslog.formats.source import UNREADABLE, Placed
-from jasslog.formats.stammtisch_words import ANSWERS, CARDS, KEY_LINE, KEYS, LABELS, SECTIONS, TRUMPS, WORDS
+from jasslog.formats.stammtisch_words import (
+    ANSWERS,
+    CARDS,
+    KEY_LINE,
+    KEYS,
+    LABELS,
+    SECTIONS,
+    TRUMPS,
+    WORDS,
+    Fault,
+    Laid,
+)
 from jasslog.log.decode import MOST, Problem
 
 NOBODY = -1
 SEATS, HAND = 4, 9
-
-
-class Laid(NamedTuple):
-    """One card of a trick."""
-
-    label: int
-    """The seat that the text names; -1 where it names none."""
-    card: str
-    """?? for one that cannot be read."""
-    line: int
-
-
-class Fault(NamedTuple):
-    """Something that does not fit."""
-
-    line: int
-    problem: Problem
-    card: int
-    """Which card of the round it is about, from 0; -1 for none."""
 
 
 class Sheet:
