@@ -117,9 +117,7 @@ def _read_moves(page: Page) -> list[Move]:
         move.integer("trickIdx", place // SEATS, place // SEATS)
         code = move.card(move.value("cardIndex"), _CODES, "cardIndex", expected=f"integer 0..{CARDS - 1}")
         at = move.text("ts")
-        seat = move.integer("seat", 0, SEATS - 1)
-        if code:
-            moves.append(Move(seat, code, at if is_time(at) else ""))
+        moves.append(Move(move.integer("seat", 0, SEATS - 1), code, at if is_time(at) else ""))
     return moves
 
 

@@ -161,7 +161,7 @@ class Sheet:
                 break
             if word[0].endswith(":"):
                 if waiting is not None:
-                    self._lay(row, waiting, word)
+                    self._lay(row, waiting, None)
                 waiting = word
             else:
                 self._lay(row, waiting, word)
@@ -176,12 +176,12 @@ class Sheet:
         seat = self._seat(label[1].lower()) if label is not None else NOBODY
         if label is not None and seat == NOBODY:
             self._fault(label.start(), label.end(), "|".join(f"{name}:" for name in self.players), "tricks", place)
-        text = word[0].lower() if word is not None and not word[0].endswith(":") else ""
-        if text not in CARDS:
-            at = word or label
-            assert at is not None
-            self._fault(at.start() if text else at.end(), at.end(), "card", "tricks", place)
-        row.append(Laid(seat, CARDS.get(text, UNKNOWN), self._number))
+        code = CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
+        if word is not None and code == UNKNOWN:
+            self._fault(word.start(), word.end(), "card", "tricks", place)
+        elif word is None and label is not None:
+            self._fault(label.end(), label.end(), "card", "tricks", place)
+        row.append(Laid(seat, code, self._number))
 
     def _seat(self, name: str) -> int:
         names = [player.lower() for player in self.players]
