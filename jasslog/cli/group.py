@@ -40,7 +40,7 @@ _MODULES = {
     "correct": "write",
     "note": "write",
     "repair": "mend",
-    "convert": "make",
+    "convert": "convert",
     "generate": "make",
     "rules": "know",
     "explain": "know",

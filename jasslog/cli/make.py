@@ -1,77 +1,23 @@
-"""The commands that write records: ``convert``, ``generate``, ``demo``."""
+"""The commands that make records up: ``generate``, ``demo``."""
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
+from jasslog.cli.convert import refuse_existing
+from jasslog.cli.exits import USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, opened, style, tell
+from jasslog.cli.output import STDOUT, style, tell
 from jasslog.views.messages import count, help_text, say
 
 if TYPE_CHECKING:
-    from jasslog.library.files import Unreadable
-    from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-
-
-@click.command(help=help_text("convert"))
-@click.argument("path", metavar="IN")
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
-@click.pass_context
-def convert(context: click.Context, path: str, output: str) -> None:
-    """Somebody else's log as records; lines that do not fit are told and left out."""
-    from jasslog.library.read import read
-    from jasslog.log.write import line
-
-    _refuse_existing(output)
-    games = unread = 0
-    with opened(output, [path]) as out:
-        for game in read([path]):
-            if not _convertible(game):
-                unread += 1
-                continue
-            games += 1
-            for event in game.events:
-                out.write(line(event).decode())
-        if not games:
-            raise problem("nothing_converted", file=path)
-    if output != STDOUT:
-        warn(say("convert.done", count=count("games", games), file=output))
-    context.exit(UNREADABLE if unread else 0)
-
-
-def _convertible(game: Record | Unreadable) -> TypeGuard[Record]:
-    """Whether this is a game of somebody else's format; what cannot be read is told."""
-    from jasslog.audit.report import RECORD
-    from jasslog.library.files import Unreadable
-    from jasslog.views.entry import unreadable_text
-    from jasslog.views.finding import Teller
-
-    if isinstance(game, Unreadable):
-        warn(unreadable_text(game))
-        return False
-    if game.format == RECORD and game.events:
-        raise problem("is_record", USAGE, file=game.file)
-    if not game.events:
-        for found in game.audit().findings[:1]:
-            warn(f"{Teller(game.audit()).text(found)} ({game.file}:{found.line})")
-        return False
-    return True
-
-
-def _refuse_existing(output: str) -> None:
-    if output != STDOUT and os.path.isdir(output):
-        raise problem("no_output", USAGE, file=output)
-    if output != STDOUT and os.path.isfile(output):
-        raise problem("exists", USAGE, file=output)
 
 
 @click.command(help=help_text("generate"))
@@ -95,7 +41,7 @@ def generate(
         return
     expected = f"{output}.expected.jsonl"
     for file in (output, *([expected] if damage else ())):
-        _refuse_existing(file)
+        refuse_existing(file)
     if damage is not None:
         _check_damage(variant, damage)
     try:

@@ -11,6 +11,7 @@ from jasslog.formats.page import is_number
 from jasslog.formats.record import head, raw_game, rules
 from jasslog.log.games import RawGame
 
+FORMAT = "jass-kit"
 RULES, RULES_VERSION = "schieber-swisslos", 1
 """The rules these logs are played by."""
 _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
@@ -27,7 +28,7 @@ def record(found: SourceRound, game: str, source: dict[str, Any], line: int) -> 
 
 def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    found: dict[str, Any] = {"format": "jass-kit", "line": line}
+    found: dict[str, Any] = {"format": FORMAT, "line": line}
     if part:
         found["round"] = part
     date = content.get("date")
@@ -38,6 +39,30 @@ def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dic
     if type(players) is list and len(players) == SEATS and any(players) and all(map(is_number, players)):
         found["players"] = [players[our_seat(seat)] for seat in range(SEATS)]
     return found
+
+
+def origin_of(started: dict[str, Any]) -> dict[str, Any]:
+    """What a log says beside a round, from a record's first event: the day, and the players by the source's seats.
+
+    They are those of the log the record was read from, else the record's own day and players without a number.
+    """
+    found: dict[str, Any] = {"player_ids": [0] * SEATS}
+    source = started.get("x_source")
+    if type(source) is not dict or source.get("format") != FORMAT:
+        time = started.get("started")
+        day = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
+        return {"date": day, **found} if day else found
+    players, date = source.get("players"), source.get("date")
+    if type(players) is list and len(players) == SEATS and all(map(is_number, players)):
+        found["player_ids"] = [players[our_seat(seat)] for seat in range(SEATS)]
+    dated = type(date) is str and _DATE.fullmatch(date)
+    return {"date": date, **found} if dated else found
+
+
+def mark_of(event: dict[str, Any]) -> str:
+    """The server's mark of a trick, kept with its first card; mostly empty."""
+    mark = event.get("x_ai")
+    return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
 
 
 def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:

@@ -202,6 +202,34 @@ def test_convert_writes_records_and_keeps_what_is_there() -> None:
     assert Path("round.jsonl").read_bytes() == before
 
 
+TYPED = """players: Anna Beat Chris Dora
+dealer: Dora
+trump: Rosen
+pushed: no
+tricks:
+  EiA Ei7 EiB EiX
+"""
+
+
+def test_convert_says_what_could_not_be_read_and_what_is_lost() -> None:
+    Path("typed.jass").write_text(TYPED)
+    told = _text("convert", "typed.jass", "-o", "typed.jsonl", code=3)
+    assert "in column 15 stands 'EiX', expected card (typed.jass:6)" in told
+    assert "1 game: not in the source: melds, marriages, cut, hands" in told
+    assert Path("typed.jsonl").read_text().count("card_played") == 4
+    assert '"card":"??"' in Path("typed.jsonl").read_text()
+
+
+def test_convert_writes_logs_of_jass_kit() -> None:
+    Path("typed.jass").write_text(TYPED.replace("EiX", "EiO"))
+    told = _text("convert", "--to", "jass-kit", "typed.jass", "-o", "log.txt")
+    assert "1 game: left out: players_named" in told
+    assert json.loads(Path("log.txt").read_text())["game"]["tricks"][0]["cards"] == ["DA", "D7", "D10", "DQ"]
+    assert "1 warning" in _text("audit", "log.txt")
+    refused = _text("convert", "--to", "jass-kit", "clean.jsonl", "-o", "clean.txt", code=3)
+    assert "another seat began than the one after the dealer" in refused
+
+
 def test_the_arena_file_has_illegal_cards_and_nothing_else() -> None:
     source = SHARED / "real-logs/arena/arena_games0001.txt"
     if not source.exists():

@@ -143,6 +143,19 @@ def test_a_foreign_log_is_known_by_its_content(tmp_path: Path) -> None:
     assert [g.line for g in found] == [1, 2, 3, 1]
 
 
+def test_every_foreign_format_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"gameId": "x",\n "moves": []}')
+    (tmp_path / "b.json").write_text('{"History": []}')
+    (tmp_path / "c.jass").write_text("players: A B C D\ndealer: A\ntrump: Rosen\n")
+    (tmp_path / "d.txt").write_text("Dear Sir,\nthe rules: are\n")
+    found = [g for g in read([tmp_path]) if isinstance(g, Record)]
+    assert [(g.format, bool(g.events)) for g in found] == [
+        ("heb-ab", False),
+        ("klaverlive", False),
+        ("stammtisch", True),
+    ]
+
+
 def test_a_file_may_be_of_any_size(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     one = game("m", 300)

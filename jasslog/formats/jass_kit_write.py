@@ -1,0 +1,193 @@
+"""Writing rounds of Schieber as jass-kit logs, version V0.2: each round a line, as the reader reads it.
+
+A round holds the deal, who began, a push, the contract, the cards, and of each trick who took it and its card points,
+as the table claimed them or else as the cards say. Nothing else of a record has a place there. A round that would say
+something else there than in the record is not written.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.cards import CODES, codes
+from jasslog.formats.jass_kit_record import RULES, RULES_VERSION, mark_of, origin_of
+from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, our_seat
+from jasslog.game.facts import UNDER_WAY
+from jasslog.variants.load import released
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.facts import Trick
+    from jasslog.game.state import Round
+    from jasslog.variants.options import Variant
+
+_SAME = {
+    "deal": ("players", "sides", "deck", "hand", "blind", "before_choosing"),
+    "choosing": ("choice", "leader"),
+    "play": ("ten", "may_ruff_with_led_suit", "void_duty", "undertrump", "overtrump_duty", "head_trump_lead"),
+    "score": ("kind", "last_trick"),
+    "predictions": ("asked",),
+}
+"""Options that must be those of the rules a log is read by; ``puur_exempt`` and ``undenufe_values`` see below."""
+_CONTRACTS = {"obenabe": 4, "undenufe": 5}
+CARRIED = frozenset({"round_started", "hand_dealt", "pushed", "contract_chosen", "card_played", "trick_claimed"})
+"""The types of events that a log says again."""
+
+
+class Unfit(NamedTuple):
+    """Why a round, or a whole game, cannot be said in such a log."""
+
+    round: int
+    """Its number; 0 for the game."""
+    reason: str
+    """damaged, rules, choosing, void, contract, forehand, chooser, turn, unread or hands."""
+    detail: str = ""
+    """What is different, where there is more to say."""
+
+
+def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
+    """The line of each round of a game, without its newline, or why there is none."""
+    unfit = _unfit_game(audit)
+    if unfit is not None or audit.game is None:
+        yield unfit or Unfit(0, "damaged")
+        return
+    claims, marks = _claims(audit), {event["seq"]: mark for event in audit.events if (mark := mark_of(event))}
+    for deal in audit.game.rounds:
+        yield _unfit_round(deal, audit.game.variant) or _line(audit, deal, claims, marks)
+
+
+def left_out(audit: GameAudit) -> set[str]:
+    """The types of the events that stand in a record and in no such log."""
+    return {event["type"] for event in audit.raw.events} - CARRIED - {"game_started", "game_ended"}
+
+
+def _unfit_game(audit: GameAudit) -> Unfit | None:
+    if audit.game is None or audit.verdicts["intact"] == "broken":
+        return Unfit(0, "damaged")
+    variant, usual = audit.game.variant, released(RULES, RULES_VERSION)
+    for group, options in _SAME.items():
+        for option in options:
+            found = getattr(getattr(variant, group), option)
+            if found != getattr(getattr(usual, group), option):
+                return Unfit(0, "rules", f"{group}.{option} = {found}")
+    return Unfit(0, "choosing") if "choosing" in audit.game.not_recorded else None
+
+
+def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
+    """Why a round cannot be said."""
+    contract = deal.contract
+    kind = contract.kind if contract is not None else ""
+    played = _by_seat(deal)
+    reasons = {
+        "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
+        "contract": kind not in ("", "trump", *_CONTRACTS),
+        "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
+        "chooser": not _spoken_in_order(deal),
+        "turn": any(seats != _in_turn(seats[0], len(seats)) for seats, _ in _tricks(deal)),
+        "unread": any(min(cards) < 0 for _, cards in _tricks(deal)),
+        "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
+    }
+    reason = next((name for name, holds in reasons.items() if holds), "")
+    if not reason and kind == "undenufe" and variant.play.undenufe_values != "modern":
+        return Unfit(deal.number, "rules", f"play.undenufe_values = {variant.play.undenufe_values}")
+    if not reason and kind == "trump" and not variant.play.puur_exempt:
+        return Unfit(deal.number, "rules", "play.puur_exempt = false")
+    return Unfit(deal.number, reason) if reason else None
+
+
+def _spoken_in_order(deal: Round) -> bool:
+    """Whether the forehand named the contract, or pushed and his partner named it."""
+    forehand = (deal.dealer + 1) % SEATS
+    if deal.pushed not in (NOBODY, forehand):
+        return False
+    chooser = forehand if deal.pushed == NOBODY else (forehand + 2) % SEATS
+    return deal.chooser in (NOBODY, chooser) if deal.contract is None else deal.chooser == chooser
+
+
+def _tricks(deal: Round) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Seats and cards of every trick, with the one on the table."""
+    found = [(trick.seats, trick.cards) for trick in deal.tricks]
+    return [*found, (tuple(deal.seats), tuple(deal.trick))] if deal.trick else found
+
+
+def _in_turn(first: int, seats: int) -> tuple[int, ...]:
+    return tuple((first + place) % SEATS for place in range(seats))
+
+
+def _by_seat(deal: Round) -> list[int]:
+    """What each seat played."""
+    found = [0] * SEATS
+    for seats, cards in _tricks(deal):
+        for seat, card in zip(seats, cards, strict=True):
+            found[seat] |= 1 << card if card >= 0 else 0
+    return found
+
+
+def _claims(audit: GameAudit) -> dict[int, dict[str, Any]]:
+    """What the table claimed of a trick, by the event that completed it."""
+    ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
+    claims: dict[int, dict[str, Any]] = {}
+    for event in audit.events:
+        place = bisect_left(ends, event["seq"])
+        if event["type"] == "trick_claimed" and place:
+            claims[ends[place - 1]] = event
+    return claims
+
+
+def _line(audit: GameAudit, deal: Round, claims: dict[int, dict[str, Any]], marks: dict[int, str]) -> str:
+    assert audit.game is not None
+    last = audit.game.variant.score.last_trick
+    tricks = []
+    for number, trick in enumerate(deal.tricks):
+        bonus = last * (number == HAND - 1)
+        tricks.append(_trick(trick, claims.get(trick.events[-1], {}), bonus) | _mark(marks, trick.events))
+    if deal.trick:
+        cards = [_card(card) for card in deal.trick]
+        tricks.append({"cards": cards, "first": our_seat(deal.seats[0])} | _mark(marks, deal.events))
+    going = deal.phase in UNDER_WAY and deal.turn != NOBODY
+    game = {
+        "version": "V0.2",
+        "trump": _trump(deal),
+        "dealer": our_seat(deal.dealer),
+        "currentPlayer": our_seat(deal.turn) if going else -1,
+        "forehand": -1 if deal.contract is None and deal.pushed == NOBODY else int(deal.pushed == NOBODY),
+        "tricks": tricks,
+        "player": [{"hand": hand} for hand in _held(deal)],
+        "jassTyp": "SCHIEBER",
+    }
+    return json.dumps({"game": game, **origin_of(audit.started or {})}, separators=(",", ":"))
+
+
+def _trick(trick: Trick, claim: dict[str, Any], bonus: int) -> dict[str, Any]:
+    return {
+        "cards": [_card(card) for card in trick.cards],
+        "points": claim.get("points", trick.points + bonus),
+        "win": our_seat(claim.get("winner", trick.winner)),
+        "first": our_seat(trick.leader),
+    }
+
+
+def _mark(marks: dict[int, str], events: Any) -> dict[str, str]:
+    """The server's own mark of a trick, where the record was read from such a log."""
+    mark = next((marks[event] for event in events if event in marks), "")
+    return {"ai": mark} if mark else {}
+
+
+def _card(card: int) -> str:
+    return CODES[card].replace("T", "10")
+
+
+def _trump(deal: Round) -> int:
+    if deal.contract is None:
+        return -1
+    return _CONTRACTS.get(deal.contract.kind, deal.contract.suit)
+
+
+def _held(deal: Round) -> list[list[str]]:
+    """The cards still in hand, by the source's seat; none where the hand is not known."""
+    played = _by_seat(deal)
+    left = [deal.dealt[seat] & ~played[seat] if deal.known[seat] else 0 for seat in map(our_seat, range(SEATS))]
+    return [[code.replace("T", "10") for code in codes(hand)] for hand in left]
