@@ -226,8 +226,10 @@ def test_convert_writes_logs_of_jass_kit() -> None:
     assert "1 game: left out: players_named" in told
     assert json.loads(Path("log.txt").read_text())["game"]["tricks"][0]["cards"] == ["DA", "D7", "D10", "DQ"]
     assert "1 warning" in _text("audit", "log.txt")
-    refused = _text("convert", "--to", "jass-kit", "clean.jsonl", "-o", "clean.txt", code=3)
-    assert "another seat began than the one after the dealer" in refused
+    _text("generate", "--rules", "klaverjas-rotterdam", "-o", "other.jsonl")
+    refused = _text("convert", "--to", "jass-kit", "other.jsonl", "-o", "other.txt", code=3)
+    assert "jass-kit plays by other rules: deal.deck = 32; not written" in refused
+    assert not Path("other.txt").exists()
 
 
 def test_the_arena_file_has_illegal_cards_and_nothing_else() -> None:
