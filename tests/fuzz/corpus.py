@@ -10,6 +10,27 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "corpus"
 SAMPLES = Path(__file__).parents[2] / "samples"
 
+KLAVERLIVE = b"""{"History":[{"First":2,"Cards":[{"Compas":"Noord","Card":"k7"},{"Compas":"Oost","Card":"k10"},
+{"Compas":"Zuid","Card":"k11"},{"Compas":"West","Card":"s12"}]}],"TroefKleur":"ruiten",
+"Center":[{"Compas":"Oost","Card":"k12"}],"TeamGaat":0,"MyCards":"h7 r7 . k9 k8 s7 r10 s9"}
+"""
+BUNDLE = b"""{"gameId":"x","variant":"KREUZ_4P","ruleVersion":"1","finalScore":null,
+"seats":[{"seat":0,"displayName":"A"},{"seat":1},{"seat":2},{"seat":3}],
+"rounds":[{"mode":"TRUMPF","trumpSuit":1,"starter":2}],"moves":[
+{"seq":1,"seat":2,"cardIndex":9,"trickIdx":0,"ts":"2026-06-01T18:00:00.000Z"},
+{"seq":2,"seat":3,"cardIndex":35,"trickIdx":0}]}
+"""
+TYPED = b"""players: A B C D
+dealer: D
+trump: Rosen
+pushed: yes
+hands:
+  A: EiA Ei6
+tricks:
+  A: EiA B: Ei7 EiB EiO
+  RoA RoX
+"""
+
 
 def kept(target: str) -> list[bytes]:
     """What is kept of a target's inputs."""
@@ -49,7 +70,8 @@ def seeds(target: str) -> list[bytes]:
         "packed": [gzip.compress(games[0][:500], mtime=0)[2:]],
         "rules": [b'{"id":"club","extends":"schieber-santiago","score":{"multipliers":{}},"name":"Club"}'],
         "book": [b'{"id":"club","name":"Club","articles":[]}'],
-        "foreign": [b'{"game":{"rounds":[]}}\n'],
+        "foreign": [b'{"game":{"rounds":[]}}\n', KLAVERLIVE, BUNDLE, TYPED],
+        "written": [b"\n".join(game.split(b"\n")[1:48]) for game in games[:6]],
         "receipt": [b"jasslog/g\n1\n" + b64encode(bytes(32)) + b"\n\n\xe2\x80\x94 a " + b64encode(bytes(68)) + b"\n"],
         "key": [b"ssh-ed25519 AAAA a\n", b"PRIVATE+KEY+a+00000000+AAAA\n"],
         "ssh_signature": [b"-----BEGIN SSH SIGNATURE-----\nU1NIU0lH\n-----END SSH SIGNATURE-----\n"],

@@ -18,9 +18,11 @@ from zlib import error as ZlibError
 import orjson
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.report import game_report
+from jasslog.audit.report import RECORD, game_report
 from jasslog.fast.stream import audits
-from jasslog.formats import jass_kit
+from jasslog.formats import jass_kit, jass_kit_write
+from jasslog.formats.foreign import FORMATS, format_of, reader
+from jasslog.formats.source import UNREADABLE
 from jasslog.game.naming import all_contracts
 from jasslog.game.places import AddressError
 from jasslog.game.state import Game
@@ -180,10 +182,23 @@ def _file(name: str, data: bytes) -> Path:
 
 
 def foreign(data: bytes) -> None:
-    """Somebody else's log."""
-    jass_kit.sniff(data[:8192])
-    for raw in jass_kit.read(lines(io.BytesIO(data)), "stem"):
-        _told(audit_game(raw))
+    """Somebody else's log, read by every reader, whatever it is taken for."""
+    assert format_of(data[:8192]) in (*FORMATS, RECORD)
+    for format in FORMATS:
+        for raw in reader(format).read(lines(io.BytesIO(data)), "stem"):
+            audit = audit_game(raw)
+            _told(audit)
+            assert all(canonical(event) for event in raw.events)
+            assert bool(raw.problems) == any(found.name == UNREADABLE for found in audit.findings)
+
+
+def written(data: bytes) -> None:
+    """The events of a game after its head, written as somebody else's log: what is written is read again."""
+    for raw in split_games(lines(io.BytesIO(HEAD + data))):
+        for line in jass_kit_write.rounds(audit_game(raw)):
+            if isinstance(line, str):
+                (again,) = jass_kit.read([(1, 0, line.encode())])
+                assert not again.problems
 
 
 def receipt(data: bytes) -> None:
@@ -234,7 +249,7 @@ def _renamed(event: dict[str, Any]) -> dict[str, Any]:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
-        line, log, game, opening, continued, given, typed, address, packed, packed_zstd, rules, book, foreign, receipt,
-        key, ssh_signature, evidence, older,
+        line, log, game, opening, continued, given, typed, address, packed, packed_zstd, rules, book, foreign, written,
+        receipt, key, ssh_signature, evidence, older,
     )
 }  # fmt: skip
