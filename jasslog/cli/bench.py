@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import problem
 from jasslog.cli.output import style, tell
+from jasslog.views.layout import apart, as_text, labelled
+from jasslog.views.manner import aloud
 from jasslog.views.messages import count, help_text, say
 
 if TYPE_CHECKING:
     from jasslog.library.bench import Bench, Ratio
 
 
-@click.command(help=help_text("bench"))
+@command("bench")
 @click.option("--games", type=click.IntRange(min=1), default=60, show_default=True, help=help_text("opt.bench_games"))
 @click.option("--file", "path", metavar="FILE", help=help_text("opt.bench_file"))
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
@@ -58,8 +61,10 @@ def _text(result: Bench) -> str:
     rows += ["", style().bold(say("bench.starts"))]
     rows += [_row(ratio, "x") for ratio in result.starts]
     rows += ["", style().bold(say("bench.memory"))]
-    rows += [f"  {_labels()[name]:<34}{peak / 1e6:8.1f} MB" for name, peak in result.peaks.items()]
-    return "\n".join(rows) + "\n"
+    rows += [
+        "  " + labelled(_labels()[name], _figure(f"{peak / 1e6:.1f} MB"), 32) for name, peak in result.peaks.items()
+    ]
+    return as_text(rows)
 
 
 def _labels() -> dict[str, str]:
@@ -72,4 +77,9 @@ def _labels() -> dict[str, str]:
 
 
 def _row(ratio: Ratio, unit: str) -> str:
-    return f"  {_labels()[ratio.name]:<34}{ratio.ratio:8.2f} {unit}   {ratio.low:.2f}–{ratio.high:.2f}"
+    spread = say("bench.spread", low=f"{ratio.low:.2f}", high=f"{ratio.high:.2f}")
+    return "  " + labelled(_labels()[ratio.name], apart(_figure(f"{ratio.ratio:.2f} {unit}"), spread, gap="   "), 32)
+
+
+def _figure(figure: str) -> str:
+    return figure if aloud() else f"{figure:>10}"

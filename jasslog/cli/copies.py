@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
+from jasslog.cli.command import command
 from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, style, tell
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from jasslog.library.contradiction import Contradiction
 
 
-@click.command(help=help_text("compare"))
+@command("compare")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @GAME
@@ -77,7 +78,7 @@ def _export(file: str, stories: list[Contradiction]) -> None:
         tell(say("compare.exported", file=file) + "\n")
 
 
-@click.command(help=help_text("evidence"))
+@command("evidence")
 @GAME_FILE
 @click.argument("address", metavar="ADDRESS")
 @GAME

@@ -8,6 +8,7 @@ import click
 
 from jasslog.cli import exits
 from jasslog.cli.book import REASON, SYNC, recorder
+from jasslog.cli.command import command
 from jasslog.cli.disputes import find_book
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import tell
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from jasslog.log.append import Sync
 
 
-@click.command(help=help_text("decide"))
+@command("decide")
 @GAME_FILE
 @click.option("--finding", "number", type=int, default=1, show_default=True, help=help_text("opt.finding"))
 @click.option("--book", "named", required=True, metavar="ID|FILE", help=help_text("opt.one_book"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
+from jasslog.cli.command import command
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, output_option, own_rules, rules_file_option
 from jasslog.cli.output import opened, style, tell
 from jasslog.views.messages import help_text, say
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 DOCUMENTS = ("markdown", "json")
 
 
-@click.command(help=help_text("rulings"))
+@command("rulings")
 @click.argument("path", metavar="[GAME]", required=False)
 @GAME
 @VIEW
@@ -53,7 +54,7 @@ def rulings(
     tell(RulingsText(teller, style(), audit.game.sides).text(found))
 
 
-@click.command("who-first", help=help_text("who-first"))
+@command("who-first")
 @GAME_FILE
 @GAME
 @VIEW
@@ -79,7 +80,7 @@ def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ..
     tell(WhoFirstText(Teller(audit).table, style(), audit.game.sides).text(told))
 
 
-@click.command(help=help_text("blame"))
+@command("blame")
 @GAME_FILE
 @GAME
 @VIEW
@@ -106,7 +107,7 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     tell(BlameText(Teller(audit).table, style()).text(found))
 
 
-@click.command(help=help_text("dossier"))
+@command("dossier")
 @GAME_FILE
 @click.option("--finding", "number", type=int, default=1, show_default=True, help=help_text("opt.finding"))
 @GAME
@@ -145,7 +146,7 @@ def dossier(
             out.write(told.markdown())
 
 
-@click.command(help=help_text("prove"))
+@command("prove")
 @GAME_FILE
 @GAME
 @VIEW
@@ -172,7 +173,7 @@ def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         tell(ProofText(Teller(audit), record.timeline().addresses(), style()).text(found))
 
 
-@click.command(help=help_text("collate"))
+@command("collate")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @VIEW

@@ -9,11 +9,13 @@ import click
 from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
+from jasslog.cli.command import screen_reader_option, speak_help
 from jasslog.views.messages import help_text, say
 
 _MODULES = {
     "audit": "judge",
     "show": "look",
+    "story": "tell",
     "replay": "look",
     "score": "look",
     "why": "look",
@@ -54,6 +56,11 @@ _MODULES = {
 class LazyGroup(click.Group):
     """Knows the names of its commands and imports none of them before it is called."""
 
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Read the command line; its help is asked for while it is read."""
+        speak_help(context, arguments)
+        return super().parse_args(context, arguments)
+
     def list_commands(self, context: click.Context) -> list[str]:
         """Every command in the order of the help."""
         return list(_MODULES)
@@ -88,6 +95,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 @click.group(
     cls=LazyGroup, help=help_text("main"), epilog=help_text("main.end"), context_settings=SETTINGS, no_args_is_help=True
 )
+@screen_reader_option
 @click.version_option(__version__, message="jasslog %(version)s", help=help_text("opt.version"))
 def commands() -> None:
     """Hold the commands."""

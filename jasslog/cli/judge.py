@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli import exits
+from jasslog.cli.command import command
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import Writable, opened, style
 from jasslog.cli.progress import progress
@@ -33,7 +34,7 @@ TAMPERED = ("J7", "J121")
 """Findings that speak of tampering with the file or its rules, not of play."""
 
 
-@click.command(help=help_text("audit"))
+@command("audit")
 @GAME_FILES
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help=help_text("opt.format"))
 @click.option("--select", multiple=True, metavar="CODES", help=help_text("opt.select"))

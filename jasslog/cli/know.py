@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import style, tell
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
-@click.command(help=help_text("rules"))
+@command("rules")
 @click.argument("words", nargs=-1, metavar="[ID | diff A B]")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
 @rules_file_option
@@ -66,7 +67,7 @@ def _print(value: Any) -> None:
     tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
 
 
-@click.command(help=help_text("explain"))
+@command("explain")
 @click.argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD")
 def explain(words: tuple[str, ...]) -> None:
     """What a finding, a rule, an option or a word of the game means."""
@@ -84,7 +85,7 @@ def explain(words: tuple[str, ...]) -> None:
     tell(text)
 
 
-@click.command(help=help_text("schema"))
+@command("schema")
 @click.argument("name", type=click.Choice(SCHEMAS))
 def schema(name: str) -> None:
     """A published JSON Schema, as it is in the installation."""

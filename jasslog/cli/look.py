@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
@@ -30,11 +31,12 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command(help=help_text("show"))
+@command("show")
 @_common
 @ROUND
 @AT
 @BEFORE
+@click.option("--by", type=click.Choice(("trick", "seat", "hand")), default="trick", help=help_text("opt.by"))
 def show(
     path: str,
     game: str | None,
@@ -43,24 +45,25 @@ def show(
     number: int | None,
     at: str | None,
     before: str | None,
+    by: str,
 ) -> None:
-    """A game trick by trick."""
+    """A game trick by trick, seat by seat or hand by hand."""
     from jasslog.views.finding import Teller
+    from jasslog.views.layout import apart, as_text
     from jasslog.views.show import Show, position
 
     record, place = _one(path, game, view, rules_files)
     audit, final = replayed(record)
     state, when = _moment(record, final, at, before)
     teller = Teller(audit, path, "" if place == 1 else str(place))
-    rounds = _rounds(state, number)
+    rounds = chosen_rounds(state, number)
     findings = audit.findings if state is final else []
-    out = Show(state, teller, style(), findings).text(rounds, _title(record) + (f"  {when}" if when else ""))
-    tell(out)
+    tell(Show(state, teller, style(), findings, by).text(rounds, apart(_title(record), when)))
     if state is not final:
-        tell("\n".join(position(state, teller, style())) + "\n")
+        tell(as_text(position(state, teller, style())))
 
 
-@click.command(help=help_text("score"))
+@command("score")
 @_common
 @ROUND
 def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], number: int | None) -> None:
@@ -71,10 +74,10 @@ def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     audit, final = replayed(record)
     assert audit.court is not None
     sheet = ScoreSheet(audit, final, audit.court, style())
-    tell(sheet.text(_rounds(final, number), _title(record)))
+    tell(sheet.text(chosen_rounds(final, number), _title(record)))
 
 
-@click.command(help=help_text("why"))
+@command("why")
 @GAME_FILE
 @click.argument("address", metavar="ADDRESS")
 @GAME
@@ -83,16 +86,17 @@ def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 def why(path: str, address: str, game: str | None, view: str, rules_files: tuple[str, ...]) -> None:
     """What was legal at an address, and why the rest was not."""
     from jasslog.views.finding import Teller
+    from jasslog.views.layout import as_text
     from jasslog.views.why import Why
 
     record, place = _one(path, game, view, rules_files)
     audit, _ = replayed(record)
     teller = Teller(audit, path, "" if place == 1 else str(place))
     answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(record, address)]
-    tell("\n".join(answers))
+    tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
 
 
-@click.command(help=help_text("replay"))
+@command("replay")
 @_common
 @AT
 @BEFORE
@@ -151,7 +155,8 @@ def _title(record: Record) -> str:
     return visible(record.id) or say("game.unnamed", line=record.line)
 
 
-def _rounds(game: Game, number: int | None) -> list[Round]:
+def chosen_rounds(game: Game, number: int | None) -> list[Round]:
+    """The round of that number, all without one; a Problem where there is no such round."""
     if number is None:
         return game.rounds
     found = [deal for deal in game.rounds if deal.number == number]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-@click.command(help=help_text("generate"))
+@command("generate")
 @click.option("--rules", "rules_id", required=True, metavar="ID", help=help_text("opt.rules_id"))
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help=help_text("opt.games"))
 @click.option("--seed", type=int, default=0, show_default=True, help=help_text("opt.seed"))
@@ -85,13 +86,14 @@ def _check_damage(variant: Variant, damage: str) -> None:
         raise problem("damage", USAGE, damage=damage, near=near, known=", ".join(known))
 
 
-@click.command(help=help_text("demo"))
+@command("demo")
 @click.argument("folder", default="jasslog-demo", metavar="[DIR]")
 def demo(folder: str) -> None:
     """Write the samples into a folder, keeping what is there, and audit them."""
     from jasslog.cli.judge import judge_all
     from jasslog.cli.shipped import shipped
     from jasslog.library.read import read
+    from jasslog.views.layout import as_text
     from jasslog.views.report_text import TextReport
 
     source = shipped("samples")
@@ -102,7 +104,7 @@ def demo(folder: str) -> None:
     tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
-    tell(style().bold("$ " + say("demo.audit", folder=shlex.quote(folder))) + "\n" + "\n")
+    tell(as_text([style().bold(say("demo.command", command=say("demo.audit", folder=shlex.quote(folder)))), ""]))
     judge_all(read([folder]), TextReport(style()), sys.stdout)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import CLEAN, UNREADABLE, Problem
 from jasslog.cli.options import GAME_FILE
 from jasslog.cli.output import tell
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _YES = ("y", "yes")
 
 
-@click.command(help=help_text("repair"))
+@command("repair")
 @GAME_FILE
 @click.option("--yes", is_flag=True, help=help_text("opt.yes"))
 @click.pass_context
@@ -27,9 +28,10 @@ def repair(context: click.Context, path: str, yes: bool) -> None:
     from jasslog.log import mend
     from jasslog.log.refused import LogRefused, NotWritten
     from jasslog.views import refused
+    from jasslog.views.layout import as_text
 
     def agreed(planned: Plan) -> bool:
-        tell(refused.plan_text(path, planned) + "\n")
+        tell(as_text(refused.plan_text(path, planned)))
         return planned.possible and (yes or _asked())
 
     try:

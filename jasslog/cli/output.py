@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import IO, Protocol
 
 from jasslog.cli.exits import USAGE, problem
+from jasslog.views.manner import aloud
 from jasslog.views.style import Style
 
 STDOUT = "-"
@@ -28,8 +29,8 @@ def tell(text: str) -> None:
 
 
 def style(output: str = STDOUT) -> Style:
-    """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file never gets any."""
-    if output != STDOUT or os.environ.get("NO_COLOR"):
+    """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file and a screen reader never get any."""
+    if aloud() or output != STDOUT or os.environ.get("NO_COLOR"):
         return Style(False)
     if os.environ.get("FORCE_COLOR"):
         return Style(True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
+from jasslog.cli.command import command
 from jasslog.cli.judge import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened
@@ -20,7 +21,7 @@ MOST = 200
 """Most games on one page; a browser has to hold them all."""
 
 
-@click.command(help=help_text("report"))
+@command("report")
 @GAME_FILES
 @VIEW
 @rules_file_option
@@ -51,7 +52,7 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
     raise click.exceptions.Exit(exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA}))
 
 
-@click.command(help=help_text("slate"))
+@command("slate")
 @GAME_FILE
 @GAME
 @VIEW

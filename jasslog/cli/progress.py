@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say
 
 T = TypeVar("T")
@@ -16,7 +17,7 @@ _PAUSE = 0.25
 
 def progress(items: Iterable[T]) -> Iterator[T]:
     """Hand the items on and count them."""
-    if not sys.stderr.isatty():
+    if aloud() or not sys.stderr.isatty():
         yield from items
         return
     shown, due = False, time.monotonic() + _PAUSE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.book import SYNC, recorder
+from jasslog.cli.command import command
 from jasslog.cli.exits import FINDINGS, USAGE, problem
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.session import Lines, Session
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut")
 
 
-@click.command(help=help_text("record"))
+@command("record")
 @GAME_FILE
 @click.option("--rules", "rules_id", metavar="ID", help=help_text("opt.rules_id"))
 @click.option("--names", metavar="A,B,C,D", help=help_text("opt.names"))

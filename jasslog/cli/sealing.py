@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 DROPPED = ("tags", "seals", "both")
 
 
-@click.command(help=help_text("seal"))
+@command("seal")
 @GAME_FILE
 @click.option("--drop", type=click.Choice(DROPPED), help=help_text("opt.drop"))
 @click.option("--salt", is_flag=True, help=help_text("opt.salt"))
@@ -106,7 +107,7 @@ def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:
     return say("seal.done", seals=count("seals", one.seals), added=added, salted=salted, **slots)
 
 
-@click.command(help=help_text("redact"))
+@command("redact")
 @GAME_FILE
 @GAME
 @click.option("--names", is_flag=True, help=help_text("opt.names"))

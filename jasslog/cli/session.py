@@ -97,15 +97,16 @@ class Session:
     def _question(self) -> str:
         """Where the game stands and what may come next."""
         from jasslog.views.change import position_line
+        from jasslog.views.layout import as_text
         from jasslog.views.may import may_lines
         from jasslog.views.words import Table
 
         game = self._book.game()
         if game is None:
-            return "> "
+            return say("record.prompt")
         lines = [style().bold(line) for line in wrap(position_line(game))]
         lines += may_lines(self._book.expected(), Table(game), typed=True)
-        return "\n".join(lines) + "\n> "
+        return as_text(lines) + say("record.prompt")
 
     def _take(self, entry: str) -> None:
         as_played = entry.startswith("!")

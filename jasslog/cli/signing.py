@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, tell
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _SECRET, _PUBLIC = ".key", ".pub"
 
 
-@click.command(help=help_text("keygen"))
+@command("keygen")
 @click.argument("name")
 @click.option("--from", "source", metavar="FILE", help=help_text("opt.from"))
 @click.option("-o", "--output", metavar="FILE", help=help_text("opt.keygen_output"))
@@ -64,7 +65,7 @@ def _create(file: str, text: str, mode: int) -> None:
         made.write(text + "\n")
 
 
-@click.command(help=help_text("sign"))
+@command("sign")
 @GAME_FILE
 @GAME
 @click.option("--key", "key_file", metavar="FILE", help=help_text("opt.sign_key"))

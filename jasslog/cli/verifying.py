@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli import exits
+from jasslog.cli.command import command
 from jasslog.cli.exits import Problem, problem
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
 from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json, told
-from jasslog.views.messages import help_text
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -28,7 +28,7 @@ _CODES = {
 _PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
 
 
-@click.command(help=help_text("verify"))
+@command("verify")
 @GAME_FILE
 @RECEIPT
 @KEY
@@ -88,12 +88,13 @@ def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -
 
 
 def _print(values: list[dict[str, Any]], found: list[Verification], form: str) -> None:
+    from jasslog.views.layout import as_text
     from jasslog.views.trust_text import verification_text
 
     if form == "json":
         tell_json({"games": values})
     else:
-        tell("\n".join(verification_text(one, style()) for one in found))
+        tell(as_text("\n".join(verification_text(one, style()) for one in found).removesuffix("\n").split("\n")))
 
 
 def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli.book import AS_PLAYED, REASON, SEAT, SYNC, add, given_event, one_place, place, read_typed, recorder
+from jasslog.cli.command import command
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import GAME_FILE, rules_file_option
 from jasslog.cli.output import tell
@@ -28,7 +29,7 @@ def _writes(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command(help=help_text("append"))
+@command("append")
 @_writes
 @click.argument("event", default="-", metavar="[EVENT]")
 @click.option("--expected", type=click.IntRange(min=0), metavar="N", help=help_text("opt.expected"))
@@ -69,7 +70,7 @@ def _one_line() -> bytes:
     return data.removesuffix(b"\n")
 
 
-@click.command(help=help_text("undo"))
+@command("undo")
 @_writes
 @click.argument("count", type=click.IntRange(min=1), default=1)
 @click.option("--to", "address", metavar="ADDRESS", help=help_text("opt.back_to"))
@@ -94,7 +95,7 @@ def undo(
         add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
 
 
-@click.command(help=help_text("redo"))
+@command("redo")
 @_writes
 @SEAT
 @REASON
@@ -109,7 +110,7 @@ def redo(path: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None, 
         add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
 
 
-@click.command(help=help_text("correct"))
+@command("correct")
 @_writes
 @click.argument("address", metavar="ADDRESS")
 @click.argument("events", nargs=-1, metavar="[EVENT]…")
@@ -141,7 +142,7 @@ def correct(
         add(book, _about("corrected", reason=reason, event=seq, by=by), len(book.events), as_played=as_played)
 
 
-@click.command(help=help_text("note"))
+@command("note")
 @_writes
 @click.argument("text")
 @SEAT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.views.layout import apart, as_text, counted
 from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import wrap
 from jasslog.views.words import scores_text
@@ -25,16 +26,17 @@ class BlameText:
         """A line for each figure; a wrong one with its grounds and the slips that explain it."""
         if not found:
             return say("blame.none") + "\n"
-        return "\n".join(line for one in found for line in self._figure(one)) + "\n"
+        wrong = sum(1 for one in found if not one.right)
+        return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in self._figure(one))])
 
     def _figure(self, one: Blame) -> list[str]:
         sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
-        head = f"{one.address}  {word('parts', one.of)}{sides} {scores_text(one.claimed)}"
+        head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
         if one.undecided and not one.right:
-            return [f"{head}  " + self._style.doubtful(say("score.open", computed=scores_text(one.computed)))]
+            return [apart(head, self._style.doubtful(say("score.open", computed=scores_text(one.computed))))]
         if one.right:
-            return [f"{head}  {self._style.good(say('score.agrees'))}"]
-        lines = [f"{head}  " + self._style.bad(say("score.differs", computed=scores_text(one.computed)))]
+            return [apart(head, self._style.good(say("score.agrees")))]
+        lines = [apart(head, self._style.bad(say("score.differs", computed=scores_text(one.computed))))]
         lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
         told = [self._slip(slip) for slip in one.slips] or [say("blame.unexplained")]
         return lines + [line for text in told for line in wrap(text, "    - ", "      ")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import CODES
 from jasslog.game.facts import NOBODY
 from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import standing
 from jasslog.log.head import effective
 from jasslog.views.finding import Teller, act_text
+from jasslog.views.layout import apart, as_text
 from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.safe import wrap
 from jasslog.views.words import Table, card_text, contract_text, scores_text
@@ -34,7 +34,8 @@ class ChangeText:
         """The event, the game before and after it if that is wanted, and what it brings to light."""
         event = self._change.event
         place = self._address()
-        head = say("change.head", seq=event["seq"], address=f"{place}  " if place else "", act=self._act(event))
+        number = say("event_number", seq=event["seq"])
+        head = apart(number, place, self._act(event))
         lines = [self._style.bold(head), *(self._positions() if positions else []), *self._fallen()]
         if self._change.after.game is None:
             lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
@@ -46,7 +47,7 @@ class ChangeText:
                 continue
             if found.severity in ("error", "warning") or found.name == "undone-after-seen":
                 lines += self._remark("change.brought", found)
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def refusal(self, on_purpose: str) -> str:
         """Why the event was not written down; ``on_purpose`` says how it can be all the same."""
@@ -57,7 +58,12 @@ class ChangeText:
         return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
-        text = say(key, code=found.code, text=self._teller.text(found), address=found.address or f"#{found.seq}")
+        text = say(
+            key,
+            code=found.code,
+            text=self._teller.text(found),
+            address=found.address or say("event_number", seq=found.seq),
+        )
         return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
 
     def _address(self) -> str:
@@ -88,7 +94,9 @@ class ChangeText:
         lines = []
         for key, acts in (("change.gone", gone), ("change.again", again)):
             if acts:
-                told = "; ".join(f"#{event['seq']} {self._act(event)}" for event in acts[:_NAMED])
+                told = "; ".join(
+                    f"{say('event_number', seq=event['seq'])} {self._act(event)}" for event in acts[:_NAMED]
+                )
                 more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
                 lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
         return lines
@@ -118,10 +126,10 @@ def _round(deal: Round, table: Table) -> list[str]:
     if deal.contract is not None:
         head.append(contract_text(deal.contract))
     elif deal.turned >= 0:
-        head.append(CODES[deal.turned])
+        head.append(card_text(deal.turned))
     if deal.phase != "playing":
         return [", ".join([*head, word("phases", deal.phase)])]
-    laid = "  ".join(f"{table.seat(s)} {card_text(c)}" for s, c in zip(deal.seats, deal.trick, strict=True))
+    laid = apart(*(f"{table.seat(s)} {card_text(c)}" for s, c in zip(deal.seats, deal.trick, strict=True)))
     trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid or say("change.empty"))
     turn = [say("change.turn", seat=table.seat(deal.turn))] if deal.turn >= 0 else []
     return [", ".join(head), trick, *turn]

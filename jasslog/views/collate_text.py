@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, wrap
+from jasslog.views.words import spelled
 
 if TYPE_CHECKING:
     from jasslog.library.collate import Collation, Difference
@@ -20,12 +22,13 @@ def collation_text(found: Collation, table: Table, files: tuple[str, str], style
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
     lines += [line for one in found.differences for line in wrap(_difference(one, table), "  ", "      ")]
-    return "\n".join(lines) + "\n"
+    return as_text(lines)
 
 
 def _difference(one: Difference, table: Table) -> str:
-    place = one.first if one.first == one.second else f"{one.first or '–'}/{one.second or '–'}"
+    both = [place or say("nothing_there") for place in (one.first, one.second)]
+    place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     who = f" {table.seat(one.seat)}" if one.seat >= 0 else ""
-    told = [visible(text) if text else say("nothing") for text in one.told]
+    told = [spelled(text) if text else say("nothing") for text in one.told]
     slots = {"place": place, "what": word("collated", one.what), "who": who, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)

@@ -8,6 +8,7 @@ from jasslog.game.places import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
 from jasslog.library.receipts import HOLDS, standing
 from jasslog.views.finding import Teller, act_text
+from jasslog.views.layout import as_text, labelled
 from jasslog.views.messages import count, say
 from jasslog.views.safe import visible, wrap
 from jasslog.views.trust_text import receipt_text
@@ -31,7 +32,7 @@ class Copies:
 
     def text(self, style: Style) -> str:
         """What they have in common, where they part, who signed what."""
-        lines = [style.bold(" / ".join(self._names())), *self._common()]
+        lines = [style.bold(say("compare.and").join(self._names())), *self._common()]
         if self._found.kind not in (SAME, OTHER_GAME):
             lines += self._parting(style)
         lines += [self._signed(receipt) for receipt in self._receipts]
@@ -39,7 +40,7 @@ class Copies:
             lines += ["", *(style.of("error", line) for line in wrap(say("compare.story", signer=story.signer)))]
         if self._found.kind == SAME and not self._receipts:
             lines += wrap(say("compare.end"), "  ", "  ")
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def _names(self) -> list[str]:
         return [visible(record.file) for record in self._records]
@@ -62,7 +63,7 @@ class Copies:
         wide = max(len(name) for name in self._names())
         for which, row in enumerate(self._found.parting):
             told = self._place(which, row) if row is not None else style.faint(say("compare.ends"))
-            lines.append(f"    {self._names()[which]:<{wide}}  {told}")
+            lines.append("    " + labelled(self._names()[which], told, wide))
         rest = [len(rows) - self._found.common for rows in self._rows]
         if not all(rest):
             lines += wrap(say("compare.shorter", events=count("events", max(rest))), "  ", "  ")
@@ -78,7 +79,7 @@ class Copies:
         if event["type"] == "round_started":
             who = teller.table.seat(event["dealer"])
         told = " ".join(part for part in (self._address(which, event["seq"]), who, act_text(event)) if part)
-        return f"{told} (#{event['seq']})"
+        return f"{told} ({say('event_number', seq=event['seq'])})"
 
     def _address(self, which: int, seq: int) -> str:
         try:

@@ -13,6 +13,8 @@ from jasslog.library.rulings import disputes
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
+from jasslog.views.layout import Columns, as_text
+from jasslog.views.manner import aloud
 from jasslog.views.messages import say, sentence, word
 from jasslog.views.rulings_text import value as dispute_value
 from jasslog.views.safe import visible
@@ -74,7 +76,7 @@ class Dossier:
         lines += _block("\n".join(framed(self._teller, found, _PLAIN)))
         lines += self._cards() + self._rule() + self._evidence() + self._score()
         lines += [f"## {say('dossier.again')}", "", *_block("\n".join(self._commands()))]
-        return "\n".join(lines).rstrip() + "\n"
+        return as_text("\n".join(lines).rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
@@ -121,13 +123,12 @@ class Dossier:
         lines = [
             f"## {say('dossier.score')}",
             "",
-            f"| | {' | '.join(names)} | |",
-            "|---|" + "---:|" * len(names) + "---|",
+            *_head(names),
+            _row(say("rulings.recorded"), self._dispute.scores, names, ""),
         ]
-        lines.append(_row(say("rulings.recorded"), self._dispute.scores, len(names), ""))
         for one in self._dispute.outcomes:
             label = one.book + (f", {one.choice}" if one.choice else "")
-            lines.append(_row(_inline(label), one.scores, len(names), f"{_inline(one.says)} ({_inline(one.source)})"))
+            lines.append(_row(_inline(label), one.scores, names, f"{_inline(one.says)} ({_inline(one.source)})"))
         return [*lines, ""]
 
     def _commands(self) -> list[str]:
@@ -139,8 +140,15 @@ class Dossier:
         return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
 
 
-def _row(label: str, scores: tuple[int, ...] | None, columns: int, says: str) -> str:
-    cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * columns
+def _head(names: list[str]) -> list[str]:
+    """The head of the table of scores; the ear needs none."""
+    return [] if aloud() else [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
+
+
+def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
+    cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
+    if aloud():
+        return "- " + Columns(names, 0, 0).row(label, cells, says)
     return f"| {label} | {' | '.join(cells)} | {says} |"
 
 
@@ -150,7 +158,9 @@ def _inline(text: str) -> str:
 
 
 def _block(text: str) -> list[str]:
-    """Text as it is, in a fence that nothing in it can end."""
+    """Text as it is, in a fence that nothing in it can end; for the ear without one."""
+    if aloud():
+        return text.split("\n")
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return [f"{fence}text", text, fence, ""]

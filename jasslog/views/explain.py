@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.codes import ALSO, CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
+from jasslog.views.layout import apart, as_text, column
 from jasslog.views.messages import catalogue, say, sentence, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -33,7 +34,7 @@ def explain(asked: str, style: Style) -> str | None:
         told.append(say("explain.set", id=plain) + "\n")
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
         told += [_family(plain.upper(), style)]
-    return "\n".join(told) if told else None
+    return as_text("\n".join(told).removesuffix("\n").split("\n")) if told else None
 
 
 def near(asked: str) -> str:
@@ -44,8 +45,8 @@ def near(asked: str) -> str:
 
 def topics(style: Style) -> str:
     """Everything that can be explained, in short."""
-    lines = [f"{kind.code}  {kind.severity:9}  {name}" for name, kind in CODES.items()]
-    return "\n".join([*lines, "", *_wrap(", ".join(_terms()), "")]) + "\n"
+    lines = [apart(kind.code, column(kind.severity, 9), name) for name, kind in CODES.items()]
+    return as_text([*lines, "", *_wrap(", ".join(_terms()), "")])
 
 
 def _terms() -> dict[str, dict[str, str]]:
@@ -93,7 +94,10 @@ def _term(name: str, term: dict[str, str], style: Style) -> str:
 def _family(prefix: str, style: Style) -> str:
     mine = [kind for kind in CODES.values() if kind.code.startswith(prefix)]
     titles = catalogue()["findings"]
-    lines = [f"  {kind.code}  {kind.name:24} {sentence(titles[kind.name]['title'])}" for kind in mine]
+    lines = [
+        "  " + apart(kind.code, apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" "))
+        for kind in mine
+    ]
     return "\n".join([style.bold(prefix), *lines]) + "\n"
 
 

@@ -194,11 +194,11 @@ def act_text(event: dict[str, Any]) -> str:
     sentence: str = catalogue()["acts"].get(event["type"], visible(str(event["type"])))
     slots = {"card": card_text(event["card"])} if isinstance(event.get("card"), str) else {"card": say("a_card")}
     told = fill(sentence, slots)
-    details = _details(event)
-    return f"{told}: {details}" if details else told
+    more = details(event)
+    return f"{told}: {more}" if more else told
 
 
-def _details(event: dict[str, Any]) -> str:
+def details(event: dict[str, Any]) -> str:
     """What an act was about: the contract, the cards, the figures."""
     told = []
     if isinstance(event.get("to"), int):

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
+from jasslog.views.layout import apart, labelled
+from jasslog.views.manner import aloud
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width
 from jasslog.views.style import Style
-from jasslog.views.words import card_text, scores_text
+from jasslog.views.words import card_text, cards_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -23,22 +25,22 @@ _MOST = 6
 def framed(teller: Teller, found: Finding, style: Style, followers: int = 0) -> list[str]:
     """The lines that tell a finding; ``followers`` is how many others only follow from it."""
     severity = word("severities", found.severity)
-    lines = [f"{style.of(found.severity, f'{found.code} {severity}')}  {style.bold(teller.text(found))}"]
-    lines.append(f"  --> {place(teller, found)}")
+    lines = [labelled(style.of(found.severity, f"{found.code} {severity}"), style.bold(teller.text(found)))]
+    lines.append("  " + say("audit.place", place=place(teller, found)))
     lines += _picture(teller, found, style)
     notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
     notes.append(say("audit.follow", count=followers) if followers else "")
     following = teller.following(found)
     notes.append(say("audit.next", next="").rstrip() + f" {following}" if following else "")
-    return lines + [f"   = {note}" for note in notes if note]
+    return lines + [("" if aloud() else "   = ") + note for note in notes if note]
 
 
 def place(teller: Teller, found: Finding) -> str:
     """File and line, address, event number: as much as there is."""
     column = found.slots.get("column")
     line = (f":{found.line}" + (f":{column}" if column else "")) if found.line else ""
-    parts = [visible(teller.file) + line, found.address, f"#{found.seq}" if found.seq >= 0 else ""]
-    return "  ".join(part for part in parts if part)
+    number = say("event_number", seq=found.seq) if found.seq >= 0 else ""
+    return apart(visible(teller.file) + line, found.address, number)
 
 
 def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
@@ -54,32 +56,34 @@ def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
 def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str]:
     """The trick as it lay, the card that the finding is about underlined."""
     number = str(spot.number)
-    margin = " " * (len(number) + 2)
     cells = [
-        f"{'▸' if place == 0 else ''}{teller.table.seat(seat)} {card_text(card)}"
+        f"{'▸' if place == 0 and not aloud() else ''}{teller.table.seat(seat)} {card_text(card)}"
         for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
     ]
     contract = f" {contract_now(spot.deal)}".rstrip()
+    wanted = say("audit.legal", legal=cards_text(found.legal)) if found.legal else ""
+    if aloud():
+        return [contract, say("show.trick", trick=number, cards=apart(*cells)), wanted]
+    margin = " " * (len(number) + 2)
     lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
     if spot.card >= 0:
         before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
-        wanted = found.legal and say("audit.legal", legal=" ".join(found.legal))
-        lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted or str()}'.rstrip())}")
+        lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted}'.rstrip())}")
     return lines
 
 
 def _compared(claimed: list[int], computed: list[int]) -> list[str]:
     names = [say("audit.claimed"), say("audit.computed")]
     wide = max(len(name) for name in names)
-    rows = zip(names, (claimed, computed), strict=True)
-    return ["   |"] + [f"   | {name:<{wide}}  {scores_text(scores)}" for name, scores in rows]
+    rows = [labelled(name, scores_text(scores), wide) for name, scores in zip(names, (claimed, computed), strict=True)]
+    return rows if aloud() else ["   |", *(f"   | {row}" for row in rows)]
 
 
 def _proof(teller: Teller, found: Finding) -> str:
     if not found.evidence:
         return ""
     told = [_event(teller, seq) for seq in found.evidence[:_MOST]]
-    more = [f"+{len(found.evidence) - _MOST}"] if len(found.evidence) > _MOST else []
+    more = [say("audit.more_proof", count=len(found.evidence) - _MOST)] if len(found.evidence) > _MOST else []
     return say("audit.proof", proof=", ".join(told + more))
 
 
@@ -88,10 +92,11 @@ def _event(teller: Teller, seq: int) -> str:
     spot = teller.spots.of_event(seq)
     if spot is not None:
         who = teller.table.seat(spot.seats[spot.card])
-        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} (#{seq})"
+        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({say('event_number', seq=seq)})"
     event = teller.event(seq)
+    number = say("event_number", seq=seq)
     if event is None:
-        return f"#{seq}"
+        return number
     seat = event.get("seat")
     who = teller.table.seat(seat) + " " if isinstance(seat, int) else ""
-    return f"#{seq} {who}{act_text(event)}"
+    return f"{number} {who}{act_text(event)}"

@@ -21,10 +21,10 @@ def title(deal: Round, table: Table, times: str) -> str:
         return say("show.no_contract", dealer=dealer)
     if deal.loose or deal.maker != NOBODY:
         return _made(deal, table)
-    factor = f" {times}{deal.factor}" if deal.factor != 1 else ""
+    factor = say("show.factor", times=times, factor=deal.factor) if deal.factor != 1 else ""
     slots = {"contract": contract_text(deal.contract), "factor": factor, "dealer": dealer}
     if deal.bid is not None:
-        stake = f" {times}{deal.stake}" if deal.stake > 1 else ""
+        stake = say("show.factor", times=times, factor=deal.stake) if deal.stake > 1 else ""
         return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
     if deal.turned != NOBODY and not deal.calls:
         return say("show.turned", card=card_text(deal.turned), **slots)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY
 from jasslog.log.shape import shapes
+from jasslog.views.layout import apart
 from jasslog.views.messages import catalogue, say, word
 from jasslog.views.safe import wrap
 from jasslog.views.words import Table, contract_text, some_cards_text
@@ -29,7 +30,8 @@ def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list
     lines = []
     for act, who in seats.items():
         text = _may(act, [seat for seat in who if seat >= 0], table)
-        lines += wrap(text + (f"  [{form(act, len(who))}]" if typed and not act.cards else ""), "  ", "    ")
+        how = say("may.typed", form=form(act, len(who))) if typed and not act.cards else ""
+        lines += wrap(apart(text, how), "  ", "    ")
     return lines
 
 
@@ -60,7 +62,7 @@ def form(act: Act, seats: int) -> str:
         parts.append(word("placeholders", "seat"))
     for name, part in shape["properties"].items():
         if "enum" in part or name in _MEMBERS or (name == "count" and name in shape["required"]):
-            told = "|".join(part["enum"]) if "enum" in part else word("placeholders", name)
+            told = say("may.or").join(part["enum"]) if "enum" in part else word("placeholders", name)
             parts.append(told if name in shape["required"] else f"[{told}]")
     return " ".join(parts)
 

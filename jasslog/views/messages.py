@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jasslog.views.manner import aloud
 from jasslog.views.safe import visible
 
 LANGUAGE = "en"
@@ -33,8 +34,10 @@ def fill(sentence: str, slots: dict[str, Any]) -> str:
 
 
 def say(name: str, /, **slots: Any) -> str:
-    """A phrase of the catalogue with its slots filled."""
-    return fill(catalogue()["phrases"][name], slots)
+    """A phrase of the catalogue with its slots filled; for the ear in other words where there are some."""
+    phrases = catalogue()["phrases"]
+    heard = catalogue()["aloud"] if aloud() else phrases
+    return fill(heard.get(name, phrases[name]), slots)
 
 
 def word(group: str, name: str) -> str:

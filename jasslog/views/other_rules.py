@@ -9,6 +9,7 @@ import orjson
 from jasslog.audit.report import finding_value
 from jasslog.library.other_rules import Changed, under_rules
 from jasslog.views.finding import Teller
+from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.report_json import error_value
 from jasslog.views.safe import visible
@@ -49,7 +50,7 @@ class OtherRulesText:
         if changed.result is not None:
             own_, other_ = (self._result(judged, told) for told in changed.result)
             lines.append("  " + say("other.result", own=own_, other=other_))
-        return "\n".join(lines) + "\n\n"
+        return as_text([*lines, ""])
 
     def _findings(self, judged: Judged, changed: Changed) -> list[str]:
         lines = []

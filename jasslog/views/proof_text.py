@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.library.proofs import OPEN
+from jasslog.views.layout import as_text, labelled
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import wrap
+from jasslog.views.words import card_text, cards_text
 
 if TYPE_CHECKING:
     from jasslog.library.proofs import Proof
@@ -24,24 +26,24 @@ class ProofText:
         """Each round: whether it can have been legal, what is certain, what that settles."""
         if not found:
             return say("proof.none") + "\n"
-        return "\n".join("\n".join(self._round(one)) for one in found) + "\n"
+        return as_text(line for one in found for line in self._round(one))
 
     def _round(self, one: Proof) -> list[str]:
         head = self._style.bold(say("show.round", round=one.round))
         if not one.covered:
-            return [f"{head}  {say('proof.not_covered')}"]
+            return [labelled(head, say("proof.not_covered"))]
         if not one.possible:
             return [
-                f"{head}  {self._style.bad(say('proof.impossible'))}",
+                labelled(head, self._style.bad(say("proof.impossible"))),
                 *self._contradiction(one),
                 *self._settled(one),
             ]
         unknown = sum(len(hand.possible) for hand in one.hands)
-        lines = [f"{head}  {self._style.good(say('proof.possible'))}"]
+        lines = [labelled(head, self._style.good(say("proof.possible")))]
         for hand in one.hands if unknown else ():
             seat = self._teller.table.seat(hand.seat)
-            told = say("proof.hand", seat=seat, certain=" ".join(hand.certain) or say("nothing"))
-            more = say("proof.maybe", possible=" ".join(hand.possible)) if hand.possible else ""
+            told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
+            more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
             lines += wrap(told + more, "  ", "      ")
         return lines + self._settled(one)
 
@@ -51,7 +53,7 @@ class ProofText:
         for seq in one.contradiction:
             event = self._teller.event(seq)
             who = self._teller.table.seat(event["seat"]) if event is not None else ""
-            card = event["card"] if event is not None else ""
+            card = card_text(event["card"]) if event is not None else ""
             acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
         return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
@@ -62,7 +64,7 @@ class ProofText:
                 slots = {
                     "address": settled.address,
                     "seat": self._teller.table.seat(settled.seat),
-                    "card": settled.card,
+                    "card": card_text(settled.card),
                 }
                 lines.append("  " + say("proof.settled", verdict=word("proved", settled.verdict), **slots))
         still = sum(1 for settled in one.settled if settled.verdict == OPEN)

@@ -65,13 +65,13 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
     return fill(template, error.slots | {"seats": seats})
 
 
-def plan_text(path: str, planned: Plan) -> str:
+def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     verdict = planned.opening.verdict
     slots = {"file": path, "kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": _line(planned)}
     bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
-    return "\n  ".join([fill(catalogue()["mending"][verdict], slots), *bad, *more])
+    return [fill(catalogue()["mending"][verdict], slots), *(f"  {line}" for line in [*bad, *more])]
 
 
 def mended_text(planned: Plan) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
+from jasslog.views.layout import abreast, apart, as_text, counted
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible
 from jasslog.views.style import Style
@@ -46,7 +47,7 @@ class TextReport:
         if fine and not judged.findings:
             self._last_clean = say("audit.clean", file=judged.record.file, game=judged.name)
             return ""
-        lines = [self._heading(judged), "  " + self._verdicts(verdicts), ""]
+        lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
         teller = Teller(judged.audit, judged.record.file, judged.which)
@@ -55,7 +56,7 @@ class TextReport:
             lines += [*framed(teller, found, self._style, followers), ""]
         if len(told) > MOST:
             lines += [say("audit.more", count=len(told) - MOST), ""]
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read; the error itself goes to the standard error."""
@@ -80,18 +81,19 @@ class TextReport:
             lines.append(say("audit.some_clean", clean=self._clean, games=count("games", self._games)))
         if self._unread:
             lines.append(say("audit.unreadable", count=count("files", self._unread)))
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def _heading(self, judged: Judged) -> str:
         variant = judged.audit.variant
-        rules = f"  {variant.id} {variant.version}" if variant is not None else ""
-        return self._style.bold(f"{visible(judged.record.file)}: {judged.name}") + rules
+        rules = f"{variant.id} {variant.version}" if variant is not None else ""
+        return apart(self._style.bold(f"{visible(judged.record.file)}: {judged.name}"), rules)
 
-    def _verdicts(self, verdicts: dict[str, str]) -> str:
-        return "   ".join(
+    def _verdicts(self, verdicts: dict[str, str]) -> list[str]:
+        told = [
             f"{word('verdicts', name)}: {self._style.of(answer, word('answers', answer))}"
             for name, answer in verdicts.items()
-        )
+        ]
+        return ["  " + line for line in abreast(told)]
 
     def _folding(self, findings: list[Finding]) -> list[tuple[Finding, int]]:
         """Each finding to be told, with the number of those folded under it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
+from jasslog.views.layout import apart, as_text, column, labelled, weighed
 from jasslog.views.messages import count, say
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -27,8 +28,8 @@ def list_text(style: Style) -> str:
     """The sets, one a line, and how to see more."""
     sets = list_value()
     wide = max(len(one["id"]) for one in sets)
-    lines = [f"{style.bold(one['id'].ljust(wide))}  {one['version']}  {one['name']}" for one in sets]
-    return "\n".join([*lines, "", say("rules.list", count=count("sets", len(sets)))]) + "\n"
+    lines = [apart(style.bold(column(one["id"], wide)), str(one["version"]), one["name"]) for one in sets]
+    return as_text(weighed(lines, ["", say("rules.list", count=count("sets", len(sets)))]))
 
 
 def set_value(variant: Variant) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def set_text(variant: Variant, style: Style) -> str:
         lines.append(f"{star} {rest or name} = {value_text(option.value)}")
         lines += _wrapped(option.doc, "      ")
         lines += _rule_lines([option.rule] if option.rule else [])
-    return "\n".join(lines) + "\n"
+    return as_text(lines)
 
 
 def diff_text(one: Variant, other: Variant, style: Style) -> str:
@@ -76,11 +77,14 @@ def diff_text(one: Variant, other: Variant, style: Style) -> str:
     found = diff(one, other)
     if not found:
         return say("rules.same", a=one.id, b=other.id) + "\n"
-    lines = [style.bold(f"{one.id} {one.version} → {other.id} {other.version}"), count("options", len(found))]
+    names = [f"{variant.id} {variant.version}" for variant in (one, other)]
+    head = say("rules.becomes", old=names[0], new=names[1])
+    lines = [style.bold(head), count("options", len(found))]
     for option in found:
-        lines += ["", f"{style.bold(option.path)}  {value_text(option.one)} → {value_text(option.other)}"]
+        change = say("rules.becomes", old=value_text(option.one), new=value_text(option.other))
+        lines += ["", labelled(style.bold(option.path), change)]
         lines += [*_wrapped(option.doc, "      "), *_rule_lines(option.rules)]
-    return "\n".join(lines) + "\n"
+    return as_text(lines)
 
 
 def diff_value(one: Variant, other: Variant) -> list[dict[str, Any]]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.report import finding_value
 from jasslog.penalties.books import books
+from jasslog.views.layout import Columns, apart, as_text, counted, labelled
 from jasslog.views.messages import say, word
-from jasslog.views.safe import fit, visible, width, wrap
+from jasslog.views.safe import visible, width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,20 +26,22 @@ class RulingsText:
 
     def __init__(self, teller: Teller, style: Style, sides: int) -> None:
         self._teller, self._style = teller, style
-        self._names = [teller.table.side(side) for side in range(sides)]
-        self._column = max(9, *(width(name) + 2 for name in self._names))
+        names = [teller.table.side(side) for side in range(sides)]
+        self._columns = Columns(names, _LABEL, max(8, *(width(name) + 1 for name in names)))
 
     def text(self, disputes: Sequence[Dispute]) -> str:
         """Each dispute with a line for every book; a sentence where there is none."""
         if not disputes:
             return say("rulings.none") + "\n"
-        return "\n".join("\n".join(self._dispute(one)) for one in disputes) + "\n"
+        return as_text(
+            [*counted("findings", len(disputes)), *(line for one in disputes for line in self._dispute(one))]
+        )
 
     def _dispute(self, dispute: Dispute) -> list[str]:
         found = dispute.finding
-        head = f"{dispute.number}  {found.code} {found.address}  {self._teller.text(found)}"
+        head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), self._teller.text(found))
         lines = [self._style.bold(line) for line in wrap(head, "", "   ")]
-        lines.append(fit("", _LABEL) + "".join(f"{name:>{self._column}}" for name in self._names))
+        lines.append(self._columns.head("", right=True))
         lines.append(self._row(say("rulings.recorded"), dispute.scores, dispute.winner))
         for outcome in dispute.outcomes:
             lines += self._outcome(outcome)
@@ -60,13 +63,13 @@ class RulingsText:
         gains: tuple[int, ...] | None = None,
     ) -> str:
         if scores is None:
-            return fit(label, _LABEL) + say("rulings.undecided")
-        row = fit(label, _LABEL) + "".join(f"{score:>{self._column}}" for score in scores)
+            return self._columns.row(label, [], say("rulings.undecided"))
+        changed = ""
         if gains is not None:
-            row += "  " + (" ".join(f"{gain:+}" for gain in gains) if any(gains) else say("rulings.same"))
-        return row + (
-            f"  {say('rulings.winner', winner=self._teller.table.side(winner))}" if winner is not None else ""
-        )
+            changed = say("rulings.changed", gains=" ".join(f"{gain:+}" for gain in gains))
+            changed = changed if any(gains) else say("rulings.same")
+        won = say("rulings.winner", winner=self._teller.table.side(winner)) if winner is not None else ""
+        return self._columns.row(label, [str(score) for score in scores], apart(changed, won))
 
 
 def value(dispute: Dispute) -> dict[str, Any]:
@@ -82,10 +85,10 @@ def books_text(style: Style) -> str:
         lines += [style.bold(f"{book.id}: {book.name}"), *wrap(book.source, "  ", "  ")]
         for article in book.articles:
             names = ", ".join(article.findings)
-            choices = " | ".join(
+            choices = say("rulings.or").join(
                 (f"{remedy.choice}: " if remedy.choice else "")
                 + ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
                 for remedy in article.remedies
             )
             lines += wrap(f"{names}: {choices}", "  - ", "    ")
-    return "\n".join(lines) + "\n"
+    return as_text(lines)

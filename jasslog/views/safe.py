@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 
+from jasslog.views.manner import aloud
+
 COLUMNS = 80
 """How wide text for a terminal may be."""
 _UNSEEN = frozenset(
@@ -59,7 +61,9 @@ def fit(text: str, columns: int) -> str:
 
 
 def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
-    """The text in lines that fit a terminal; a score such as 80 : 77 stays together."""
+    """The text in lines that fit a terminal; a score such as 80 : 77 stays together, and for the ear everything."""
+    if aloud():
+        return [text]
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
     lines = textwrap.wrap(
         kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False

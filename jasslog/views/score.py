@@ -12,8 +12,9 @@ from jasslog.game.roem import roem_in, uncalled
 from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
+from jasslog.views.layout import Columns, apart, as_text, weighed
 from jasslog.views.messages import count, say, word
-from jasslog.views.safe import fit, visible, width
+from jasslog.views.safe import visible, width
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
@@ -35,21 +36,22 @@ class ScoreSheet:
         self._audit, self._game, self._court, self._style = audit, game, court, style
         self._teller = Teller(audit)
         names = [self._teller.table.side(side) for side in range(game.sides)]
-        self._column = max(7, min(14, max(width(name) for name in names)))
-        self._heads = "".join(" " + fit(name, self._column) for name in names)
+        self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
 
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
-        lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
+        lines = [
+            self._style.bold(title),
+            apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name)),
+        ]
         lines += not_recorded(game)
         total = self._before(rounds[0]) if rounds else list(game.start_scores)
         for deal in rounds:
             lines += ["", *self._round(deal, total)]
             total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
         sheet = sheet_lines(game, self._teller.table)
-        lines += ["", *sheet] if sheet else []
-        return "\n".join(lines) + "\n"
+        return as_text([*lines, *(["", *sheet] if sheet else [])])
 
     def _before(self, first: Round) -> list[int]:
         earlier = [entry for entry in self._game.ledger if entry.round < first.number]
@@ -57,21 +59,21 @@ class ScoreSheet:
         return [a + b for a, b in zip(self._game.start_scores, won, strict=True)]
 
     def _round(self, deal: Round, before: list[int]) -> list[str]:
-        contract = contract_now(deal)
-        head = self._style.bold(fit(f"{say('show.round', round=deal.number)}  {contract}", _LABEL))
-        lines = [(head + self._heads).rstrip()]
+        head = self._columns.head(
+            apart(say("show.round", round=deal.number), contract_now(deal)), set_off=self._style.bold
+        )
         if deal.phase != "scored":
-            lines.append("  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase)))
-            return lines + self._claims(deal)
+            state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
+            return [head, state, *self._claims(deal)]
         mine = entries(self._game, deal)
-        lines += self._counted(deal, [entry for entry in mine if not entry.factor])
+        lines = self._counted(deal, [entry for entry in mine if not entry.factor])
         booked = [entry for entry in mine if entry.factor]
         lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
         lines += self._total(deal, booked, before)
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
         lines += self._failure(deal, mine) + self._voids(deal)
-        lines.append("  " + self._check(deal, mine))
-        return lines + self._victory(deal) + self._claims(deal)
+        last = ["  " + self._check(deal, mine), *self._victory(deal), *self._claims(deal)]
+        return [head, *weighed(lines, last)]
 
     def _counted(self, deal: Round, counted: list[Entry]) -> list[str]:
         """What was won and is not booked, and what was predicted."""
@@ -93,7 +95,7 @@ class ScoreSheet:
         return self._row(label, [str(figure) if figure or zero else "" for figure in figures])
 
     def _row(self, label: str, shown: list[str]) -> str:
-        return (fit("  " + label, _LABEL) + "".join(f" {figure:>{self._column}}" for figure in shown)).rstrip()
+        return self._columns.row("  " + label, shown)
 
     def _label(self, deal: Round, entry: Entry) -> str:
         seat = self._teller.table.seat(entry.seat)
@@ -221,7 +223,7 @@ class ScoreSheet:
         else:
             answer = self._style.bad(say("score.differs", computed=self._computed(deal, event, found[0].slots)))
             answer += f" ({found[0].code})"
-        return f"{said}  {where}  {answer}"
+        return apart(said, where, answer)
 
     def _computed(self, deal: Round, event: dict[str, Any], slots: dict[str, Any]) -> str:
         computed = slots.get("computed")

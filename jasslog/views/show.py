@@ -1,37 +1,59 @@
-"""A game as its players would retell it: each round's contract, melds, tricks and sums."""
+"""A game as its players would retell it: each round's contract, melds, cards and sums, by trick, seat or hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
-from jasslog.cards import codes
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.views.finding import Teller
+from jasslog.views.hands import HandTable, SeatTable
 from jasslog.views.heading import bids, predicted, title
+from jasslog.views.layout import abreast, apart, as_text, counted, weighed
 from jasslog.views.messages import count, say, word
 from jasslog.views.roem import roem_of_round
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import meld_text, scores_text
+from jasslog.views.words import cards_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.game.state import Game, Round
 
 
-class Show:
-    """Tells rounds of a game; ``findings`` are those to be marked in place."""
+TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {
+    "trick": TrickTable,
+    "seat": SeatTable,
+    "hand": HandTable,
+}
+"""How the cards of a round can be shown."""
 
-    def __init__(self, game: Game, teller: Teller, style: Style, findings: list[Finding]) -> None:
+
+class Show:
+    """Tells rounds of a game; ``findings`` are those to be marked in place, ``by`` what has a row in the table."""
+
+    def __init__(self, game: Game, teller: Teller, style: Style, findings: list[Finding], by: str = "trick") -> None:
         self._game, self._teller, self._style, self._findings = game, teller, style, findings
+        self._table = TABLES[by]
 
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, the rounds, and how the game stands."""
         game = self._game
-        lines = [self._style.bold(title), f"{game.variant.id} {game.variant.version}  {visible(game.variant.name)}"]
+        head = [self._style.bold(title), apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))]
+        told = self._before()
+        for deal in rounds:
+            told += ["", *self.round(deal)]
+        if not rounds:
+            told.append(say("show.no_rounds"))
+        lines = [*head, *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))])]
+        marks = say("show.marks") if any(deal.tricks or deal.trick for deal in rounds) else ""
+        return as_text([*lines, *(["", self._style.faint(marks)] if marks else [])])
+
+    def _before(self) -> list[str]:
+        """What is to be known before the first round."""
+        game, lines = self._game, []
         if game.rounds_before:
             scores = scores_text(game.start_scores)
             lines.append(say("show.resumes", rounds=count("rounds", game.rounds_before), scores=scores))
@@ -39,32 +61,25 @@ class Show:
         for found in self._findings:
             if not _round_of(found):
                 lines += remark(found, self._teller, self._style)
-        for deal in rounds:
-            lines += ["", *self.round(deal)]
-        if not rounds:
-            lines.append(say("show.no_rounds"))
-        lines += ["", *self._standing()]
-        if any(deal.tricks for deal in rounds):
-            lines += ["", self._style.faint(say("show.marks"))]
-        return "\n".join(lines) + "\n"
+        return lines
 
     def round(self, deal: Round) -> list[str]:
         """One round."""
-        head = self._style.bold(say("show.round", round=deal.number))
         table = self._teller.table
-        lines = [f"{head}  {title(deal, table, 'x')}", *self._bids(deal)]
+        mine = [found for found in self._findings if _round_of(found) == deal.number]
+        head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
         told = predicted(self._game, deal, table)
+        lines = self._bids(deal)
         lines += wrap(f"{say('show.predicted')}: " + "; ".join(told), "  ", "    ") if told else []
         lines += self._melds(deal) + self._roem(deal)
-        mine = [found for found in self._findings if _round_of(found) == deal.number]
         if deal.tricks or deal.trick:
-            lines += TrickTable(self._game, deal, self._teller, self._style, mine).lines()
-        lines += self._sums(deal)
-        for found in mine:
-            page = found.address.split(".")[1:2]
+            lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
+        found = counted("findings", len(mine)) if mine else []
+        for one in mine:
+            page = one.address.split(".")[1:2]
             if not "".join(page).isdigit():
-                lines += remark(found, self._teller, self._style)
-        return lines
+                found += remark(one, self._teller, self._style)
+        return [head, *weighed(lines, [*self._sums(deal), *found])]
 
     def _bids(self, deal: Round) -> list[str]:
         said = bids(deal, self._teller.table)
@@ -98,19 +113,22 @@ class Show:
         parts = []
         for kind in dict.fromkeys(entry.kind for entry in entries):
             won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind == kind])
-            own = "".join(f" x{entry.factor}" for entry in entries if entry.kind == kind == "bid" and entry.factor != 1)
+            mine = [entry.factor for entry in entries if entry.kind == kind == "bid" and entry.factor != 1]
+            own = "".join(say("show.factor", times="x", factor=factor) for factor in mine)
             parts.append(f"{word('parts', kind)} {scores_text(won)}{own}")
         if deal.factor != 1:
-            parts.append(f"x{deal.factor}")
+            parts.append(say("show.factor", times="x", factor=deal.factor).strip())
         total = scores_text(game.side_scores(entries))
         if is_open(self._teller.audit, game, deal):
             total = say("score.open", computed=total)
-        return wrap("   ".join([*parts, f"= {total}"]), "  ", "  ")
+        return [
+            line for part in abreast(weighed(parts, [say("show.sum", total=total)])) for line in wrap(part, "  ", "  ")
+        ]
 
     def _standing(self) -> list[str]:
         game, table = self._game, self._teller.table
-        sides = "   ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
-        lines = [say("show.score", scores=sides)]
+        sides = [f"{table.side(side)} {score}" for side, score in enumerate(game.scores)]
+        lines = [say("show.score", scores=apart(*sides, gap="   "))]
         if any(is_open(self._teller.audit, game, deal) for deal in game.rounds):
             return [*lines, say("show.score_open")]
         if game.winner != NOBODY:
@@ -141,8 +159,8 @@ def position(game: Game, teller: Teller, style: Style) -> list[str]:
     lines = ["", style.bold(say("show.hands"))]
     for seat in range(game.players):
         hidden = count("hidden", deal.unknown[seat]) if deal.unknown[seat] else ""
-        cards = " ".join(part for part in (" ".join(codes(deal.hands[seat])), hidden) if part)
-        lines.append(f"  {teller.table.seat(seat)}: {cards or '-'}")
+        cards = apart(cards_text(deal.hands[seat]), hidden, gap=" ")
+        lines.append(f"  {teller.table.seat(seat)}: {cards or say('no_cards')}")
     if deal.turn != NOBODY and deal.phase == "playing":
         lines.append(say("show.turn", seat=teller.table.seat(deal.turn)))
     return lines

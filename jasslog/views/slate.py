@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.game.facts import NOBODY
-from jasslog.views.messages import say
+from jasslog.views.manner import aloud
+from jasslog.views.messages import count, say
 from jasslog.views.safe import fit, width
 
 if TYPE_CHECKING:
@@ -134,12 +135,23 @@ def slate_lines(game: Game, table: Table, *, tidy: bool = False) -> list[str]:
     """The slate in characters; the first line of each side says it all."""
     lines: list[str] = []
     names = [table.side(side) for side in range(game.sides)]
-    column = max(width(name) for name in names)
+    widest = max(width(name) for name in names)
     for board in boards(entries_of(game), game.sides, tidy=tidy):
-        lines.append(f"{fit(names[board.side], column)} {board.total:6}")
+        if aloud():
+            lines += _told(board, names[board.side])
+            continue
+        lines.append(f"{fit(names[board.side], widest)} {board.total:6}")
         lines += [f"  {worth:4}  {_marks(board, worth)}".rstrip() for worth in STROKES]
         lines.append(f"  {say('slate.rest'):>4}  {board.rest:+}")
     return lines
+
+
+def _told(board: Board, name: str) -> list[str]:
+    """One side's part in words: the total, then the strokes of each row."""
+    worths = [*SIGNS, *STROKES]
+    made = {worth: sum(1 for stroke in board.strokes if stroke.worth == worth) for worth in worths}
+    rows = [say("slate.row", strokes=count("strokes", number), worth=worth) for worth, number in made.items() if number]
+    return [say("slate.says", side=name, total=board.total), *rows, f"{say('slate.rest')}: {board.rest}"]
 
 
 def _marks(board: Board, worth: int) -> str:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import SUITS
 from jasslog.rules.contracts import Contract
+from jasslog.views.layout import apart, as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.style import Style
-from jasslog.views.words import Table, cards_text, contract_text, scores_text
+from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.library.record import Position
@@ -23,19 +24,19 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
         lines.append(say("show.winner", winner=table.side(state["winner"]), by=word("decided_by", state["decided_by"])))
     current = state.get("current")
     if current is None:
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
     head = say("show.round", round=current["number"])
     contract = _contract(current)
     lines.append(", ".join(part for part in (head, contract, word("phases", current["phase"])) if part))
     if "turn" in current and current["phase"] == "playing":
         lines.append(say("show.turn", seat=table.seat(current["turn"])))
-    on_table = "  ".join(f"{table.seat(laid['seat'])} {laid['card']}" for laid in current["table"])
+    on_table = apart(*(f"{table.seat(laid['seat'])} {card_text(laid['card'])}" for laid in current["table"]))
     lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
     for seat, (hand, hidden) in enumerate(zip(current["hands"], current["unknown"], strict=True)):
         unseen = count("hidden", hidden) if hidden else ""
-        shown = "  ".join(part for part in (cards_text(hand), unseen) if part) or "-"
+        shown = apart(cards_text(hand), unseen) or say("no_cards")
         lines.append(f"  {table.seat(seat)}: {shown}")
-    return "\n".join(lines) + "\n"
+    return as_text(lines)
 
 
 def _contract(current: dict[str, Any]) -> str:

@@ -1,13 +1,15 @@
-"""A round as a table: one row a trick, one column a seat, who led, who took it, the points of each side so far."""
+"""A round trick by trick: a column for each seat, who led, who took it, the points of each side so far."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.game.scoring import trick_owners
-from jasslog.views.messages import say
+from jasslog.views.layout import apart
+from jasslog.views.manner import aloud
+from jasslog.views.messages import count, say
 from jasslog.views.safe import fit, wrap
 from jasslog.views.words import card_text
 
@@ -20,6 +22,18 @@ if TYPE_CHECKING:
     from jasslog.views.style import Style
 
 
+class Row(NamedTuple):
+    """A trick with all that a line says of it."""
+
+    number: int
+    laid: list[tuple[int, str]]
+    """Who laid which card, in order, with its marks."""
+    owner: int
+    points: int
+    """-1 for a trick that is not complete."""
+    sums: list[int]
+
+
 class TrickTable:
     """The tricks of one round in words."""
 
@@ -28,54 +42,67 @@ class TrickTable:
         self._findings = findings
         self._cell = 9 if game.players <= 4 else 7
         self._sum = max(5, 24 // game.sides if game.sides > 2 else 11)
+        self._sides = [teller.table.side(side) for side in range(game.sides)]
 
     def lines(self) -> list[str]:
-        """The whole table with its findings in place."""
-        deal, table = self._deal, self._teller.table
-        heads = [fit(table.seat(seat), self._cell - 1) for seat in range(self._game.players)]
-        sides = [fit(table.side(side), self._sum) for side in range(self._game.sides)]
-        header = " #  " + " ".join(heads) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
-        found = [self._style.faint((header + " ".join(sides)).rstrip())]
-        sums = [0] * self._game.sides
-        owners = trick_owners(self._game, deal)
-        for place, trick in enumerate(deal.tricks):
-            points = trick.points + self._bonus(place)
-            if owners[place] != NOBODY:
-                sums[self._game.side_of[owners[place]]] += points
-            found.append(self._row(place, trick.seats, trick.cards, owners[place], points, sums))
-            found += self._told(place)
-        if deal.trick:
-            found.append(self._row(len(deal.tricks), deal.seats, deal.trick, NOBODY, None, None))
-            found += self._told(len(deal.tricks))
+        """All tricks, each with its findings."""
+        found = [] if aloud() else [self._style.faint(self._head())]
+        for row in self._rows():
+            found.append(self._sentence(row) if aloud() else self._line(row))
+            found += told_at(f"{self._deal.number}.{row.number}", self._findings, self._teller, self._style)
         return found
 
-    def _bonus(self, place: int) -> int:
-        return self._game.variant.score.last_trick if place == self._game.tricks_in_round - 1 else 0
+    def _rows(self) -> list[Row]:
+        deal, game = self._deal, self._game
+        sums, rows, owners = [0] * game.sides, [], trick_owners(game, deal)
+        for place, trick in enumerate(deal.tricks):
+            bonus = game.variant.score.last_trick if place == game.tricks_in_round - 1 else 0
+            if owners[place] != NOBODY:
+                sums[game.side_of[owners[place]]] += trick.points + bonus
+            laid = self._laid(place, trick.seats, trick.cards)
+            rows.append(Row(place + 1, laid, owners[place], trick.points + bonus, list(sums)))
+        if deal.trick:
+            place = len(deal.tricks)
+            rows.append(Row(place + 1, self._laid(place, deal.seats, deal.trick), NOBODY, -1, []))
+        return rows
 
-    def _row(
-        self,
-        place: int,
-        seats: Sequence[int],
-        cards: Sequence[int],
-        owner: int,
-        points: int | None,
-        sums: list[int] | None,
-    ) -> str:
+    def _laid(self, place: int, seats: Sequence[int], cards: Sequence[int]) -> list[tuple[int, str]]:
+        wrong = wrong_seats(f"{self._deal.number}.{place + 1}.", self._teller, self._findings)
+        told = []
+        for seat, card in zip(seats, cards, strict=True):
+            mark = say("show.mark_marriage") if self._marries(seat, card) else ""
+            told.append((seat, card_text(card) + mark + (say("show.mark_finding") if seat in wrong else "")))
+        return told
+
+    def _head(self) -> str:
+        heads = [fit(self._teller.table.seat(seat), self._cell - 1) for seat in range(self._game.players)]
+        header = " #  " + " ".join(heads) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
+        return (header + " ".join(fit(side, self._sum) for side in self._sides)).rstrip()
+
+    def _line(self, row: Row) -> str:
+        """A trick in columns."""
         cells = [" " * self._cell] * self._game.players
-        for order, (seat, card) in enumerate(zip(seats, cards, strict=True)):
-            text = fit(("▸" if order == 0 else " ") + card_text(card) + self._marks(place, seat, card), self._cell)
-            cells[seat] = self._style.bold(text) if seat == owner else text
-        row = f"{place + 1:2} " + "".join(cells) + " "
-        if points is None or sums is None:
-            return row.rstrip()
-        row += fit(self._teller.table.seat(owner) if owner != NOBODY else "?", self._cell - 1) + f"{points:4}  "
-        return (row + " ".join(fit(f"{total:4}", self._sum) for total in sums)).rstrip()
+        for order, (seat, card) in enumerate(row.laid):
+            text = fit(("▸" if order == 0 else " ") + card, self._cell)
+            cells[seat] = self._style.bold(text) if seat == row.owner else text
+        line = f"{row.number:2} " + "".join(cells) + " "
+        if row.points < 0:
+            return line.rstrip()
+        owner = self._teller.table.seat(row.owner) if row.owner != NOBODY else "?"
+        line += fit(owner, self._cell - 1) + f"{row.points:4}  "
+        return (line + " ".join(fit(f"{total:4}", self._sum) for total in row.sums)).rstrip()
 
-    def _marks(self, place: int, seat: int, card: int) -> str:
-        address = f"{self._deal.number}.{place + 1}."
-        spots = [self._teller.spot(found) for found in self._findings if found.address.startswith(address)]
-        illegal = any(spot is not None and spot.card >= 0 and spot.seats[spot.card] == seat for spot in spots)
-        return ("*" if self._marries(seat, card) else "") + (" !" if illegal else "")
+    def _sentence(self, row: Row) -> str:
+        """A trick in words."""
+        seat = self._teller.table.seat
+        (first, led), *others = row.laid
+        laid = apart(say("show.leads", seat=seat(first), card=led), *(f"{seat(who)} {card}" for who, card in others))
+        told = say("show.trick", trick=row.number, cards=laid)
+        if row.points < 0:
+            return told
+        slots = {"seat": seat(row.owner), "points": count("points", row.points)}
+        sums = ", ".join(f"{side} {total}" for side, total in zip(self._sides, row.sums, strict=True))
+        return f"{told}; {say('show.takes', **slots)}; {say('show.so_far', sums=sums)}"
 
     def _marries(self, seat: int, card: int) -> bool:
         """Whether the seat's marriage was announced with this card."""
@@ -90,14 +117,21 @@ class TrickTable:
         played += [c for s, c in zip(self._deal.seats, self._deal.trick, strict=True) if s == seat and c >= 0]
         return [c for c in played if pair & BIT[c]][-1:] == [card]
 
-    def _told(self, place: int) -> list[str]:
-        """The findings about a trick, under its row."""
-        trick = f"{self._deal.number}.{place + 1}"
-        mine = [f for f in self._findings if f.address == trick or f.address.startswith(trick + ".")]
-        return [line for found in mine for line in remark(found, self._teller, self._style)]
+
+def wrong_seats(trick: str, teller: Teller, findings: Sequence[Finding]) -> set[int]:
+    """The seats whose card in a trick something was found about; ``trick`` is the address and a full stop."""
+    spots = [teller.spot(found) for found in findings if found.address.startswith(trick)]
+    return {spot.seats[spot.card] for spot in spots if spot is not None and spot.card >= 0}
+
+
+def told_at(trick: str, findings: Sequence[Finding], teller: Teller, style: Style) -> list[str]:
+    """The findings about a trick, told under it."""
+    mine = [found for found in findings if found.address == trick or found.address.startswith(trick + ".")]
+    return [line for found in mine for line in remark(found, teller, style)]
 
 
 def remark(found: Finding, teller: Teller, style: Style) -> list[str]:
     """A finding in short, for the margin of a table."""
-    text = f"! {found.address or f'#{found.seq}'} {found.code} {teller.text(found)}"
+    place = found.address or say("event_number", seq=found.seq)
+    text = say("show.remark", place=place, code=found.code, text=teller.text(found))
     return [style.of(found.severity, line) for line in wrap(text, "     ", "       ")]

@@ -8,9 +8,10 @@ from jasslog.audit.codes import by_code
 from jasslog.log.seal import HOLDS
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
+from jasslog.views.layout import apart, as_text, column, labelled
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.safe import visible, wrap
-from jasslog.views.words import Table
+from jasslog.views.words import Table, cards_text
 
 if TYPE_CHECKING:
     from jasslog.library.contradiction import Contradiction
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from jasslog.library.verify import Verification
     from jasslog.views.style import Style
 
-_WIDE = 9
+_WIDE = 7
 
 
 def verification_text(found: Verification, style: Style) -> str:
@@ -33,13 +34,13 @@ def verification_text(found: Verification, style: Style) -> str:
         rows.append(("hidden", count("lines", len(sealing.hidden))))
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
     lines = [style.bold(f"{visible(record.file)}: {name}")]
-    lines += [f"  {word('trust', label):<{_WIDE}}{text}" for label, text in rows]
+    lines += ["  " + labelled(word("trust", label), text, _WIDE) for label, text in rows]
     lines += _findings(found, style)
     verdict = word("verified", found.verdict)
     lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]
     if not found.receipts and found.verdict in ("intact", "unproved"):
         lines += wrap(say("verify.dropped"))
-    return "\n".join(lines) + "\n"
+    return as_text(lines)
 
 
 def _tags(found: Verification) -> str:
@@ -95,14 +96,14 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
         seat = event.get("seat") if event is not None else None
         who = table.seat(seat) + " " if isinstance(seat, int) else ""
         what = who + act_text(event) if event is not None else visible(one.line.decode(errors="replace"))
-        lines.append(f"  #{one.place:<4}{held}  {what}")
+        lines.append("  " + apart(apart(column(say("event_number", seq=one.place), 4), held, gap=" "), what))
     for said in bundle.said:
         lines += wrap(_said(said, table), "  ", "  ")
     if not bundle.holds:
         verdict = style.of("error", say("evidence.broken"))
     else:
         verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
-    return "\n".join([*lines, "", verdict, *wrap(say("evidence.later"))]) + "\n"
+    return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 
 def _said(said: dict[str, Any], table: Table) -> str:
@@ -114,7 +115,7 @@ def _said(said: dict[str, Any], table: Table) -> str:
 
 
 def _cards(legal: object) -> str:
-    return " ".join(map(str, legal)) if isinstance(legal, list) and legal else say("no_card")
+    return cards_text(map(str, legal)) if isinstance(legal, list) and legal else say("no_card")
 
 
 def contradiction_text(file: str, found: Contradiction | None, known: bool, style: Style) -> str:
@@ -128,4 +129,4 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool, styl
     lines = [style.bold(head), f"  {sizes[0]}: {first.root.hex()}", f"  {sizes[1]}: {second.root.hex()}"]
     if found.grown is not None:
         lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown[0].hex()))
-    return "\n".join([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))]) + "\n"
+    return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])

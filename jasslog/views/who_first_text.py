@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.views.layout import Columns, apart, as_text
 from jasslog.views.messages import say, word
-from jasslog.views.safe import fit, width
+from jasslog.views.safe import width
 
 if TYPE_CHECKING:
     from jasslog.library.who_first import Moment, Order, WhoFirst
@@ -21,14 +22,15 @@ class WhoFirstText:
     def __init__(self, table: Table, style: Style, sides: int) -> None:
         self._table, self._style = table, style
         self._names = [table.side(side) for side in range(sides)]
-        self._column = max(9, *(width(name) + 2 for name in self._names))
+        self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
 
     def text(self, told: WhoFirst | None) -> str:
         """The answer, and what proves it."""
         if told is None:
             return say("first.no_target") + "\n"
         if not told.round:
-            scores = "   ".join(f"{name} {score}" for name, score in zip(self._names, told.before, strict=True))
+            sides = zip(self._names, told.before, strict=True)
+            scores = apart(*(f"{name} {score}" for name, score in sides), gap="   ")
             return say("first.nobody", target=told.target, scores=scores) + "\n"
         lines = [self._style.bold(self._answer(told))]
         if told.undecided:
@@ -36,7 +38,7 @@ class WhoFirstText:
         lines += ["", *self._claims(told), *self._cards(told)]
         for order in told.orders:
             lines += self._order(order) if order is told.orders[0] else [self._otherwise(order)]
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def _answer(self, told: WhoFirst) -> str:
         if told.winner is None:
@@ -49,38 +51,35 @@ class WhoFirstText:
         for claim in told.claims:
             name = "score.victory" if claim.right else "score.false_victory"
             seat = self._table.seat(claim.seat)
-            lines.append(f"#{claim.event} " + say(name, seat=seat, measure=claim.score, target=told.target))
+            number = say("event_number", seq=claim.event)
+            lines.append(f"{number} " + say(name, seat=seat, measure=claim.score, target=told.target))
         return lines
 
-    def _heads(self, label: str) -> str:
-        return fit(label, _LABEL) + "".join(f"{name:>{self._column}}" for name in self._names)
-
-    def _sums(self, label: str, scores: tuple[int, ...], target: int) -> str:
-        marked = [f"{score}{'*' if score >= target else ' '}" for score in scores]
-        return (fit(label, _LABEL) + "".join(f"{score:>{self._column}}" for score in marked)).rstrip()
+    def _sums(self, label: str, scores: tuple[int, ...], target: int, after: str = "") -> str:
+        marked = [f"{score}{say('first.mark') if score >= target else say('first.no_mark')}" for score in scores]
+        return self._columns.row("  " + label, marked, after)
 
     def _cards(self, told: WhoFirst) -> list[str]:
         """The score at each act at which it changed, up to where everybody who gets there is there."""
-        lines = [self._heads(say("first.cards", round=told.round))]
-        lines.append(self._sums("  " + say("score.before"), told.before, told.target))
+        lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
+        lines.append(self._sums(say("score.before"), told.before, told.target))
         last: tuple[int, ...] = told.before
         for moment in told.moments:
             if moment.scores != last or moment in told.first:
-                lines.append(self._sums("  " + moment.address, moment.scores, told.target) + self._who(moment, told))
+                lines.append(self._sums(moment.address, moment.scores, told.target, self._who(moment, told)))
             last = moment.scores
         return [*lines, say("first.star", target=told.target)]
 
     def _who(self, moment: Moment, told: WhoFirst) -> str:
         there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
-        return "  " + say("first.there", side=", ".join(there)) if there else ""
+        return say("first.there", side=", ".join(there)) if there else ""
 
     def _order(self, order: Order) -> list[str]:
         """The order of the rules with the sums that prove it."""
         lines = ["", say("first.own_order", **self._slots(order))]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
-            row = "".join(f"{score:>{self._column - 1}} " for score in step.scores)
-            lines.append((fit("  " + label, _LABEL) + row).rstrip())
+            lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
         return [*lines, ""]
 
     def _otherwise(self, order: Order) -> str:

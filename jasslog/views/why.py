@@ -17,6 +17,8 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
+from jasslog.views.layout import apart, as_text, labelled
+from jasslog.views.manner import aloud
 from jasslog.views.may import may_lines
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
@@ -56,7 +58,7 @@ class Why:
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:
             lines += wrap(say("why.rule", rule=rule, statement=rulebook.rule(rule).statement), "", "  ")
-        return "\n".join(lines) + "\n"
+        return as_text(lines)
 
     def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:
         deal, kind = game.round, event["type"]
@@ -107,10 +109,8 @@ class Why:
             return []
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
-        laid = "  ".join(
-            f"{self._teller.table.seat(seat)} {card_text(card)}"
-            for seat, card in zip(deal.seats, deal.trick, strict=True)
-        )
+        seat_of = self._teller.table.seat
+        laid = apart(*(f"{seat_of(seat)} {card_text(card)}" for seat, card in zip(deal.seats, deal.trick, strict=True)))
         suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
         contract = sentence(contract_now(deal))
         led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
@@ -151,16 +151,21 @@ class Why:
             broken = self._broken(game, deal, seat, card, hand)
             if broken is not None:
                 rule = rule_of(broken, codes(legal_cards(game, deal, seat)))
-                verdict = f"{self._duty(broken.name, deal)}  ({rule})"
+                verdict = say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
                 self._cited[rule] = None
             elif card >= 0 and banned & BIT[card]:
                 verdict = self._duty("exposed-suit-led", deal)
             else:
                 verdict = say("why.legal")
-            mark = "▸" if card == played else " "
-            line = f" {mark} {card_text(card)}  {verdict}"
+            line = self._marked(card, card == played, verdict)
             lines.append(self._style.bad(line) if card == played and verdict != say("why.legal") else line)
         return lines
+
+    def _marked(self, card: int, played: bool, verdict: str) -> str:
+        """A card of the hand with what is to be said of it; the one that was played is marked."""
+        if aloud():
+            return labelled(card_text(card) + (say("why.this_one") if played else ""), verdict)
+        return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
 
     def _duty(self, name: str, deal: Round) -> str:
         led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from jasslog.cards import CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
+from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
+from jasslog.views.manner import aloud
 from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import shorten, visible
 
@@ -23,16 +24,27 @@ _NAME = 24
 
 
 def card_text(card: int | str) -> str:
-    """A card as people see it, from its number or its code: SJ; ?? for one nobody could read."""
-    if isinstance(card, str):
-        return visible(card)
-    return CODES[card] if 0 <= card < len(CODES) else UNKNOWN
+    """A card as people see it, from its number or its code: SJ; ?? for one nobody could read. Aloud by its name."""
+    code = card if isinstance(card, str) else CODES[card] if 0 <= card < len(CODES) else UNKNOWN
+    return card_name(code) if aloud() else visible(code)
+
+
+def card_name(code: str) -> str:
+    """A card by its name: jack of spades; what is no code of a card stays as it is."""
+    if code == UNKNOWN:
+        return say("unread_card")
+    return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
+
+
+def spelled(text: str) -> str:
+    """A text with cards by their codes, as other rooms write it; aloud with the names of the cards."""
+    return " ".join(card_name(part) for part in text.split()) if aloud() else visible(text)
 
 
 def cards_text(cards: Iterable[int | str] | int) -> str:
     """Several cards, or a set of them."""
     shown = codes(cards) if isinstance(cards, int) else cards
-    return " ".join(card_text(card) for card in shown)
+    return (", " if aloud() else " ").join(card_text(card) for card in shown)
 
 
 def some_cards_text(cards: Sequence[int]) -> str:
@@ -44,7 +56,10 @@ def some_cards_text(cards: Sequence[int]) -> str:
 
 def scores_text(scores: Iterable[int]) -> str:
     """The figures of the sides, as they are said: 80 : 77."""
-    return " : ".join(str(score) for score in scores) or "–"
+    told = [str(score) for score in scores]
+    if not aloud():
+        return " : ".join(told) or "–"
+    return (say("to") if len(told) == 2 else ", ").join(told) or say("nothing")
 
 
 def objects_text(of: str) -> str:

@@ -80,6 +80,17 @@ STORIES: dict[str, Callable[[], Record]] = {
 }
 
 
+SAMPLES = (
+    "both-over-the-target",
+    "coiffeur-wrong-factor",
+    "differenzler-spoken",
+    "exposed-card",
+    "klaverjas-made",
+    "sidi-redoubled",
+)
+"""Samples that the same commands tell."""
+
+
 def data(record: Record) -> bytes:
     """The record as a file holds it."""
     return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in record.events)
@@ -90,9 +101,36 @@ def written(folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     for name, story in STORIES.items():
         (folder / f"{name}.jsonl").write_bytes(data(story()))
+    for name in SAMPLES:
+        (folder / f"{name}.jsonl").write_bytes((FOLDER.parents[1] / "samples" / f"{name}.jsonl").read_bytes())
     return folder
 
 
+ALOUD: dict[str, list[str]] = {
+    "audit": ["audit", "clean.jsonl", "renege.jsonl", "sums.jsonl", "nasty.jsonl", "unknown.jsonl"],
+    "show": ["show", "renege.jsonl"],
+    "show_clean": ["show", "clean.jsonl"],
+    "show_by_seat": ["show", "renege.jsonl", "--by", "seat"],
+    "show_by_hand": ["show", "unknown.jsonl", "--by", "hand"],
+    "show_at": ["show", "clean.jsonl", "--at", "4.3.2"],
+    "show_sidi": ["show", "sidi-redoubled.jsonl"],
+    "show_klaverjas": ["show", "klaverjas-made.jsonl"],
+    "score_clean": ["score", "clean.jsonl"],
+    "score_coiffeur": ["score", "coiffeur-wrong-factor.jsonl"],
+    "score_differenzler": ["score", "differenzler-spoken.jsonl"],
+    "story": ["story", "renege.jsonl"],
+    "why_renege": ["why", "renege.jsonl", "4.2.2"],
+    "why_meld": ["why", "clean.jsonl", "4.melds.2"],
+    "replay_at": ["replay", "clean.jsonl", "--at", "4.3.2"],
+    "slate": ["slate", "clean.jsonl"],
+    "blame": ["blame", "coiffeur-wrong-factor.jsonl"],
+    "rulings": ["rulings", "exposed-card.jsonl"],
+    "who_first": ["who-first", "both-over-the-target.jsonl"],
+    "dossier": ["dossier", "renege.jsonl"],
+    "rules_diff": ["rules", "diff", "schieber-santiago", "schieber-santiago-tournament"],
+    "help": ["show", "--help"],
+}
+"""What is told for a screen reader too."""
 VIEWS: dict[str, list[str]] = {
     "audit_all": ["audit", "clean.jsonl", "renege.jsonl", "sums.jsonl", "nasty.jsonl", "unknown.jsonl"],
     "audit_clean": ["audit", "clean.jsonl", "--ignore", "unfinished-game"],
@@ -113,7 +151,15 @@ VIEWS: dict[str, list[str]] = {
     "rules_diff": ["rules", "diff", "schieber-santiago", "schieber-santiago-tournament"],
     "explain_renege": ["explain", "J301"],
     "explain_word": ["explain", "Stöck"],
-}
+    "show_by_seat": ["show", "renege.jsonl", "--by", "seat"],
+    "show_by_hand": ["show", "renege.jsonl", "--by", "hand"],
+    "show_hidden_by_hand": ["show", "unknown.jsonl", "--by", "hand"],
+    "show_sidi": ["show", "sidi-redoubled.jsonl"],
+    "show_differenzler_by_seat": ["show", "differenzler-spoken.jsonl", "--by", "seat"],
+    "story": ["story", "renege.jsonl"],
+    "story_sidi": ["story", "sidi-redoubled.jsonl"],
+    "story_differenzler": ["story", "differenzler-spoken.jsonl"],
+} | {f"aloud_{name}": ["--screen-reader", *command] for name, command in ALOUD.items()}
 """What each golden text is the answer to."""
 
 

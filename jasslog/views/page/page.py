@@ -18,6 +18,7 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller
+from jasslog.views.manner import telling
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.page.faces import GLYPHS, face
 from jasslog.views.page.rounds import rounds_of
@@ -37,7 +38,15 @@ _HERE = Path(__file__).parent
 
 
 def review_page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
-    """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded."""
+    """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
+
+    It reads itself out, so it is the same for everybody.
+    """
+    with telling(aloud=False):
+        return _page(games, unread, view)
+
+
+def _page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
     environment = Environment(
         loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

@@ -1,0 +1,89 @@
+"""A game as the radio would tell it: one sentence an act, in the present, with what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import CARD, SUIT_OF
+from jasslog.game.facts import NOBODY
+from jasslog.game.reducer import applies, reduce
+from jasslog.game.scoring import trick_owners
+from jasslog.game.state import Game
+from jasslog.views.finding import details
+from jasslog.views.manner import telling
+from jasslog.views.messages import catalogue, count, fill, say, sentence, word
+from jasslog.views.words import card_text
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.views.finding import Teller
+
+
+class Story:
+    """Tells one audited game, whose findings follow the acts they are about."""
+
+    def __init__(self, audit: GameAudit, teller: Teller) -> None:
+        self._audit, self._teller = audit, teller
+        self._findings: dict[int, list[str]] = {}
+
+    def sentences(self, only: int | None = None) -> list[str]:
+        """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
+        with telling(aloud=True):
+            for found in self._audit.findings:
+                told = say("story.finding", code=found.code, text=self._teller.text(found))
+                self._findings.setdefault(found.seq, []).append(told)
+            return self._sentences(only)
+
+    def _sentences(self, only: int | None) -> list[str]:
+        assert self._audit.game is not None
+        game = Game(self._audit.game.variant, self._audit.game.players, ruled=self._audit.view == "ruled")
+        lines, ended = [], False
+        for event in self._audit.events:
+            scored, winner, known = game.scored, game.winner, applies(game, event, ended=ended)
+            way = _way(game, event)
+            if known:
+                reduce(game, event)
+            ended = ended or event["type"] == "game_ended"
+            number = game.round.number if game.round is not None else 0
+            if only in (None, number):
+                told = [self._act(event, way, number), *self._outcome(game, event["seq"], scored, winner)]
+                lines.append(say("story.sentence", told="; ".join(told)))
+                lines += self._findings.get(event["seq"], [])
+        return lines
+
+    def _act(self, event: dict[str, Any], way: str, number: int) -> str:
+        """Who does what."""
+        seat = event.get("seat", event.get("dealer", NOBODY))
+        who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
+        winner = self._teller.table.seat(event.get("winner", NOBODY))
+        slots = {"card": card_text(event.get("card", "")), "round": number, "winner": winner}
+        what = fill(catalogue()["story"][way], slots)
+        more = ", ".join(event["names"]) if "names" in event else event.get("text") or details(event)
+        return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
+
+    def _outcome(self, game: Game, seq: int, scored: int, winner: int) -> list[str]:
+        """What an act has led to: a trick taken, a round written, a game won."""
+        deal, table, told = game.round, self._teller.table, []
+        if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
+            place = len(deal.tricks) - 1
+            bonus = game.variant.score.last_trick if place == game.tricks_in_round - 1 else 0
+            points = count("points", deal.tricks[-1].points + bonus)
+            told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[place]), points=points))
+        if game.scored > scored:
+            scores = ", ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
+            told.append(say("story.stands", scores=scores))
+        if winner == NOBODY and game.winner != NOBODY:
+            told.append(say("story.wins", winner=table.side(game.winner), by=word("decided_by", game.decided_by)))
+        return told
+
+
+def _way(game: Game, event: dict[str, Any]) -> str:
+    """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away."""
+    deal, card = game.round, CARD.get(event.get("card", ""), NOBODY)
+    if event["type"] != "card_played" or deal is None or card < 0 or deal.contract is None:
+        return str(event["type"])
+    if not deal.trick:
+        return "card_played.led"
+    if SUIT_OF[card] == deal.led:
+        return "card_played.followed"
+    return "card_played.trumped" if SUIT_OF[card] == deal.trump else "card_played.thrown"

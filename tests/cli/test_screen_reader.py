@@ -1,0 +1,190 @@
+"""For a screen reader: every command, on games of every kind, without a table, a box or a sign, one fact a line."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from views.stories import answer, clean, data
+
+from jasslog.cli.command import Command
+from jasslog.cli.group import _MODULES, commands
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = (
+    "renege",
+    "both-over-the-target",
+    "coiffeur-wrong-factor",
+    "differenzler-spoken",
+    "guggitaler-three",
+    "klaverjas-made",
+    "exposed-card",
+    "sidi-redoubled",
+)
+SIGNS = set("▸→✗×–…│─┌┐└┘├┤┬┴┼·|\t\x1b^•")
+CARD = re.compile(r"\b[DHSC][6-9TJQKA]\b")
+LOOKING = (
+    ["audit"],
+    ["audit", "--all"],
+    ["audit", "--rules", "schieber-italian"],
+    ["show"],
+    ["show", "--by", "seat"],
+    ["show", "--by", "hand"],
+    ["score"],
+    ["story"],
+    ["replay"],
+    ["slate"],
+    ["rulings"],
+    ["who-first"],
+    ["blame"],
+    ["prove"],
+    ["verify"],
+)
+OTHERS: dict[str, list[list[str]]] = {
+    "why": [["why", "renege.jsonl", place] for place in ("10.5.4", "10.5", "10.choosing.1", "10")],
+    "decide": [["decide", "renege.jsonl", "--book", "santiago"]],
+    "dossier": [["dossier", "renege.jsonl"]],
+    "collate": [["collate", "renege.jsonl", "clean.jsonl"]],
+    "compare": [["compare", "renege.jsonl", "clean.jsonl"], ["compare", "clean.jsonl", "clean.jsonl"]],
+    "report": [["report", "clean.jsonl", "-o", "page.html"]],
+    "seal": [["seal", "renege.jsonl", "-o", "sealed.jsonl"]],
+    "keygen": [["keygen", "arbiter"]],
+    "sign": [["sign", "clean.jsonl", "--unsigned"]],
+    "evidence": [["evidence", "clean.jsonl", "4.2", "-o", "trick.json"]],
+    "redact": [
+        ["seal", "renege.jsonl", "-o", "sealed.jsonl"],
+        ["redact", "sealed.jsonl", "--guessable", "-o", "hidden.jsonl"],
+        ["audit", "hidden.jsonl"],
+        ["verify", "hidden.jsonl"],
+    ],
+    "append": [["append", "clean.jsonl", '{"type":"remark_made","text":"so it was"}']],
+    "undo": [["undo", "clean.jsonl"]],
+    "redo": [["undo", "clean.jsonl"], ["redo", "clean.jsonl"]],
+    "correct": [["correct", "renege.jsonl", "10.5.4", "CQ", "--as-played"]],
+    "note": [["note", "clean.jsonl", "so it was"]],
+    "repair": [["repair", "clean.jsonl"], ["repair", "torn.jsonl", "--yes"]],
+    "convert": [["convert", "clean.jsonl", "-o", "converted.jsonl"]],
+    "generate": [["generate", "--rules", "kreuzjass", "-o", "made.jsonl"]],
+    "record": [["record", "new.jsonl", "--rules", "kreuzjass"], ["record", "clean.jsonl"]],
+    "rules": [["rules"], ["rules", "kreuzjass"], ["rules", "diff", "kreuzjass", "schieber-italian"]],
+    "explain": [["explain"], ["explain", "J301"], ["explain", "J3"], ["explain", "match"]],
+    "schema": [],
+    "demo": [],
+    "bench": [],
+}
+"""``schema`` prints for programs; ``demo`` is an audit of all samples; ``bench`` takes long, its text stands below."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("games")
+    for name in SAMPLES:
+        shutil.copy(ROOT / "samples" / f"{name}.jsonl", found)
+    (found / "clean.jsonl").write_bytes(data(clean()))
+    (found / "torn.jsonl").write_bytes(data(clean())[:-9])
+    return found
+
+
+def odd_lines(text: str) -> list[str]:
+    """Lines that a screen reader would stumble over."""
+    lines = text.splitlines()[:-1]
+    return [line for line in lines if not line or line != line.lstrip() or "  " in line or SIGNS & set(line)]
+
+
+def test_every_command_has_the_option() -> None:
+    with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
+        for name in _MODULES:
+            found = commands.get_command(context, name)
+            assert isinstance(found, Command), name
+            assert "--screen-reader" in [option for one in found.params for option in one.opts], name
+
+
+def test_every_command_is_tried_here() -> None:
+    assert {command[0] for command in LOOKING} | set(OTHERS) == set(_MODULES)
+
+
+@pytest.mark.parametrize("command", LOOKING, ids=" ".join)
+def test_every_fact_has_its_own_plain_line(command: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    for name in SAMPLES:
+        told = answer(["--screen-reader", command[0], f"{name}.jsonl", *command[1:]])
+        assert "has a bug" not in told
+        assert len(told.splitlines()) > 1
+        assert not odd_lines(told), name
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_all_other_commands_do_the_same(
+    name: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shutil.copytree(folder, tmp_path / "own"))
+    monkeypatch.setenv("JASSLOG_SCREEN_READER", "1")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"?\ndeal 1\nshow\nhuh\n")))
+    for command in OTHERS[name]:
+        told = answer(command)
+        assert "has a bug" not in told
+        assert not odd_lines(told), command
+
+
+@pytest.mark.parametrize("command", [c for c in LOOKING if c[0] not in ("verify",)], ids=" ".join)
+def test_cards_are_named(command: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    for name in ("renege", "sidi-redoubled", "differenzler-spoken"):
+        told = answer([command[0], f"{name}.jsonl", *command[1:], "--screen-reader"])
+        assert not CARD.search(told), name
+
+
+def test_what_matters_most_comes_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    told = answer(["show", "renege.jsonl", "--screen-reader"]).splitlines()
+    assert told[2].startswith("Score: ")
+    assert told[4] == "1 finding."
+    assert answer(["show", "renege.jsonl"]).splitlines()[-5].startswith("Score  ")
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "github"])
+def test_what_a_program_reads_is_the_same(form: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    plain = answer(["audit", "renege.jsonl", "--format", form])
+    assert answer(["audit", "renege.jsonl", "--format", form, "--screen-reader"]) == plain
+    monkeypatch.setenv("JASSLOG_SCREEN_READER", "1")
+    assert answer(["audit", "renege.jsonl", "--format", form]) == plain
+
+
+def test_the_page_is_the_same_for_everybody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    plain = answer(["report", "renege.jsonl"])
+    assert answer(["report", "renege.jsonl", "--screen-reader"]) == plain
+
+
+def test_the_setting_holds_for_one_call_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    plain = answer(["score", "renege.jsonl"])
+    aloud = answer(["score", "renege.jsonl", "--screen-reader"])
+    assert aloud != plain
+    assert answer(["--screen-reader", "score", "renege.jsonl"]) == aloud
+    assert answer(["score", "renege.jsonl"]) == plain
+    monkeypatch.setenv("JASSLOG_SCREEN_READER", "0")
+    assert answer(["score", "renege.jsonl"]) == plain
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in _MODULES)], ids=" ".join)
+def test_help_has_no_columns(command: list[str]) -> None:
+    for order in ([*command, "--help", "--screen-reader"], ["--screen-reader", *command, "--help"]):
+        told = [line for line in answer(order).splitlines() if line]
+        assert any(line.startswith("-h, --help: ") for line in told)
+        assert not [line for line in told if "  " in line or line.startswith(" ")]
+
+
+def test_measurements_have_no_columns() -> None:
+    from jasslog.cli.bench import _text
+    from jasslog.library.bench import Bench, Ratio
+    from jasslog.views.manner import telling
+
+    ratio = Ratio("audit", 1.25, 1.0, 1.5)
+    result = Bench(1, 2, 3, 4, 1, 0.5, [ratio], [ratio], {"audit": 5_000_000})
+    with telling(aloud=True):
+        assert not odd_lines(_text(result) + "\n")
