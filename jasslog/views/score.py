@@ -14,7 +14,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Columns, apart, as_text, weighed
 from jasslog.views.messages import count, say, word
-from jasslog.views.safe import visible, width
+from jasslog.views.safe import visible, width, wrap
 from jasslog.views.sheet import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
@@ -41,11 +41,8 @@ class ScoreSheet:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
-        lines = [
-            self._style.bold(title),
-            apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name)),
-        ]
-        lines += not_recorded(game)
+        rules = apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))
+        lines = [self._style.bold(title), *wrap(rules, "", "  "), *not_recorded(game)]
         total = self._before(rounds[0]) if rounds else list(game.start_scores)
         for deal in rounds:
             lines += ["", *self._round(deal, total)]

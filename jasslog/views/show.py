@@ -41,7 +41,8 @@ class Show:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, the rounds, and how the game stands."""
         game = self._game
-        head = [self._style.bold(title), apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))]
+        rules = apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))
+        head = [self._style.bold(title), *wrap(rules, "", "  ")]
         told = self._before()
         for deal in rounds:
             told += ["", *self.round(deal)]

@@ -101,6 +101,11 @@ def written(folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     for name, story in STORIES.items():
         (folder / f"{name}.jsonl").write_bytes(data(story()))
+    return folder
+
+
+def with_samples(folder: Path) -> Path:
+    """The folder with the samples that the golden texts need."""
     for name in SAMPLES:
         (folder / f"{name}.jsonl").write_bytes((FOLDER.parents[1] / "samples" / f"{name}.jsonl").read_bytes())
     return folder
@@ -186,5 +191,5 @@ if __name__ == "__main__":
     import tempfile
 
     with tempfile.TemporaryDirectory() as temporary:
-        os.chdir(written(Path(temporary)))
+        os.chdir(with_samples(written(Path(temporary))))
         write_golden(Path(temporary))

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from views.stories import GOLDEN, NASTY, STORIES, VIEWS, answer, written
+from views.stories import GOLDEN, NASTY, STORIES, VIEWS, answer, with_samples, written
 
 
 @pytest.fixture
 def stories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(written(tmp_path))
+    monkeypatch.chdir(with_samples(written(tmp_path)))
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path

@@ -132,6 +132,23 @@ def test_every_event_has_words() -> None:
     assert set(catalogue()["acts"]) == set(MODELS)
 
 
+def test_every_event_has_words_for_the_radio() -> None:
+    cards = {name for name in catalogue()["story"] if name.startswith("card_played.")}
+    assert set(catalogue()["story"]) == set(MODELS) | cards
+
+
+def _slots(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+
+
+@pytest.mark.parametrize("name", catalogue()["aloud"])
+def test_what_is_told_aloud_says_no_less(name: str) -> None:
+    told, shown = catalogue()["aloud"][name], catalogue()["phrases"][name]
+    assert told != shown
+    assert _slots(shown) - _slots(told) <= {"times"}
+    assert _slots(told) <= _slots(shown)
+
+
 def test_every_duty_has_words() -> None:
     assert set(get_args(FaultName)) <= set(catalogue()["duties"])
 
