@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import command
 from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
 from jasslog.cli.output import STDOUT, opened
 from jasslog.views.messages import catalogue, count, fill, help_text, say, word
@@ -21,7 +22,7 @@ OURS, JASS_KIT = "jasslog", "jass-kit"
 """The formats that can be written."""
 
 
-@click.command(help=help_text("convert"))
+@command("convert")
 @click.argument("path", metavar="IN")
 @click.option("--to", type=click.Choice((OURS, JASS_KIT)), default=OURS, show_default=True, help=help_text("opt.to"))
 @click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))

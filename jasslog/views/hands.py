@@ -1,4 +1,4 @@
-"""A round seat by seat: the cards in the order in which each seat laid them, or the hands as they were dealt."""
+"""A round seat by seat: the cards in the order in which each seat laid them, or the hands suit by suit."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class SeatTable(_Table):
 
 
 class HandTable(_Table):
-    """A row a seat, a column a suit: each hand as it was dealt, as far as it is known."""
+    """A row a seat, a column a suit: each hand, as far as it is known."""
 
     def lines(self) -> list[str]:
         """The hands, with the trick in which each card was played."""

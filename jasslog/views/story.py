@@ -73,7 +73,9 @@ class Story:
             scores = ", ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
             told.append(say("story.stands", scores=scores))
         if winner == NOBODY and game.winner != NOBODY:
-            told.append(say("story.wins", winner=table.side(game.winner), by=word("decided_by", game.decided_by)))
+            by = word("decided_by", game.decided_by)
+            won = say("story.wins", winner=table.side(game.winner), by=by) if game.winner >= 0 else say("story.draw")
+            told.append(won)
         return told
 
 

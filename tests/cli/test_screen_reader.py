@@ -20,6 +20,8 @@ SAMPLES = (
     "coiffeur-wrong-factor",
     "differenzler-spoken",
     "guggitaler-three",
+    "handjass-bessern",
+    "putz",
     "klaverjas-made",
     "exposed-card",
     "sidi-redoubled",
