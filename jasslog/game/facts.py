@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 """No seat, no side, no card."""
+UNREAD = -1
+"""A card that nobody could read."""
 BEFORE_PLAY = ("dealing", "choosing", "bettering", "participating", "predicting")
 """The phases of a round in which no card may be played yet."""
 UNDER_WAY = (*BEFORE_PLAY, "playing")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.choosing import open_choosing, set_contract
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.marriage import card_returned
 from jasslog.game.objects import for_trick
@@ -186,10 +186,10 @@ def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
-    """Whether this is still the last card that was played, in a round not booked yet (I-5)."""
+    """Whether this is still the last card that was played, in a round not booked yet (I-5); an unread one is any."""
     if deal is None or game.stopped or deal.phase not in ("playing", "complete"):
         return False
-    return (deal.last_seat, deal.last_card) == (seat, card)
+    return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
 
 def card_taken_back(game: Game, event: dict[str, Any]) -> None:
@@ -198,6 +198,8 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
     seat, card = event["seat"], CARD[event["card"]]
     if deal is None or not may_take_back(game, deal, seat, card):
         return
+    if deal.last_card == UNREAD:
+        deal.last_held, deal.last_fresh = not deal.played & BIT[card], False
     if not deal.trick:
         _reopen_trick(game, deal)
     deal.trick.pop()

@@ -10,7 +10,7 @@ from jasslog.cards import SUIT_OF, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.by_places import placed
 from jasslog.game.difference import differences
-from jasslog.game.facts import NOBODY, Claim, Entry, Ruling
+from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling
 from jasslog.game.litige import held_back, level, paid_out
 from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
@@ -25,9 +25,6 @@ from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
-
-UNREAD = -1
-"""A card that nobody could read."""
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:

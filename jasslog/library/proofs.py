@@ -46,7 +46,7 @@ class Proof:
 
     round: int
     covered: bool
-    """False where hands changed, or the record contradicts itself, or too many cards went unread: nothing is said."""
+    """False where hands changed during play, the record contradicts itself, or too many cards went unread."""
     possible: bool
     """Whether some deal makes every card of the round legal."""
     contradiction: tuple[int, ...]

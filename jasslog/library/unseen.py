@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.address import PAGE
 from jasslog.game.facts import NOBODY
+from jasslog.library.layings import layings
 from jasslog.rules.contracts import mode_of
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal
@@ -16,21 +17,13 @@ from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
+    from jasslog.library.layings import Laying
     from jasslog.rules.contracts import Mode
 
+_NEVER = frozenset({"card_placed", "cards_laid_out", "card_drawn", "card_uncovered"})
+"""Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
 MOST_UNREAD = 2
 """Most unreadable cards of a round for which every card they may have been is tried."""
-
-
-class Laying(NamedTuple):
-    """One card laid: who, what, and what lay there before."""
-
-    event: int
-    seat: int
-    card: int
-    trick: int
-    before: tuple[int, ...]
-    """Place of each card of the trick before it in the list of all cards laid."""
 
 
 class Puzzle:
@@ -38,17 +31,21 @@ class Puzzle:
 
     def __init__(self, game: Game, deal: Round, events: list[dict[str, Any]]) -> None:
         self._game, self._deal = game, deal
-        self.covered = not any(PAGE.get(event["type"]) in ("exchange", "domino") for event in events)
-        self.covered = self.covered and not deal.loose and not any(e["type"] == "card_taken_back" for e in events)
+        self.laid = list(layings(deal))
+        self.covered = not deal.loose and not any(event["type"] in _NEVER for event in events)
         self._sizes = [0] * game.players
         self.seen = [0] * game.players
-        """Cards each seat is known to have been dealt."""
+        """Cards each seat is known to have had when it began to play."""
         self.dealt = [0] * game.players
         """Those the record itself gives as its hand."""
         for event in events:
             self._note(event)
+        self._sizes = [size or game.tricks_in_round for size in self._sizes]
         self._take_turned(deal)
-        self.laid = list(_layings(deal))
+        everybody = set(range(game.players))
+        changed = everybody & {event["seat"] for event in events if PAGE.get(event["type"]) == "exchange"}
+        self.covered = self.covered and self._settled(events, changed)
+        self._take_replayed(deal, changed | everybody.difference(deal.active))
         for one in self.laid:
             if one.card >= 0 and one.seat < game.players:
                 self.seen[one.seat] |= BIT[one.card]
@@ -62,9 +59,33 @@ class Puzzle:
         shown = event.get("cards", ())
         if event["type"] == "hand_dealt":
             self._sizes[seat] += len(shown) or event.get("count", 0)
+        if event["type"] in ("card_taken_back", "card_exposed") and event["card"] in CARD:
+            self.seen[seat] |= BIT[CARD[event["card"]]]
         if event["type"] in ("hand_dealt", "meld_shown", "hand_laid_down") or event.get("what") == "hand":
             self.seen[seat] |= sum(BIT[CARD[code]] for code in shown)
             self.dealt[seat] = self.seen[seat]
+
+    def _settled(self, events: list[dict[str, Any]], changed: set[int]) -> bool:
+        """Whether each seat had changed its last card when it began to play, and no known hand was changed unseen."""
+        if changed and self._game.variant.exchange.rob == "always":
+            # A robber takes the card out of another hand, which may have begun to play.
+            return False
+        known = {event["seat"] for event in events if event["type"] == "hand_dealt" and "cards" in event}
+        first = {one.seat: one.event for one in reversed(self.laid)}
+        return not any(
+            event["seq"] > first.get(event["seat"], event["seq"])
+            or (event["seat"] in known and event.get("count", 0) and not event.get("cards"))
+            for event in events
+            if PAGE.get(event["type"]) == "exchange"
+        ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
+
+    def _take_replayed(self, deal: Round, seats: set[int]) -> None:
+        """The hands of seats that changed cards, or play no more, as the replay has them after it."""
+        for seat in seats:
+            laid = sum(one.seat == seat for one in self.laid)
+            self._sizes[seat] = laid + deal.hands[seat].bit_count() + deal.unknown[seat]
+            self.seen[seat] = deal.dealt[seat]
+            self.dealt[seat] = deal.dealt[seat] * deal.known[seat]
 
     def _take_turned(self, deal: Round) -> None:
         """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt (G9-2)."""
@@ -77,14 +98,14 @@ class Puzzle:
 
     def _sound(self) -> bool:
         """Whether the record is one that a deal can explain at all: every card once, no hand larger than it was."""
-        self._sizes = [size or self._game.tricks_in_round for size in self._sizes]
-        apart = sum(seen.bit_count() for seen in self.seen) == self._all_seen().bit_count()
+        places = [*self.seen, self._deal.aside.known]
+        apart = sum(seen.bit_count() for seen in places) == self._all_seen().bit_count()
         once = len({one.card for one in self.laid if one.card >= 0}) == len(self.laid) - len(self.unread)
         fits = all(seen.bit_count() <= size for seen, size in zip(self.seen, self._sizes, strict=True))
         return apart and once and fits and not self._all_seen() & ~deck(self._game.variant.deal.deck)
 
     def _all_seen(self) -> int:
-        found = 0
+        found = self._deal.aside.known
         for seen in self.seen:
             found |= seen
         return found
@@ -116,7 +137,7 @@ class Puzzle:
         seen = list(self.seen)
         for place, card in zip(self.unread, reading, strict=True):
             seen[self.laid[place].seat] |= BIT[card]
-        gone = 0
+        gone = self._deal.aside.known
         for mine in seen:
             gone |= mine
         cards = deck(self._game.variant.deal.deck) & ~gone
@@ -170,14 +191,3 @@ class Puzzle:
         """Whether some deal makes every card legal under a reading."""
         unseen = self.under_rules(reading)
         return unseen is not None and deal_out(unseen) is not None
-
-
-def _layings(deal: Round) -> Iterator[Laying]:
-    """Every card of a round in the order in which it was laid."""
-    number = 0
-    tricks = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
-    for trick, (seats, cards, events) in enumerate([*tricks, (deal.seats, deal.trick, deal.events)]):
-        first = number
-        for seat, card, event in zip(seats, cards, events, strict=True):
-            yield Laying(event, seat, card, trick, tuple(range(first, number)))
-            number += 1

@@ -133,3 +133,13 @@ def test_E_1_the_reducer_begins_no_round_after_the_end() -> None:
 def test_I_5_a_card_played_twice_stays_played_when_it_is_taken_back() -> None:
     record = log_a1().play(TRICKS[0]).add("card_played", seat=0, card="SJ").add("card_taken_back", seat=0, card="SJ")
     assert alone(record.add("card_played", seat=0, card="SJ").audit()) == [("card-played-twice", 0)]
+
+
+def test_I_5_an_unread_card_that_is_taken_back_is_the_one_that_is_named() -> None:
+    record = log_a1().play("0 ??")
+    record.add("card_taken_back", seat=0, card="SJ").play(LOG_A1)
+    audit = record.audit()
+    assert alone(audit) == alone(log_a1().play(LOG_A1).audit())
+    assert [trick.cards for trick in audit.game.rounds[-1].tricks] == [
+        trick.cards for trick in log_a1().play(LOG_A1).game().rounds[-1].tricks
+    ]

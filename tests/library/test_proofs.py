@@ -27,6 +27,7 @@ from jasslog.variants.load import names, released
 
 HIDDEN = int(os.environ.get("JASSLOG_HIDDEN", "200"))
 DUTIES = {"renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"}
+CHANGES = ("hand_swapped", "better_cards_taken", "trump_six_swapped")
 KINDS = ("renege", "under-trumped", "trump-withheld")
 SETS = sorted({name for name, *_ in names()})
 Event = dict[str, Any]
@@ -147,8 +148,11 @@ def cut(events: list[Event], rng: Random) -> tuple[list[Event], list[Event]]:
     shown = [dict(event) for event in whole]
     seats = rng.sample(range(5), rng.randint(1, 5))
     for event in shown:
-        if event["type"] == "hand_dealt" and event["seat"] in seats and "cards" in event:
+        if event["type"] in ("hand_dealt", "cards_discarded") and event["seat"] in seats and "cards" in event:
             event["count"] = len(event.pop("cards"))
+        if event["type"] in ("hand_swapped", "better_cards_taken") and event["seat"] in seats:
+            event.pop("cards", None)
+            event.pop("taken", None)
     laid = [event for event in shown if event["type"] == "card_played"]
     if laid and rng.random() < 0.3:
         rng.choice(laid[-20:])["card"] = "??"
@@ -167,6 +171,20 @@ def test_no_proof_goes_against_the_whole_truth(capsys: pytest.CaptureFixture[str
     assert counts[LEGAL]
     with capsys.disabled():
         print("\n", HIDDEN, "games:", counts)
+
+
+@pytest.mark.parametrize("name", ["putz-three", "putz-five", "handjass-31", "handjass-bessern"])
+def test_hands_that_changed_before_play_are_told_as_they_were_played(name: str) -> None:
+    counts = {LEGAL: 0, ILLEGAL: 0, OPEN: 0, "contradictions": 0, "covered": 0, "rounds": 0}
+    changes = 0
+    for number in range(6):
+        rng = Random(f"changed {number}")
+        whole, shown = cut(spoiled(name, number, rng), rng)
+        changes += sum(event["type"] in CHANGES for event in shown)
+        if whole:
+            compare(raw_of(whole), raw_of(shown), counts)
+    assert changes
+    assert counts["covered"] > 0.9 * counts["rounds"] > 0
 
 
 def compare(whole: Opened, shown: Opened, counts: dict[str, int]) -> None:
