@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
+from oracle_domino import Rows
+
 SUITS = "DHSC"
 SUIT_WORDS = {"diamonds": "D", "hearts": "H", "spades": "S", "clubs": "C"}
 SUIT_NAMES = {letter: name for name, letter in SUIT_WORDS.items()}
@@ -97,8 +99,10 @@ class Table:
             self.only_contract()
 
     def only_contract(self) -> None:
-        """Where there is one contract alone, nobody names it."""
-        if self.options["choosing"]["choice"] == "only_contract":
+        """Where there is one contract alone, nobody names it; in Domino there is none."""
+        if self.turn_of_domino():
+            self.now["rows"] = Rows(self.now["hands"], self.now["forehand"])
+        elif self.options["choosing"]["choice"] == "only_contract":
             (name,) = self.options["choosing"]["contracts"]
             suit = {"kind": "trump", "suit": SUIT_WORDS[name]} if name in SUIT_WORDS else {"kind": name}
             self.now["contract"] = suit
@@ -106,7 +110,22 @@ class Table:
     def see_pushed(self, event: dict[str, Any]) -> None:
         self.now["no"].append(event["seat"])
 
+    def turn_of_domino(self) -> bool:
+        """Whether everything that counts has had its round, so that this one is Domino."""
+        objects, more = len(self.options["score"]["objects"]), self.options["domino"]["rounds"]
+        return more > 0 and (len(self.rounds) - 1) % (objects + more) >= objects
+
+    def see_card_placed(self, event: dict[str, Any]) -> None:
+        for card in event.get("cards", [event.get("card")]):
+            self.now["rows"].lay(event["seat"], card)
+        self.now["rows"].go_on()
+
+    see_cards_laid_out = see_card_placed
+
     def see_passed(self, event: dict[str, Any]) -> None:
+        if "rows" in self.now:
+            self.now["rows"].go_on()
+            return
         if self.options["choosing"]["choice"] == "auction":
             self.see_call(event)
             return
@@ -207,6 +226,8 @@ class Table:
             if self.deal["first_dealer"] == "draw_high" and self.lots:
                 return [self.extreme(highest=True)]
             return list(range(self.players))
+        if "rows" in self.now:
+            return [(self.now["dealer"] + 1) % self.players]
         if self.now.get("again"):
             return [self.now["dealer"]]
         if self.now["contract"] is None:
@@ -361,7 +382,9 @@ class Table:
         hand, trick = self.now["hands"][seat], self.now["trick"]
         play = self.options["play"]
         if not trick:
-            return list(hand)
+            number = (len(self.rounds) - 1) % (len(self.options["score"]["objects"]) or 99) + 1
+            banned = [ban["suit"] for ban in play["lead_ban"] if ban["round"] == number]
+            return [card for card in hand if card[0] not in banned] or list(hand)
         mode = self.mode(len(self.now["tricks"]))
         led = trick[0][1][0]
         same = [card for card in hand if card[0] == led]
@@ -544,6 +567,8 @@ class Table:
             cut = len(missing) == self.players and not now["cut"] and self.deal["cut"] != "none"
             answers = {("hand_dealt", seat, nothing) for seat in missing}
             return answers | ({("cards_cut", (now["dealer"] - 1) % self.players, nothing)} if cut else set())
+        if "rows" in now:
+            return self.in_rows()
         if now["contract"] is None:
             return self.choices()
         size = self.deal["hand"] or self.deal["deck"] // (self.players + (self.deal["blind"] == "dead"))
@@ -572,6 +597,17 @@ class Table:
         answers |= {("meld_announced", seat, nothing) for seat in self.active() if self.may_meld(seat)}
         return answers | {("marriage_announced", seat, nothing) for seat in self.active() if self.may_marry(seat)}
 
+    def in_rows(self) -> set[Answer]:
+        """What may come in Domino."""
+        rows, nothing = self.now["rows"], frozenset[str]()
+        if rows.over():
+            return {("round_scored", -1, nothing)}
+        cards, seat = frozenset(rows.may()), rows.turn
+        answers = {("card_placed", seat, cards)} if cards else set()
+        if not cards or self.options["domino"]["passing"] == "free":
+            answers.add(("passed", seat, nothing))
+        return answers | ({("cards_laid_out", seat, frozenset(rows.hands[seat]))} if rows.may_lay_out() else set())
+
     def may_stop(self) -> bool:
         """Where certain cards count and nothing else: whether all of them lie in tricks."""
         objects = self.options["score"]["objects"]
@@ -582,7 +618,8 @@ class Table:
         return all(card in taken for card in pack if self.counts(card))
 
     def objective(self) -> dict[str, Any]:
-        return dict(self.options["score"]["objects"][len(self.rounds) - 1])
+        objects = self.options["score"]["objects"]
+        return dict(objects[(len(self.rounds) - 1) % (len(objects) + self.options["domino"]["rounds"])])
 
     def counts(self, card: str) -> bool:
         of = self.objective()["of"]

@@ -171,6 +171,8 @@ class Table(oracle.Table):
             cut = not now["hands"] and not now["cut"] and self.deal["cut"] != "none"
             answers = {("hand_dealt", seat, NOTHING) for seat in missing}
             return answers | ({("cards_cut", self.round_from(now["dealer"])[-1], NOTHING)} if cut else set())
+        if "rows" in now:
+            return self.in_rows()
         if now["contract"] is None:
             return self.choices()
         if self.options["predictions"]["asked"] != "none":

@@ -12,6 +12,7 @@ from jasslog.audit import (
     cards,
     choosing,
     dealing,
+    domino,
     ending,
     melds,
     order,
@@ -38,7 +39,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
-from jasslog.game.address import PAGE
+from jasslog.game.address import PAGE, page_of
 from jasslog.game.booking import leave_round
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
@@ -71,7 +72,9 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "misdealt": (dealing.judge_misdeal,),
     "card_turned": (choosing.judge_turned,),
     "pushed": (choosing.judge_call,),
-    "passed": (choosing.judge_call,),
+    "passed": (domino.judge_pass,),
+    "card_placed": (domino.judge_placed,),
+    "cards_laid_out": (domino.judge_laid_out,),
     "contract_chosen": (choosing.judge_call,),
     "bid_made": (auction.judge_bid,),
     "doubled": (auction.judge_double,),
@@ -102,7 +105,7 @@ AFTER: dict[str, tuple[Judge, ...]] = {
 """Who looks at it after it has been applied."""
 SILENT = frozenset({"game_started", "players_named", "remark_made"})
 """Events nobody judges by themselves."""
-LOOKED_UP = frozenset({"meld_announced", "round_scored", "score_written"})
+LOOKED_UP = frozenset({"meld_announced", "passed", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
 
 
@@ -173,6 +176,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         _try_card(court, event, deal)
         return
     before, handler, after, page, leaves = _way(name)
+    page = page and page_of(game, name)
     phase = deal.phase if deal is not None else ""
     if leaves and deal is not None:
         leave_round(game)
@@ -263,6 +267,8 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
+    if before == "domino":
+        court.about(deal, domino.close_rows)
     if deal.phase == "complete":
         court.about(deal, choosing.close_choosing)
         court.about(deal, points.close_points)
@@ -288,6 +294,8 @@ def finish(court: Court) -> None:
             close_round(court, deal, phase)
         elif phase == "playing":
             court.about(deal, cards.close_cards)
+        elif phase == "domino":
+            court.about(deal, domino.close_rows)
         if not court.ended:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 
 
+_PROVED_LATER = (*RENEGE_FAMILY, "banned-suit-led")
+
+
 class Question(NamedTuple):
     """A card whose legality the recorded hands do not decide yet."""
 
@@ -47,8 +50,9 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
     game, deal = court.game, court.game.round
     seat, code = event["seat"], event["card"]
     card = CARD.get(code, NOBODY)
-    if deal is None or deal.phase not in UNDER_WAY:
-        court.find("not-expected", seat=seat, card=code)
+    if deal is None or deal.phase not in UNDER_WAY or deal.rows is not None:
+        domino = {"why": "domino"} if deal is not None and deal.rows is not None else {}
+        court.find("not-expected", seat=seat, card=code, slots=domino)
         return
     if deal.phase != "playing":
         judge_missing(court, deal)
@@ -60,7 +64,7 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
     if card == NOBODY:
         court.open_cards.append((court.event["seq"], court.here(), seat))
         return
-    held = _judge_hand(court, deal, seat, card, out_of_turn)
+    held = judge_held(court, deal, seat, card, out_of_turn)
     if court.questions:
         _show(court, deal, seat, card)
     if deal.contract is not None and held:
@@ -113,7 +117,7 @@ def _counts(found: Finding) -> bool:
     return found.severity == "error"
 
 
-def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Finding | None) -> bool:
+def judge_held(court: Court, deal: Round, seat: int, card: int, because: Finding | None) -> bool:
     """Whether the seat can have held the card; if not, its hand and the true owner's are no longer known."""
     bit = BIT[card]
     if deal.hands[seat] & bit:
@@ -127,7 +131,7 @@ def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Findin
         return True
     else:
         name = "card-not-held"
-    evidence = [_event_of(deal, card)] if name == "card-played-twice" else []
+    evidence = [event_of(deal, card)] if name == "card-played-twice" else []
     found = court.find(name, seat=seat, card=CODES[card], because=because, evidence=evidence)
     if deal.loose:
         # What was really played may have made trump, or not: nothing that hangs on that is sure.
@@ -138,8 +142,11 @@ def _judge_hand(court: Court, deal: Round, seat: int, card: int, because: Findin
     return False
 
 
-def _event_of(deal: Round, card: int) -> int:
-    """The event that played a card."""
+def event_of(deal: Round, card: int) -> int:
+    """The event that played a card, or laid it to the rows."""
+    for move in deal.rows.moves if deal.rows is not None else ():
+        if card in move.cards:
+            return move.event
     for trick in deal.tricks:
         if card in trick.cards:
             return trick.events[trick.cards.index(card)]
@@ -152,6 +159,8 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         allowed = deal.hands[seat] & ~deal.banned
         if BIT[card] & deal.banned and allowed and not out_of_turn:
             court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
+        if BIT[card] & deal.not_led:
+            _judge_ban(court, deal, seat, card, out_of_turn)
         return
     if deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play):
         return
@@ -172,6 +181,16 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         court.questions.append(
             Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
         )
+
+
+def _judge_ban(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
+    """A suit that may not be led in this round was led: was another one held (GU-4)?"""
+    allowed = deal.hands[seat] & ~deal.not_led
+    if allowed:
+        court.find("banned-suit-led", seat=seat, card=CODES[card], legal=codes(allowed), because=out_of_turn)
+    elif deal.unknown[seat]:
+        mode = deal.modes[len(deal.tricks)]
+        court.questions.append(Question(seat, card, court.event["seq"], court.here(), (), mode, False, {}))
 
 
 def _doubt(court: Court, deal: Round) -> Finding | None:
@@ -218,6 +237,9 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
         if asked.seat != seat:
             continue
         asked.later[card] = court.event["seq"]
+        if not asked.trick:
+            _show_beside_ban(court, deal, place, card)
+            continue
         hand = BIT[asked.card]
         for shown in asked.later:
             hand |= BIT[shown]
@@ -230,6 +252,16 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
             _report(court, broken, seat, asked.card, codes(allowed), **details)
             court.questions[place] = asked._replace(seat=NOBODY)
     court.questions[:] = [asked for asked in court.questions if asked.seat != NOBODY]
+
+
+def _show_beside_ban(court: Court, deal: Round, place: int, card: int) -> None:
+    """A card of another suit was in the hand when one that may not be led was led."""
+    asked = court.questions[place]
+    if BIT[card] & ~deal.not_led:
+        proof, legal = [court.event["seq"]], [CODES[card]]
+        details = {"at": asked.seq, "address": asked.address, "evidence": proof}
+        court.find("banned-suit-led", seat=asked.seat, card=CODES[asked.card], legal=legal, **details)
+        court.questions[place] = asked._replace(seat=NOBODY)
 
 
 def judge_shown(court: Court, event: dict[str, Any]) -> None:
@@ -262,7 +294,7 @@ def judge_trick(court: Court) -> None:
 def close_cards(court: Court, deal: Round) -> None:
     """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
     for found in court.findings:
-        if found.name in RENEGE_FAMILY and found.seq >= deal.first_event and not found.evidence:
+        if found.name in _PROVED_LATER and found.seq >= deal.first_event and not found.evidence:
             found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None

@@ -114,6 +114,10 @@ J308 exposed-suit-led       error
 J309 missing-card           error
 J310 cards-undecided        undecided
 J311 card-not-in-deck       error
+J312 banned-suit-led        error
+J321 card-does-not-fit      error
+J322 pass-not-needed        error
+J323 lay-out-not-allowed    error
 J401 meld-late              error
 J402 meld-early             error
 J403 meld-not-held          error
@@ -220,6 +224,10 @@ _RULES = {
     "missing-card": "missing-card",
     "cards-undecided": "follow-suit",
     "card-not-in-deck": "every-card-once",
+    "banned-suit-led": "lead-ban",
+    "card-does-not-fit": "domino",
+    "pass-not-needed": "domino-pass",
+    "lay-out-not-allowed": "domino-out",
     "meld-late": "meld-window",
     "meld-early": "meld-window",
     "meld-not-held": "meld-cards",

@@ -120,14 +120,14 @@ class Court:
             for damage in damages if earlier < number else ():
                 if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
                     return damage.root.root
-                figures = found.code.startswith(_FIGURES) or found.slots.get("why") == "stop"
+                figures = found.code.startswith(_FIGURES) or found.slots.get("why") in ("stop", "domino")
                 if figures and damage.stands and self._number_lost(damage):
                     return damage.root.root
         return None
 
     def _number_lost(self, damage: Damage) -> bool:
         """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line."""
-        if not damage.lost or not self.game.variant.score.objects:
+        if not damage.lost or self.game.variant.score.kind != "objects":
             return False
         dealt = [found for found in self.findings if ".deal." in found.address and found.caused_by is not None]
         return any(found.root is damage.root.root for found in dealt)
@@ -142,12 +142,18 @@ class Court:
         if found.code.startswith(_FIGURES) or found.code in _CARDS:
             return True
         if found.code in _TURN and not damage.lost:
-            deal = self.subject or self.game.round
-            trick = len(deal.tricks) + 1 if deal is not None else 0
-            return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
+            return self._doubts(damage)
+        if found.code in _ROWS and (damage.lost or self._doubts(damage)):
+            return True
         if found.code in _ORDER or found.code in _LATER:
             return damage.lost
         return found.code.startswith(_HAND) and found.seat in damage.seats
+
+    def _doubts(self, damage: Damage) -> bool:
+        """Whether a card of this trick, or of the last one, cannot have been the one played; Domino is all one."""
+        deal = self.subject or self.game.round
+        trick = len(deal.tricks) + 1 if deal is not None else 0
+        return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
 
     def doubt_trick(self, finding: Finding) -> None:
         """A card of the trick on the table cannot have been the one played: who wins it may be wrong."""
@@ -190,6 +196,7 @@ _PLAY = ("J2", "J3", "J4", "J5", "J6")
 _CARDS = ("J211", "J257", "J259", "J306", "J307", "J309", "J503")
 """Cards that do not come out even."""
 _TURN = ("J202", "J203")
+_ROWS = ("J321", "J322", "J323")
 _ORDER = (
     *_TURN,
     "J201",
@@ -219,7 +226,7 @@ _ORDER = (
     "J224",
     *(f"J25{number}" for number in (1, 2, 3, 4, 5, 6, 8)),
 )
-_HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J4")
+_HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
 """Running figures, which a doubtful round falsifies in later rounds, too."""
 _LATER = (*_TOTALS, "J204", "J205", "J215")

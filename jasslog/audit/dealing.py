@@ -86,7 +86,7 @@ def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
     deal = court.game.round
     if deal is None or deal.phase in ("scored", *VOID_PHASES):
         court.find("not-expected")
-    elif deal.trick or deal.tricks:
+    elif deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves):
         court.find("misdeal-called-late")
     else:
         for found in court.findings:

@@ -20,6 +20,8 @@ def judge_round_started(court: Court, event: dict[str, Any]) -> None:
     if last is not None and last.phase == "broken" and not standing_rulings(last, "lose_contract"):
         early = [found for found in court.of_round(last) if found.slots.get("why") == "stop"]
         slots = {"round": last.number, "tricks": len(last.tricks)}
+        if last.rows is not None:
+            slots = {"round": last.number, "laid": last.played.bit_count()}
         court.find("round-broken-off", because=early[-1] if early else None, slots=slots)
     dealers = allowed_dealers(game)
     if event["dealer"] not in dealers:
@@ -72,7 +74,10 @@ def judge_take_back(court: Court, event: dict[str, Any]) -> None:
     if not may_take_back(court.game, deal, event["seat"], card) or deal is None:
         court.find("taken-back-late", seat=event["seat"], card=CODES[card])
         return
-    played = deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
+    if deal.rows is not None:
+        played = deal.rows.moves[-1].event
+    else:
+        played = deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
     for found in court.of_event(played):
         found.severity = "info"
         found.evidence.append(event["seq"])

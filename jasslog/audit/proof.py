@@ -34,5 +34,7 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
         if found.seq in trick.events:
             before = [laid for laid in trick.cards[: trick.events.index(found.seq)] if laid >= 0]
             both = BIT[card] | BIT[CARD[found.card]]
-            return bool(before) and fault(CARD[found.card], both, before, deal.modes[number], play) is not None
+            if not before:
+                return found.name == "banned-suit-led"
+            return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
     return False

@@ -31,7 +31,7 @@ def judge_ruling(court: Court, event: dict[str, Any]) -> None:
 
 def _last_trick(court: Court, deal: Round) -> int:
     """The last trick of a round, which may still be to come."""
-    return deal.size if deal.phase in UNDER_WAY else len(deal.tricks)
+    return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.tricks)
 
 
 def _cards_played(deal: Round) -> set[int]:

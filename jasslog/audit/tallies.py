@@ -8,7 +8,7 @@ from jasslog.game.melds import unresolved
 from jasslog.game.state import Game, Round
 
 PARTS = {
-    "cards": ("cards", "last", "misere", "failed"),
+    "cards": ("cards", "last", "misere", "failed", "prize"),
     "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),

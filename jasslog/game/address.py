@@ -29,6 +29,13 @@ PAGE = {type_: page for page, types in _PAGES.items() for type_ in types.split()
 """The phase word of each type of event in an address."""
 
 
+def page_of(game: Game, type_: str) -> str:
+    """The phase word of an event that would come now; who passes in Domino takes his turn in it."""
+    if type_ == "passed" and game.round is not None and game.round.rows is not None:
+        return "domino"
+    return PAGE.get(type_, "play")
+
+
 def address(game: Game, type_: str) -> str:
     """The address the next event of this type will have; call it before reducing, and count with ``count_act``."""
     deal = game.round
@@ -36,7 +43,7 @@ def address(game: Game, type_: str) -> str:
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
     if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
-    page = PAGE.get(type_, "play")
+    page = page_of(game, type_)
     if deal is None:
         return f"0.{page}.{game.acts.get(page, 0) + 1}"
     return f"{deal.number}.{page}.{deal.acts.get(page, 0) + 1}"
@@ -44,7 +51,7 @@ def address(game: Game, type_: str) -> str:
 
 def last_address(game: Game, type_: str) -> str:
     """The address of the last event of this type, no card in a trick, once it has been reduced and counted."""
-    page = PAGE.get(type_, "play")
+    page = page_of(game, type_)
     deal = game.round
     if deal is None:
         return f"0.{page}.{game.acts[page]}"
@@ -54,5 +61,5 @@ def last_address(game: Game, type_: str) -> str:
 def count_act(game: Game, type_: str) -> None:
     """Count an act of its phase; cards in a trick count by themselves. Call it after reducing."""
     acts = game.acts if game.round is None else game.round.acts
-    page = PAGE.get(type_, "play")
+    page = page_of(game, type_)
     acts[page] = acts.get(page, 0) + 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jasslog.cards import CARD, deck
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
-from jasslog.game.objects import aim
+from jasslog.game.objects import aim, last_counts, open_rows
 from jasslog.game.phases import go_on
 from jasslog.game.rotation import find_forehand
 from jasslog.game.sheet import line_of
@@ -40,7 +40,9 @@ def open_choosing(game: Game, deal: Round) -> None:
     if deal.phase == "dealing":
         deal.phase = "choosing"
         deal.forehand = find_forehand(game, deal)
-        if not way_of(game.variant).CALLS:
+        if deal.rows is not None:
+            open_rows(game, deal)
+        elif not way_of(game.variant).CALLS:
             _settle(game, deal)
 
 
@@ -79,7 +81,7 @@ STANDING = ("contract_chosen", "bid_made")
 
 def _heard(game: Game, deal: Round, kind: str) -> bool:
     """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
-    if deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
+    if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
         return False
     if kind != "contract_chosen" and kind not in way_of(game.variant).CALLS:
         return False
@@ -141,8 +143,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.chooser = chooser
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
     deal.modes, deal.tables, deal.values, deal.total = tables
-    if game.variant.end.last_round_doubled and game.scored + 1 >= game.variant.end.rounds:
-        deal.factor *= 2
+    deal.factor *= last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:

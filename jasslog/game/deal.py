@@ -8,7 +8,8 @@ from jasslog.cards import CARD, cards, numbers
 from jasslog.game.aside import Pile
 from jasslog.game.booking import leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Rows
+from jasslog.game.objects import is_domino
 from jasslog.game.staging import rest_dealt, reveal_stage
 from jasslog.game.state import Round
 
@@ -24,6 +25,7 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
     number = len(game.rounds) + 1 + game.rounds_before
     seats = game.sit_down()
     game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"], game.variant, seats)
+    game.round.rows = Rows() if is_domino(game) else None
     game.rounds.append(game.round)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import numbers
-from jasslog.game import phases
+from jasslog.game import domino, phases
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
 from jasslog.game.difference import most_points
@@ -44,6 +44,8 @@ def expected(game: Game) -> list[Act]:
         acts += phases.acts(game, deal)
     elif deal.phase == "playing" and not game.stopped:
         acts += _playing(game, deal)
+    elif deal.phase == "domino" and not game.stopped:
+        acts += domino.acts(game, deal)
     elif deal.phase == "complete":
         acts.append(Act("round_scored", optional=True))
         acts += _marriages(game, deal) + _melds(game, deal) + _roem(game, deal)

@@ -16,7 +16,7 @@ UNREAD = -1
 """A card that nobody could read."""
 BEFORE_PLAY = ("dealing", "choosing", "bettering", "participating", "predicting")
 """The phases of a round in which no card may be played yet."""
-UNDER_WAY = (*BEFORE_PLAY, "playing")
+UNDER_WAY = (*BEFORE_PLAY, "playing", "domino")
 """The phases of a round whose cards are not all played."""
 
 
@@ -77,6 +77,24 @@ class RoemCall(NamedTuple):
     """Why it counts for nothing, such as late; empty where it counts."""
 
 
+class Move(NamedTuple):
+    """What a seat did at its turn in Domino."""
+
+    seat: int
+    cards: tuple[int, ...]
+    """What it laid; nothing where it passed."""
+    event: int
+
+
+class Rows(NamedTuple):
+    """How far a round of Domino has come."""
+
+    moves: tuple[Move, ...] = ()
+    """In order."""
+    out: tuple[int, ...] = ()
+    """The seats that have laid all their cards, in that order."""
+
+
 class Prediction(NamedTuple):
     """What a seat said that a round will bring it."""
 
@@ -93,7 +111,7 @@ class Entry(NamedTuple):
     seat: int
     kind: str
     """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
-    table_melds."""
+    table_melds, prize."""
     points: int
     """Before the multiplier."""
     factor: int

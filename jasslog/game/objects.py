@@ -1,4 +1,4 @@
-"""Rounds in which a few things count in place of card points: tricks, certain cards, the last trick (GU-1 to GU-5)."""
+"""Rounds in which a few things count in place of card points: tricks, certain cards, the last trick (GU-1 to GU-6)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,42 @@ def counting(of: str) -> int:
     return SUIT_SET[SUITS.index(of)] if of in SUITS else RANK_SET[RANKS.index(of)]
 
 
-def aim(game: Game, deal: Round) -> None:
-    """Give the round the things that count in it, by how many rounds were played before (GU-1, GU-3).
+def take_turns(game: Game) -> int:
+    """Which of the rounds that differ comes next, from 0, by how many were played before (GU-1, GU-3, GU-6).
 
     One that was broken off has had its turn; one that was annulled comes again, in whatever view.
     """
-    objects = game.variant.score.objects
     played = sum(earlier.phase in ("scored", "broken") and not is_void(earlier) for earlier in game.rounds)
-    deal.objective = one = objects[(game.rounds_before + played) % len(objects)]
+    return (game.rounds_before + played) % (len(game.variant.score.objects) + game.variant.domino.rounds)
+
+
+def is_domino(game: Game) -> bool:
+    """Whether the next round is one of Domino."""
+    return game.variant.domino.rounds > 0 and take_turns(game) >= len(game.variant.score.objects)
+
+
+def aim(game: Game, deal: Round) -> None:
+    """Give the round the things that count in it, and the suits that may not be led in it (GU-1, GU-4)."""
+    turn = take_turns(game)
+    deal.objective = one = game.variant.score.objects[turn]
     cards = counting(one.of) & deck(game.variant.deal.deck)
     deal.values = tuple(one.points if cards & bit else 0 for bit in BIT)
     times = {TRICKS: game.tricks_in_round, LAST: 1}.get(one.of, cards.bit_count())
     deal.total = one.points * times
+    for ban in game.variant.play.lead_ban:
+        if ban.round == turn + 1:
+            deal.not_led |= SUIT_SET[SUITS.index(ban.suit)]
+
+
+def open_rows(game: Game, deal: Round) -> None:
+    """All cards are dealt, and the forehand is the first to lay one (GU-6)."""
+    deal.phase, deal.turn = "domino", deal.forehand
+    deal.total, deal.factor = sum(game.variant.domino.prizes), last_counts(game)
+
+
+def last_counts(game: Game) -> int:
+    """How many times a round that begins now counts: twice where that is so of the last one."""
+    return 2 if game.variant.end.last_round_doubled and game.scored + 1 >= game.variant.end.rounds else 1
 
 
 def for_trick(game: Game, deal: Round) -> int:

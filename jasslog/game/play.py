@@ -37,7 +37,7 @@ def card_played(game: Game, event: dict[str, Any]) -> str | None:
 
 def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     """Let play begin too early: by the last bid, by a lead that makes trump (C-15), or with the points left open."""
-    if deal.phase not in BEFORE_PLAY:
+    if deal.phase not in BEFORE_PLAY or deal.rows is not None:
         return False
     open_choosing(game, deal)
     bid = standing(deal)
@@ -66,7 +66,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
     """Lay one card; -1 stands for an unreadable one. The trick closes when it has its number of cards."""
     if not deal.trick:
         _open_trick(game, deal, seat)
-    _take_from_hand(game, deal, seat, card)
+    take_from_hand(game, deal, seat, card)
     if card >= 0:
         if deal.led == NOBODY:
             deal.led = SUIT_OF[card]
@@ -102,7 +102,8 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
         deal.need = max(1, sum(1 for s in deal.active if deal.hands[s] or deal.unknown[s]))
 
 
-def _take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
+def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
+    """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
     if card < 0:
         _lose_sight(game, deal, seat)
         deal.veiled = deal.veiled or deal.loose
@@ -187,7 +188,7 @@ def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
     """Whether this is still the last card that was played, in a round not booked yet (I-5); an unread one is any."""
-    if deal is None or game.stopped or deal.phase not in ("playing", "complete"):
+    if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
     return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
@@ -247,12 +248,12 @@ def _reopen_trick(game: Game, deal: Round) -> None:
 
 
 def legal_cards(game: Game, deal: Round, seat: int) -> int:
-    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4); all of them without a contract."""
+    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract."""
     hand = deal.hands[seat]
     if deal.contract is None:
         return hand
     if not deal.trick:
-        return (hand & ~deal.banned) or hand
+        return (hand & ~(deal.banned | deal.not_led)) or hand
     if deal.trick[0] < 0:
         return hand
     mode = deal.modes[len(deal.tricks)]

@@ -118,6 +118,10 @@ def _round(game: Game, deal: Round) -> Value:
         value["made"] = SUITS[deal.trump]
     if deal.objective is not None:
         value["objective"] = {"of": deal.objective.of, "points": deal.objective.points}
+    if deal.not_led:
+        value["not_led"] = codes(deal.not_led)
+    if deal.rows is not None:
+        value["rows"] = {"laid": codes(deal.played), "out": list(deal.rows.out)}
     if deal.predictions:
         value["predictions"] = predictions_value(deal)
     if deal.contract is not None:

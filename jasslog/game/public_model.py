@@ -18,6 +18,7 @@ Phase = Literal[
     "participating",
     "predicting",
     "playing",
+    "domino",
     "complete",
     "scored",
     "passed",
@@ -45,6 +46,7 @@ EntryKind = Literal[
     "place",
     "hole",
     "walkover",
+    "prize",
 ]
 Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
 
@@ -215,6 +217,15 @@ class CountedObjects(Published):
     """What each of them brings."""
 
 
+class StateRows(Published):
+    """How far a round of Domino has come."""
+
+    laid: list[Card]
+    """The cards on the table, by suit and from the ace down."""
+    out: list[Seat]
+    """Who has laid all his cards, in that order."""
+
+
 class CurrentRound(Published):
     """The round being played, or the last one."""
 
@@ -270,6 +281,10 @@ class CurrentRound(Published):
     """A discard will make trump, and none has yet; left out where that is not so."""
     objective: CountedObjects | None = None
     """What counts in place of card points; left out where those count."""
+    not_led: list[Card] | None = None
+    """Cards that may not be led in this round while others are held; left out where there are none."""
+    rows: StateRows | None = None
+    """The rows of a round of Domino; left out where tricks are played."""
     predictions: list[SaidPrediction] | None = None
     """What was predicted, by seat; left out where nothing was."""
     contract: ContractRecord | None = None

@@ -77,7 +77,9 @@ def _resume(deal: Round) -> None:
     """Take an open round up again where it was, once no annulment of it stands."""
     if standing_rulings(deal, "annul_round"):
         return
-    if deal.contract is not None:
+    if deal.rows is not None:
+        deal.phase = "domino" if deal.turn != NOBODY else "complete" if deal.rows.moves else "dealing"
+    elif deal.contract is not None:
         deal.phase = "playing" if any(deal.hands) or any(deal.unknown) else "complete"
     else:
         deal.phase = "choosing" if deal.forehand != NOBODY else "dealing"

@@ -16,6 +16,7 @@ from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
+from jasslog.game.prizes import prizes
 from jasslog.game.roem import roem_entries
 from jasslog.game.rounding import rounding
 from jasslog.game.stakes import bid_entries
@@ -67,7 +68,7 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 def played_out(game: Game, deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
-    done = deal.objective is not None or deal.walked_over or len(deal.tricks) >= deal.size
+    done = deal.objective is not None or deal.rows is not None or deal.walked_over or len(deal.tricks) >= deal.size
     return over and (done or not (any(deal.hands) or any(deal.unknown)))
 
 
@@ -81,6 +82,8 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What each side has won in tricks, roem and melds, whoever books it in the end."""
+    if deal.rows is not None:
+        return prizes(game, deal)
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.variant.table_melds.allowed:
         entries += table_melds(game, deal, owners, factor(game, deal, "melds"))

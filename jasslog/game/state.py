@@ -6,7 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from jasslog.game.aside import Aside, laid_out
-from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Ruling, Trick
+from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Rows, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.possible import tricks_in_round
 from jasslog.variants.tables import counts, seated
@@ -54,6 +54,7 @@ class Round:
         "mode",
         "modes",
         "need",
+        "not_led",
         "number",
         "objective",
         "phase",
@@ -64,6 +65,7 @@ class Round:
         "predictions",
         "rest",
         "roem",
+        "rows",
         "rulings",
         "seats",
         "size",
@@ -101,8 +103,8 @@ class Round:
         self.aside: Aside = laid_out(variant.deal, seats)
         """The cards that are in no hand."""
         self.phase = "dealing"
-        """dealing, choosing, bettering, participating, predicting, playing, complete (no more is played), scored,
-        passed (nobody chose), annulled, misdealt, broken."""
+        """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
+        scored, passed (nobody chose), annulled, misdealt, broken."""
         self.forehand = NOBODY
         self.cut = ""
         self.hands = [0] * players
@@ -165,6 +167,10 @@ class Round:
         """Whether that card had not been played before."""
         self.objective: Objects | None = None
         """What counts in this round in place of card points."""
+        self.not_led = 0
+        """Cards that may not be led in this round while others are held (GU-4)."""
+        self.rows: Rows | None = None
+        """How far Domino has come; None where tricks are played."""
         self.predictions: dict[int, Prediction] = {}
         """By seat, what it said that the round will bring it, as far as it has."""
         self.melds: list[Announcement] = []

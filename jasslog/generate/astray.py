@@ -36,6 +36,12 @@ def playing(table: Table) -> Round | None:
     return deal
 
 
+def _in_rows(table: Table) -> bool:
+    """Whether cards lie in the rows of a round of Domino that goes on."""
+    deal = table.game.round
+    return deal is not None and deal.phase == "domino" and deal.rows is not None and bool(deal.rows.moves)
+
+
 def _some(table: Table, cards: int) -> str:
     return CODES[table.rng.choice(list(numbers(cards)))]
 
@@ -192,8 +198,8 @@ def nothing_to_claim(table: Table, memo: Memo) -> bool:
 
 def broken_off(table: Table, memo: Memo) -> bool:
     """The next round begins in the middle of this one."""
-    deal = playing(table)
-    if deal is None or not deal.tricks or table.game.claims or unresolved(deal):
+    deal = table.game.round if _in_rows(table) else playing(table)
+    if deal is None or not (deal.tricks or _in_rows(table)) or table.game.claims or unresolved(deal):
         return False
     table.found = ("round-broken-off", len(table.events))
     start_round(table, dealer=table.rng.randrange(table.game.players))
@@ -208,8 +214,8 @@ def stopped_early(table: Table, memo: Memo) -> bool:
 
 def late_misdeal(table: Table, memo: Memo) -> bool:
     """A misdeal is called when cards have been played (I-1)."""
-    deal = playing(table)
-    if deal is None or not (deal.trick or deal.tricks) or table.game.claims:
+    deal = table.game.round if _in_rows(table) else playing(table)
+    if deal is None or not (deal.trick or deal.tricks or _in_rows(table)) or table.game.claims:
         return False
     return wrong(table, "misdeal-called-late", "misdealt", reason="found too late")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.game.expected import expected
 from jasslog.game.melds import unresolved
 from jasslog.generate.closing import claim, end, finish_round, go_on
+from jasslog.generate.domino import take_turn
 from jasslog.generate.habits import Habits, Knobs, draw_habits
 from jasslog.generate.opening import choose, start
 from jasslog.generate.predicting import predict
@@ -82,7 +83,7 @@ def step(table: Table) -> None:
         end(table)
     elif deal is not None and deal.phase in ("bettering", "participating"):
         talk(table, acts)
-    elif deal is None or deal.phase not in ("choosing", "predicting", "playing", "complete"):
+    elif deal is None or deal.phase not in ("choosing", "predicting", "playing", "domino", "complete"):
         go_on(table)
     elif deal.phase == "choosing":
         choose(table, acts)
@@ -90,6 +91,8 @@ def step(table: Table) -> None:
         predict(table, acts)
     elif deal.phase == "playing":
         play(table, acts)
+    elif deal.phase == "domino":
+        take_turn(table, acts)
     else:
         finish_round(table)
 

@@ -15,7 +15,7 @@ from jasslog.generate.predicting import open_predictions
 from jasslog.generate.table import Table
 
 PARTS = {
-    "cards": ("cards", "last", "misere", "failed"),
+    "cards": ("cards", "last", "misere", "failed", "prize"),
     "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),

@@ -67,7 +67,7 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
 
 def _go_astray(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Spoiled | None:
     """Play a game in which the table once does what it may not."""
-    hands = "counted" if kind == "renege-unseen" else "all"
+    hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
     habits = draw_habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
     if kind in ("entry-late", "melds-unwritten"):

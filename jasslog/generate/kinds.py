@@ -11,6 +11,7 @@ from jasslog.generate import (
     mischosen,
     misdeeds,
     misfigured,
+    misplaced,
     mispredicted,
     misspoken,
     spoils,
@@ -67,6 +68,7 @@ ACTS: dict[str, Deviation] = {
     "entry-late": misdeeds.written_late,
     "melds-unwritten": misdeeds.melds_unwritten,
     **mispredicted.DEVIATIONS,
+    **misplaced.ACTS,
     "meld-late": misspoken.meld_late,
     "meld-early": misspoken.meld_early,
     "meld-not-held": misspoken.meld_not_held,
@@ -131,7 +133,8 @@ def _applies(variant: Variant, kind: str) -> bool:
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"
-    conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | {
+    conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | dict.fromkeys(misplaced.ACTS, variant.domino.rounds)
+    conditions |= {
         "lone-puur-kept": variant.play.puur_exempt and not _never_trump(variant),
         "under-trumped": not _never_trump(variant)
         and (variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam"),

@@ -60,7 +60,8 @@ def seat_four(table: Table, rng: Random) -> Spoiled | None:
     players = table.game.players
     if players == 5:
         return None
-    acts = [e["seq"] for e in table.events if e["type"] in ("card_played", "contract_chosen", "cards_cut")]
+    kinds = ("card_played", "card_placed", "contract_chosen", "cards_cut")
+    acts = [event["seq"] for event in table.events if event["type"] in kinds]
     place = rng.choice(acts)
     events = [*table.events]
     events[place] = {**events[place], "seat": players}

@@ -28,6 +28,10 @@ Spoil = Callable[[Table, Random], Spoiled | None]
 """Damages the record of a finished clean game; None where this game gives no occasion."""
 
 
+LAID = "card_played card_placed"
+"""Acts with which one card leaves a hand."""
+
+
 def written(events: list[Event]) -> list[bytes]:
     """The canonical lines of events."""
     return [canonical(event) for event in events]
@@ -40,9 +44,9 @@ def edited(table: Table, name: str, seq: int, **members: Any) -> Spoiled:
     return Spoiled(written(events), name, seq, seq)
 
 
-def one_of(table: Table, rng: Random, type_: str, fit: Callable[[Event], bool] = lambda _: True) -> Event | None:
-    """Some event of a type, or None."""
-    found = [event for event in table.events if event["type"] == type_ and fit(event)]
+def one_of(table: Table, rng: Random, types: str, fit: Callable[[Event], bool] = lambda _: True) -> Event | None:
+    """Some event of one of these types, or None."""
+    found = [event for event in table.events if event["type"] in types.split() and fit(event)]
     return rng.choice(found) if found else None
 
 
@@ -112,7 +116,7 @@ def _lasting(table: Table) -> list[Event]:
             start = len(found)
         elif event["type"] in ("card_taken_back", "misdealt"):
             del found[start:]
-        elif event["type"] == "card_played":
+        elif event["type"] in LAID.split():
             found.append(event)
     return found
 
@@ -124,7 +128,8 @@ def _miswritten(table: Table, rng: Random, name: str) -> Spoiled | None:
     event = rng.choice(lasting)
     seq = event["seq"]
     first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
-    played = [e["card"] for e in table.events[first:seq] if e["type"] == "card_played"]
+    laid = [e for e in table.events[first:seq] if e["type"] in (*LAID.split(), "cards_laid_out")]
+    played = [card for e in laid for card in e.get("cards", [e.get("card")])]
     hands = {e["seat"]: e.get("cards", ()) for e in table.events[first:seq] if e["type"] == "hand_dealt"}
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
     found = [card for card in others if (card in played) == (name == "card-played-twice")]
@@ -156,7 +161,7 @@ def wrong_pile(table: Table, rng: Random) -> Spoiled | None:
 def unfinished(table: Table, rng: Random) -> Spoiled | None:
     """The record ends in the middle of a round."""
     claims = [event["seq"] for event in table.events if event["type"] == "victory_claimed"]
-    event = one_of(table, rng, "card_played", lambda event: not claims or event["seq"] < claims[0])
+    event = one_of(table, rng, LAID, lambda event: not claims or event["seq"] < claims[0])
     if event is None:
         return None
     place = event["seq"]

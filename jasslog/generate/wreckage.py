@@ -134,9 +134,13 @@ WRECKAGE: dict[str, Spoil] = {
     "nested-too-deep": line_of("nested-too-deep", with_member(b'"x_n":' + b"[" * 9 + b"]" * 9)),
     "line-too-long": line_of("line-too-long", with_member(b'"x_n":[' + b"1," * LINE + b"1]")),
     "member-unknown": line_of("unknown-member", with_member(b'"colour":1'), kept=True),
-    "type-unknown": event_with("unknown-type", lambda e: {**e, "type": "card_plaid"}, ("card_played",)),
-    "member-missing": event_with("missing-member", without("seat"), ("card_played", "contract_chosen", "hand_dealt")),
-    "value-wrong": event_with("wrong-value", lambda e: {**e, "seat": "first"}, ("card_played", "contract_chosen")),
+    "type-unknown": event_with("unknown-type", lambda e: {**e, "type": "card_plaid"}, ("card_played", "card_placed")),
+    "member-missing": event_with(
+        "missing-member", without("seat"), ("card_played", "card_placed", "contract_chosen", "hand_dealt")
+    ),
+    "value-wrong": event_with(
+        "wrong-value", lambda e: {**e, "seat": "first"}, ("card_played", "card_placed", "contract_chosen")
+    ),
     "seat-four": seat_four,
     "time-backwards": time_back,
     "id-twice": id_twice,

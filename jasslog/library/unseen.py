@@ -149,6 +149,8 @@ class Puzzle:
         """The cards that would have made this laying illegal had they still been in the same hand."""
         one = self.laid[place]
         trick = [cards[earlier] for earlier in one.before]
+        if not trick and BIT[cards[place]] & self._deal.not_led:
+            return deck(self._game.variant.deal.deck) & ~self._deal.not_led
         if not trick or NOBODY in trick:
             return 0
         mode, play = self._mode(one), self._game.variant.play

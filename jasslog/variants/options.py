@@ -196,6 +196,15 @@ class Participation(Group):
     freely when all have spoken."""
 
 
+class LeadBan(Group):
+    """A suit that may not be led in one round while another one is held."""
+
+    round: Count
+    """Which one of the rounds of score.objects, from 1."""
+    suit: Literal["D", "H", "S", "C"]
+    """The suit."""
+
+
 class Play(Group):
     """Order and value of the cards, and the duties of a player who follows."""
 
@@ -231,6 +240,8 @@ class Play(Group):
     """When trumps are led, each follower has to go over the best one so far, if his hand allows it (L-9)."""
     puur_exempt: bool = True
     """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
+    lead_ban: tuple[LeadBan, ...] = ()
+    """In which rounds of score.objects which suits may not be led while another one is held."""
 
 
 class Predictions(Group):
@@ -329,6 +340,17 @@ class Objects(Group):
     """Each trick, the last trick, each card of a suit, each card of a rank, or one card."""
     points: Annotated[int, Field(ge=-1000, le=1000)]
     """What each of them brings who takes it; below zero it costs as much."""
+
+
+class Domino(Group):
+    """Rounds in which cards are laid in rows, one for each suit, instead of being played to tricks."""
+
+    rounds: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many rounds are Domino once everything that score.objects names has had its round; 0: none."""
+    passing: Literal["only_if_stuck", "free"] = "only_if_stuck"
+    """Whether only a player passes who can lay no card, or whoever likes to."""
+    prizes: tuple[Annotated[int, Field(ge=-1000, le=1000)], ...] = ()
+    """What the first to lay all cards gets, the second, and so on; places beyond the last prize get nothing."""
 
 
 class Score(Group):
@@ -486,6 +508,7 @@ class Variant(Group):
     marriage: Marriage = Marriage()
     roem: Roem = Roem()
     table_melds: TableMelds = TableMelds()
+    domino: Domino = Domino()
     score: Score = Score()
     places: Places = Places()
     end: End = End()

@@ -9,7 +9,7 @@ from jasslog.rules.bids import room
 from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
-    from jasslog.variants.options import Deal, Variant
+    from jasslog.variants.options import Deal, Domino, Variant
 
 _SUITS = sorted(SUIT_NAMES)
 
@@ -25,6 +25,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_scoring(variant),
         *_impossible_discard(variant),
         *_impossible_objects(variant),
+        *_impossible_domino(variant.domino, variant.deal),
         *_impossible_tables(variant),
     )
     return [(path, reason) for path, reason, wrong in checks if wrong]
@@ -169,13 +170,28 @@ def _impossible_objects(variant: Variant) -> tuple[Check, ...]:
     score, end, deal = variant.score, variant.end, variant.deal
     counted, whole = score.kind == "objects", deal.players * tricks_in_round(deal) == deal.deck
     fixed = variant.choosing.choice == "only_contract" and variant.choosing.contracts[:1] != ("tutti",)
-    rounds = end.kind == "rounds" and len(score.objects) == end.rounds
+    cycle = len(score.objects) + variant.domino.rounds
+    rounds = end.kind == "rounds" and end.rounds % (cycle or 1) == 0
+    banned = any(ban.round > len(score.objects) for ban in variant.play.lead_ban)
     return (
-        ("score.objects", "are for score.kind = objects, which needs them", counted != bool(score.objects)),
-        ("score.objects", "must be as many as end.rounds", counted and not rounds),
+        ("score.objects", "are for score.kind = objects, which needs them", counted != bool(cycle)),
+        (
+            "score.objects",
+            "and Domino do not make up end.rounds",
+            counted and not rounds,
+        ),
+        ("play.lead_ban", "is for a round that score.objects has not", banned),
         ("score.kind", "= objects needs one contract without a change of trump", counted and not fixed),
         ("score.kind", "= objects needs a deck that is dealt out", counted and not whole),
         ("score.kind", "= objects has nothing else to count", counted and _other_points(variant)),
+    )
+
+
+def _impossible_domino(domino: Domino, deal: Deal) -> tuple[Check, ...]:
+    return (
+        ("domino.prizes", "are for domino.rounds, which need them", bool(domino.rounds) != bool(domino.prizes)),
+        ("domino.prizes", "are more than there are players", len(domino.prizes) > deal.players),
+        ("domino.rounds", "need players who are alone", domino.rounds > 0 and deal.sides != "solo"),
     )
 
 

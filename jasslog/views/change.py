@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.cards import codes
 from jasslog.game.facts import NOBODY
 from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import standing
@@ -11,6 +12,7 @@ from jasslog.log.head import effective
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.layout import apart, as_text
 from jasslog.views.messages import count, say, sentence, word
+from jasslog.views.rows import rows_text
 from jasslog.views.safe import wrap
 from jasslog.views.words import Table, card_text, contract_text, scores_text
 
@@ -127,6 +129,12 @@ def _round(deal: Round, table: Table) -> list[str]:
         head.append(contract_text(deal.contract))
     elif deal.turned >= 0:
         head.append(card_text(deal.turned))
+    if deal.rows is not None:
+        head.append(say("domino"))
+    if deal.phase == "domino":
+        laid = rows_text(codes(deal.played))
+        rows = say("change.rows", cards=laid) if laid else say("change.empty")
+        return [", ".join(head), rows, *([say("change.turn", seat=table.seat(deal.turn))] if deal.turn >= 0 else [])]
     if deal.phase != "playing":
         return [", ".join([*head, word("phases", deal.phase)])]
     laid = apart(*(f"{table.seat(s)} {card_text(c)}" for s, c in zip(deal.seats, deal.trick, strict=True)))

@@ -49,10 +49,13 @@ _CHOICES = {
     "cards-undecided": ("doubt", "doubt"),
     "tag-broken": ("tag", "tag"),
     "prediction-changed": ("change", "changes"),
+    "lay-out-not-allowed": ("layout", "layouts"),
     "commitment-broken": ("bound", "bound"),
     "commitment-unopened": ("bound", "bound"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
+_PLAYED = ("card_played", "card_placed", "cards_laid_out")
+"""Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
 """What stands in a record as it is, also at the beginning of a sentence."""
 _NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
@@ -98,6 +101,8 @@ class Teller:
         if found.name == "pointer-impossible":
             target = found.slots["target"]
             slots["target"] = say("trick", trick=target) if found.slots["why"] == "no-trick" else f"#{target}"
+        if "laid" in found.slots:
+            slots["tricks"] = count("cards", found.slots["laid"])
         if "points" in found.slots:
             slots["points_said"] = found.slots["points"]
         if found.code.startswith("J4"):
@@ -114,11 +119,14 @@ class Teller:
         if found.name == "points-undecided":
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
-            return "one-card" if found.slots["cards"] == 1 else "cards"
+            one = found.slots["cards"] == 1
+            if self._acts.get(found.seq, {}).get("type") == "passed":
+                return "pass" if one else "passes"
+            return "one-card" if one else "cards"
         if found.name == "prediction-changed":
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
-            return "played" if self._acts.get(found.seq, {}).get("type") == "card_played" else "showed"
+            return "played" if self._acts.get(found.seq, {}).get("type") in _PLAYED else "showed"
         why: str = found.slots.get("why", found.slots.get("what", ""))
         return why
 

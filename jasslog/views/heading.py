@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 def title(deal: Round, table: Table, times: str) -> str:
     """The contract, who chose it or which card was turned for it, and the dealer; ``times`` is the sign of a factor."""
     dealer = table.seat(deal.dealer)
+    if deal.rows is not None:
+        return say("show.domino", dealer=dealer)
     if deal.contract is None:
         return say("show.no_contract", dealer=dealer)
     if deal.loose or deal.maker != NOBODY:
@@ -64,7 +66,9 @@ def _made(deal: Round, table: Table) -> str:
 
 
 def contract_now(deal: Round) -> str:
-    """The contract in words, as it is by now; empty while there is none."""
+    """The contract in words, as it is by now, or that it is Domino; empty while there is none."""
+    if deal.rows is not None:
+        return say("domino")
     if deal.loose:
         return say("no_trump_yet") if deal.phase in UNDER_WAY else say("no_trump")
     return contract_text(deal.made_contract) if deal.made_contract is not None else ""

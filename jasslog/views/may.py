@@ -53,7 +53,7 @@ def form(act: Act, seats: int) -> str:
     """How an act is typed: its word, and placeholders for what belongs to it."""
     if act.contracts and act.room is None:
         return word("placeholders", "contract")
-    if act.type == "card_played":
+    if act.type in ("card_played", "card_placed"):
         return word("placeholders", "card")
     shape = shapes()[act.type]
     parts = [catalogue()["typed"].get(act.type, act.type)]

@@ -8,6 +8,7 @@ from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import PARTS, round_scores
 from jasslog.game.making import reached
 from jasslog.game.melds import standing
+from jasslog.game.prizes import finishing_order
 from jasslog.game.roem import roem_in, uncalled
 from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
 from jasslog.views.finding import Teller
@@ -103,6 +104,9 @@ class ScoreSheet:
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
+        if entry.kind == "prize":
+            place = finishing_order(self._game, deal).index(entry.seat) + 1
+            return say("score.prize", place=place, seat=seat)
         if entry.kind == "cards" and deal.objective is not None:
             return f"{objects_text(deal.objective.of)}, {seat}"
         if entry.kind == "marriage":
@@ -176,6 +180,9 @@ class ScoreSheet:
 
     def _check(self, deal: Round, mine: list[Entry]) -> str:
         """The identity of the round: cards and last trick make what the deck holds."""
+        if deal.rows is not None:
+            order = ", ".join(self._teller.table.seat(seat) for seat in finishing_order(self._game, deal))
+            return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
         if deal.objective is not None and played_out(self._game, deal):

@@ -13,6 +13,7 @@ from jasslog.views.heading import bids, predicted, title
 from jasslog.views.layout import abreast, apart, as_text, counted, weighed
 from jasslog.views.messages import count, say, word
 from jasslog.views.roem import roem_of_round
+from jasslog.views.rows import row_lines
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
@@ -49,8 +50,9 @@ class Show:
         if not rounds:
             told.append(say("show.no_rounds"))
         lines = [*head, *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))])]
-        marks = say("show.marks") if any(deal.tricks or deal.trick for deal in rounds) else ""
-        return as_text([*lines, *(["", self._style.faint(marks)] if marks else [])])
+        marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
+        marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
+        return as_text([*lines, *(["", *map(self._style.faint, marks)] if marks else [])])
 
     def _before(self) -> list[str]:
         """What is to be known before the first round."""
@@ -75,6 +77,8 @@ class Show:
         lines += self._melds(deal) + self._roem(deal)
         if deal.tricks or deal.trick:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
+        elif deal.rows is not None and deal.rows.moves:
+            lines += row_lines(self._game, deal, self._teller, mine)
         found = counted("findings", len(mine)) if mine else []
         for one in mine:
             page = one.address.split(".")[1:2]
@@ -162,6 +166,6 @@ def position(game: Game, teller: Teller, style: Style) -> list[str]:
         hidden = count("hidden", deal.unknown[seat]) if deal.unknown[seat] else ""
         cards = apart(cards_text(deal.hands[seat]), hidden, gap=" ")
         lines.append(f"  {teller.table.seat(seat)}: {cards or say('no_cards')}")
-    if deal.turn != NOBODY and deal.phase == "playing":
+    if deal.turn != NOBODY and deal.phase in ("playing", "domino"):
         lines.append(say("show.turn", seat=teller.table.seat(deal.turn)))
     return lines

@@ -8,6 +8,7 @@ from jasslog.cards import SUITS
 from jasslog.rules.contracts import Contract
 from jasslog.views.layout import apart, as_text
 from jasslog.views.messages import count, say, word
+from jasslog.views.rows import rows_text
 from jasslog.views.style import Style
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
 
@@ -28,9 +29,11 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
     head = say("show.round", round=current["number"])
     contract = _contract(current)
     lines.append(", ".join(part for part in (head, contract, word("phases", current["phase"])) if part))
-    if "turn" in current and current["phase"] == "playing":
+    if "turn" in current and current["phase"] in ("playing", "domino"):
         lines.append(say("show.turn", seat=table.seat(current["turn"])))
     on_table = apart(*(f"{table.seat(laid['seat'])} {card_text(laid['card'])}" for laid in current["table"]))
+    if "rows" in current:
+        on_table = rows_text(current["rows"]["laid"])
     lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
     for seat, (hand, hidden) in enumerate(zip(current["hands"], current["unknown"], strict=True)):
         unseen = count("hidden", hidden) if hidden else ""
@@ -40,7 +43,9 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
 
 
 def _contract(current: dict[str, Any]) -> str:
-    """The contract of the round, or the suit that a discard has made trump."""
+    """The contract of the round, the suit that a discard has made trump, or Domino."""
+    if "rows" in current:
+        return say("domino")
     if "made" in current:
         return contract_text(Contract("trump", SUITS.index(current["made"])))
     if current.get("loose"):

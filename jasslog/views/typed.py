@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
+ROWS = ("passed", "card_placed", "cards_laid_out")
+"""What is done at one's turn in Domino, whatever of it is allowed."""
 _SEATS = ("seat", "dealer", "winner")
 """Members that say whose it is."""
 _NUMBERS = ("points", "count", "trick", "lifted", "round", "event", "to")
@@ -80,7 +82,7 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
 
 
 def _card_act(acts: Sequence[Act]) -> str:
-    return next((act.type for act in acts if act.cards), "card_played")
+    return next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
 
 
 def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | None, numbers: list[int]) -> Event:
@@ -89,7 +91,8 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     member = next((name for name in _SEATS if name in properties), None)
     if member is None:
         return event
-    likely = {act.seat for act in acts if act.type == event["type"] and act.seat >= 0}
+    same = ROWS if event["type"] in ROWS and any(act.type in ROWS[1:] for act in acts) else (event["type"],)
+    likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
         known = len(likely) == 1 and len(numbers) <= _takes(properties)

@@ -23,6 +23,7 @@ from jasslog.views.may import may_lines
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
 from jasslog.views.roem import why_roem
+from jasslog.views.rows import on_table, verdicts
 from jasslog.views.safe import wrap
 from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text
@@ -30,6 +31,9 @@ from jasslog.views.words import card_text, cards_text
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
     from jasslog.rules.legal import Fault
+
+_TURNS = ("card_placed", "cards_laid_out", "passed")
+"""What is done at one's turn in Domino."""
 
 
 class Why:
@@ -64,6 +68,8 @@ class Why:
         deal, kind = game.round, event["type"]
         if deal is not None and kind == "card_played" and deal.phase == "playing" and not game.stopped:
             return self._card(game, deal, seat, CARD.get(event["card"], NOBODY))
+        if deal is not None and deal.phase == "domino" and kind in _TURNS and not game.stopped:
+            return self._turn(deal, event) + self._expected(game)
         lines = []
         if deal is not None and kind == "meld_announced" and seat < game.players:
             window = meld_window(game, deal, seat)
@@ -83,6 +89,20 @@ class Why:
         if not acts:
             return [say("why.nothing")]
         return [say("why.expected"), *may_lines(acts, self._teller.table)]
+
+    def _turn(self, deal: Round, event: dict[str, Any]) -> list[str]:
+        """The rows on the table, and every card of the hand with whether it fits."""
+        seat, named = event["seat"], [*event.get("cards", ()), *([event["card"]] if "card" in event else [])]
+        laid = sum(BIT[CARD[code]] for code in named)
+        lines = [on_table(deal)]
+        if deal.turn not in (seat, NOBODY):
+            table = self._teller.table
+            lines.insert(0, say("why.turn", expected=table.seat(deal.turn), seat=table.seat(seat)))
+        hand, open_cards = self._hand(deal, seat)
+        lines += self._unknown(deal, seat, hand, open_cards)
+        lines += [self._marked(card, bool(laid >> card & 1), told) for card, told in verdicts(deal, hand)]
+        astray = codes(laid & ~hand) if deal.known[seat] else []
+        return lines + ["  " + say("why.not_held", card=card_text(code)) for code in astray]
 
     def _card(self, game: Game, deal: Round, seat: int, card: int) -> list[str]:
         """The trick on the table, and every card of the hand with what forbade it."""
@@ -125,6 +145,7 @@ class Why:
         later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
         gone = sum(BIT[c] for t in deal.tricks for s, c in zip(t.seats, t.cards, strict=True) if s == seat and c >= 0)
         gone |= sum(BIT[c] for s, c in zip(deal.seats, deal.trick, strict=True) if s == seat and c >= 0)
+        gone |= sum(BIT[c] for s, cards, _ in (deal.rows.moves if deal.rows else ()) for c in cards if s == seat)
         hand = deal.hands[seat] | (later.dealt[seat] & ~gone)
         return hand, max(0, held - hand.bit_count())
 
@@ -154,7 +175,8 @@ class Why:
                 verdict = say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
                 self._cited[rule] = None
             elif card >= 0 and banned & BIT[card]:
-                verdict = self._duty("exposed-suit-led", deal)
+                name = "banned-suit-led" if deal.not_led & BIT[card] else "exposed-suit-led"
+                verdict = self._duty(name, deal)
             else:
                 verdict = say("why.legal")
             line = self._marked(card, card == played, verdict)

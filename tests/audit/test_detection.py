@@ -18,6 +18,7 @@ from jasslog.game.expected import expected
 from jasslog.log.games import RawGame
 
 NAMES = (*SETS, *MIXES)
+DUTIES = (*RENEGE_FAMILY, "banned-suit-led")
 Events = list[dict[str, Any]]
 
 
@@ -83,7 +84,7 @@ def test_an_illegal_card_is_found_with_what_was_legal(name: str) -> None:
     for events, choices in rounds(name):
         for at, legal, others in rng.sample(choices, min(3, len(choices))):
             audit = audited(with_another_card(events, at, rng.choice(others)))
-            found = [f for f in audit.findings if f.seq == at and f.name in RENEGE_FAMILY]
+            found = [f for f in audit.findings if f.seq == at and f.name in DUTIES]
             assert [set(f.legal) for f in found] == [set(legal)]
             assert audit.verdicts["legal"] == "broken"
             tried += 1
@@ -98,9 +99,9 @@ def test_an_illegal_card_is_proven_by_the_cards_played_later(name: str) -> None:
         assert {f.severity for f in clean.findings} <= {"warning", "info"}
         for at, _, others in rng.sample(choices, min(3, len(choices))):
             changed = with_another_card(events, at, rng.choice(others))
-            known = [f.name for f in audited(changed).findings if f.seq == at and f.name in RENEGE_FAMILY]
+            known = [f.name for f in audited(changed).findings if f.seq == at and f.name in DUTIES]
             audit = audited(hidden(changed))
-            found = [f for f in audit.findings if f.seq == at and f.name in RENEGE_FAMILY]
+            found = [f for f in audit.findings if f.seq == at and f.name in DUTIES]
             assert len(found) == 1
             assert found[0].name == known[0] or found[0].evidence
             assert audit.verdicts["legal"] == "broken"

@@ -20,6 +20,7 @@ SAMPLES = (
     "coiffeur-wrong-factor",
     "differenzler-spoken",
     "guggitaler-three",
+    "domino-kept-back",
     "handjass-bessern",
     "putz",
     "klaverjas-made",

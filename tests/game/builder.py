@@ -196,6 +196,18 @@ class Record:
         others = [(seat + step) % self.players for step in range(1, self.players + 1)]
         return next(other for other in others if other not in self.folded)
 
+    def lay(self, told: str) -> Self:
+        """What is done in Domino: 0:HT 1:- (passes) 2:HJ 3:H9-H8 (lays out two cards)."""
+        for move in told.split():
+            seat, _, laid = move.partition(":")
+            if laid == "-":
+                self.add("passed", seat=int(seat))
+            elif "-" in laid:
+                self.add("cards_laid_out", seat=int(seat), cards=laid.split("-"))
+            else:
+                self.add("card_placed", seat=int(seat), card=laid)
+        return self
+
     def audit(self, view: str = "corrected") -> GameAudit:
         """The record judged, after a check that every event of it is one that a file can hold."""
         raw = RawGame(1)

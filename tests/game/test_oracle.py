@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from game.walks import MIXES, SETS, Walk, onlooker, variant_of, what_may_come
 
+from jasslog.game.reducer import reduce
+
 POSITIONS = int(os.environ.get("JASSLOG_POSITIONS", "20000"))
 GAMES = (*SETS, *MIXES)
 MAKING = [name for name in GAMES if name.startswith(("klaverjas", "roem", "belote", "jass-"))]
@@ -61,6 +63,25 @@ def test_what_a_round_brings_agrees_with_the_naive_oracle(name: str) -> None:
             table.see(event)
     assert 0 < nat < rounds
     assert bool(ties) == (variant_of(name).score.litige == "hold") or rounds < 400
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if "omino" in name])
+def test_what_domino_brings_agrees_with_the_naive_oracle(name: str) -> None:
+    rng, rounds = Random(f"{name} prizes {os.environ.get('JASSLOG_SEED', 1)}"), 0
+    while rounds < max(30, POSITIONS // 400):
+        walk = Walk(name, rng)
+        table = onlooker(walk)
+        for event in walk.events:
+            table.see(event)
+        for event in walk.steps(rounds=12):
+            table.see(event)
+            deal = walk.game.round
+            if deal is not None and deal.rows is not None and event["type"] == "round_scored":
+                reduce(after := walk.game.clone(), {"seq": len(walk.events), **event})
+                mine = after.side_scores([entry for entry in after.ledger if entry.round == deal.number])
+                assert mine == table.now["rows"].prizes(list(walk.variant.domino.prizes)), walk.events[-45:]
+                rounds += 1
+    assert rounds
 
 
 def test_the_oracle_can_disagree() -> None:

@@ -27,7 +27,7 @@ DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
 ALONE = [*(f"DF-{number}" for number in range(1, 10)), *(f"T{number}" for number in (8, 9, 10, 12, *range(58, 71)))]
 ALONE += [f"MO-{number}" for number in range(1, 12)]
-ALONE += ["GU-1", "GU-2", "GU-3", "GU-5", "T78", "T79", "T80"]
+ALONE += ["GU-1", "GU-2", *(f"GU-{number}" for number in range(3, 12)), *(f"T{number}" for number in range(78, 84))]
 """Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
     *ALONE,

@@ -51,6 +51,7 @@ SETS = (
     "handjass-pairs",
     "handjass-31",
     "handjass-bessern",
+    "guggitaler-domino",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -156,6 +157,20 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "again without trump for 3": ("molotov-ohio", {"play": {"no_discard": "annul"}}),
     "guggitaler for 3": ("guggitaler", {}),
+    "guggitaler-domino for 3": ("guggitaler-domino", {}),
+    "two rounds of domino for 2": (
+        "guggitaler-domino",
+        {
+            "score": {"objects": [{"of": "tricks", "points": 7}]},
+            "play": {"lead_ban": [{"round": 1, "suit": "S"}, {"round": 1, "suit": "H"}]},
+            "deal": {"players": 2},
+            "domino": {"rounds": 2, "passing": "free", "prizes": [50, -50]},
+        },
+    ),
+    "a lead ban": (
+        "guggitaler",
+        {"play": {"lead_ban": [{"round": 2, "suit": "H"}, {"round": 4, "suit": "C"}]}},
+    ),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
@@ -287,8 +302,10 @@ class Walk:
             event["contract"] = self.rng.choice(act.contracts).to_record()
         elif act.type == "contract_chosen":
             event["contract"] = self.rng.choice(act.contracts).to_record()
-        elif act.type == "card_played":
+        elif act.type in ("card_played", "card_placed"):
             event["card"] = CODES[self.rng.choice(act.cards)]
+        elif act.type == "cards_laid_out":
+            event["cards"] = [CODES[card] for card in act.cards]
         elif act.type == "points_predicted":
             event["points"] = self.rng.choice(act.room.numbers)
         elif act.type == "better_cards_taken":

@@ -181,6 +181,12 @@ REACHED_BY = {
     "handjass-ranking": "melds of handjass",
     "going-out": "end first-out",
     "handjass-pairs": "contract handjass-pairs spades",
+    "domino": "event card_placed",
+    "domino-pass": "passed in domino",
+    "domino-out": "event cards_laid_out",
+    "domino-places": "entry prize",
+    "domino-prizes": "players guggitaler-domino 3",
+    "domino-game": "end total of guggitaler-domino",
 }
 """Rule of the catalogue: a thing counted in test_coverage."""
 NOT_REACHED = {
@@ -200,5 +206,6 @@ NOT_REACHED = {
     "renege-loses-contract": "only a ruling takes the contract",
     "annulled-round": "only a ruling annuls",
     "rest-claim": "no set has it",
+    "lead-ban": "no set has it",
 }
 """Rules that clean games of the sets cannot meet, and why."""

@@ -22,6 +22,7 @@ NOT_DAMAGED = {
     "figures-do-not-add-up": "only where cards went unread",
     "prediction-late": "always follows from the card that was led before it",
     "pass-not-allowed": "in no released set must the last seat choose when the others have passed",
+    "banned-suit-led": "no released set bans a suit",
     "roem-late": "no released set wants roem to be called",
     "roem-of-others": "no released set wants roem to be called",
     "roem-missing": "no released set wants roem to be called",

@@ -70,7 +70,9 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
         return members | {"points": 20}
     if act.contracts:
         return members | {"contract": rng.choice(act.contracts).to_record()}
-    if act.type in ("card_played", "card_turned"):
+    if act.type == "cards_laid_out":
+        return members | {"cards": [CODES[card] for card in act.cards]}
+    if act.type in ("card_played", "card_placed", "card_turned"):
         return members | {"card": CODES[rng.choice(act.cards or range(36))]}
     return members
 
@@ -78,7 +80,7 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
 def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
     seat, card = rng.randrange(4), rng.choice(CODES)
     deal = game.round
-    if deal is None or deal.phase not in ("playing", "complete", "scored"):
+    if deal is None or deal.phase not in ("playing", "domino", "complete", "scored"):
         add("remark_made", text="hm")
         return
     last = events[-1]
@@ -96,6 +98,14 @@ def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
         ("marriage_announced", {"seat": seat}),
     ]
     if last["type"] == "card_played" and last["card"] != "??" and last["seat"] < 4:
+        choices += [("card_taken_back", {"seat": last["seat"], "card": last["card"]})] * 3
+    if deal.rows is not None:
+        choices += [
+            ("card_placed", {"seat": seat, "card": card}),
+            ("passed", {"seat": seat}),
+            ("cards_laid_out", {"seat": seat, "cards": rng.sample(CODES, 3)}),
+        ] * 2
+    if last["type"] == "card_placed":
         choices += [("card_taken_back", {"seat": last["seat"], "card": last["card"]})] * 3
     name, members = rng.choice(choices)
     if not (name == "victory_claimed" and rng.random() < 0.95):

@@ -11,6 +11,7 @@ from typing import Any
 from samples import (
     examples_belote,
     examples_beside,
+    examples_domino,
     examples_file,
     examples_klaverjas,
     examples_play,
@@ -33,6 +34,7 @@ BESIDE = {"figures-do-not-add-up": ["cards-undecided", "points-undecided"]}
 _PAGES = (
     examples_belote,
     examples_beside,
+    examples_domino,
     examples_file,
     examples_play,
     examples_prediction,

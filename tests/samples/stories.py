@@ -6,6 +6,7 @@ from samples.story import Story
 
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
+from samples import stories_domino as domino
 from samples import stories_guggitaler as guggitaler
 from samples import stories_handjass as handjass
 from samples import stories_klaverjas as klaverjas
@@ -501,6 +502,31 @@ STORIES = {
         "Seat 0 takes three cards and lays only two away: `J257 discard-count`. The card too many is still in the hand "
         "after the last trick and counts for nobody.",
         handjass.one_too_many,
+    ),
+    "guggitaler-domino": Story(
+        "Domino: out first, and still the same five penalties",
+        "In the sixth round cards are laid in rows. Seat 0 lays out its last two cards at once and gets 160, seat 3 is "
+        "out next with 100, seat 1 with 60; seat 2 keeps three cards and gets nothing.",
+        domino.four,
+    ),
+    "guggitaler-domino-three": Story(
+        "Domino for three",
+        "Twelve cards each, prizes of 150, 100 and 55. Seat 1 lays out five cards at once, the diamond ace among them, "
+        "because the king lies.",
+        domino.three,
+    ),
+    "domino-kept-back": Story(
+        "A ten kept back",
+        "Nobody wrote the hands down. Seat 1 passes at its first turn, and at its fifth it lays the ten of diamonds, "
+        "which it could have laid then: `J322 pass-not-needed`. The places stand; only a ruling could change them.",
+        domino.kept_back,
+    ),
+    "domino-queen-too-early": Story(
+        "A queen without her jack",
+        "Seat 2 lays the queen of spades when not even the ten lies: `J321 card-does-not-fit`. She lies there all the "
+        "same, and the king and ace that others lay next to her break no rule. The total of seat 3 is wrong by ten: "
+        "`J602 slate-total-wrong`.",
+        domino.queen_too_early,
     ),
     "weis-tie-by-puur": Story(
         "Equal melds, and one has the jack of trumps",

@@ -99,6 +99,10 @@ BASE36: dict[str, Any] = {
     "roem.must_be_called": False,
     "score.melds": "added",
     "score.last_trick": 5,
+    "domino.rounds": 0,
+    "domino.passing": "only_if_stuck",
+    "domino.prizes": [],
+    "play.lead_ban": [],
     "score.match": 100,
     "score.counter_match": True,
     "score.multipliers": {},
@@ -649,9 +653,21 @@ def test_G3_handjass_options() -> None:
     }
 
 
+def test_G9_guggitaler_with_domino_is_what_the_five_penalties_are_and_one_round_more() -> None:
+    counted = [("tricks", 5), ("H", 10), ("Q", 20), ("CK", 40), ("last", 50)]
+    assert of_set("guggitaler-domino") == of_set("guggitaler") | {
+        "domino.rounds": 1,
+        "domino.prizes": [160, 100, 60],
+        "score.objects": [{"of": of, "points": -points} for of, points in counted],
+        "end.rounds": 6,
+        "tables.three": {"domino": {"prizes": [150, 100, 55]}},
+    }
+
+
 DIGESTS = {
     "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
     "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
+    "guggitaler-domino": "sha256:fa23ce60e3f6efc1f33dfeccdeaaf90c4f95f01132fc1c44915d08678da0b8c8",
     "guggitaler": "sha256:a05e3153d95a8dbdf0ba1998faad02f5c35462e9e73a711e2500fd1935eb952d",
     "molotov-ohio": "sha256:17be2465072d38927fb0d4a42a8d4526eb15fd7fa094a90507dcf8a5645de864",
     "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",

@@ -76,6 +76,7 @@ FILLED: dict[str, str] = {
     "unfinished-game": "scores rounds",
     "round-broken-off": "round tricks",
     "cards-undecided": "doubt",
+    "lay-out-not-allowed": "cards layout",
     "meld-not-held": "meld missing",
     "round-does-not-add-up": "found expected",
     "figures-do-not-add-up": "found expected",

@@ -12,6 +12,7 @@ from jasslog.game.scoring import trick_owners
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
+from jasslog.views.rows import turns
 from jasslog.views.words import card_text, meld_text
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
                 "predicted": predicted(game, deal, teller.table),
                 "bids": bids(deal, teller.table),
                 "melds": _melds(game, deal, teller),
+                "turns": turns(deal, teller.table),
                 "tricks": _tricks(game, deal, teller, mine),
                 "sums": _sums(game, deal),
                 "booked": booked,

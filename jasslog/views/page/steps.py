@@ -11,6 +11,7 @@ from jasslog.game.state import Game
 from jasslog.views.finding import act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, sentence
+from jasslog.views.rows import rows_text
 from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
@@ -64,13 +65,13 @@ def _position(game: Game, completed: str | None) -> Step:
     return {
         "round": deal.number,
         "dealer": deal.dealer,
-        "contract": contract_now(deal),
+        "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
         "trump": _trump(deal),
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + (0 if taken or not deal.trick else 1),
         "table": [[seat, card_text(card) if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
         "winner": trick.winner if trick else NOBODY,
-        "turn": deal.turn if deal.phase == "playing" else NOBODY,
+        "turn": deal.turn if deal.phase in ("playing", "domino") else NOBODY,
         "scores": list(game.scores),
     } | {f"hand{seat}": " ".join(codes(hand)) for seat, hand in enumerate(deal.hands)}
 
