@@ -42,6 +42,9 @@ _MODULES = {
     "correct": "write",
     "note": "write",
     "repair": "mend",
+    "compile": "transcribe",
+    "transcript": "transcribe",
+    "fmt": "transcribe",
     "convert": "convert",
     "generate": "make",
     "rules": "know",
@@ -51,6 +54,12 @@ _MODULES = {
     "bench": "bench",
 }
 """Where each command lives, in the order of the help."""
+
+
+def _function(name: str) -> str:
+    """The name of a command in its module: of a name that Python has itself, with an underscore."""
+    plain = name.replace("-", "_")
+    return f"{plain}_" if plain in ("compile",) else plain
 
 
 class LazyGroup(click.Group):
@@ -69,7 +78,7 @@ class LazyGroup(click.Group):
         """The command of that name, imported now."""
         if name not in _MODULES:
             return None
-        found: click.Command = getattr(import_module(f"jasslog.cli.{_MODULES[name]}"), name.replace("-", "_"))
+        found: click.Command = getattr(import_module(f"jasslog.cli.{_MODULES[name]}"), _function(name))
         return found
 
     def resolve_command(

@@ -52,7 +52,7 @@ def _read_file(
     file: str, view: str, own: tuple[Variant, ...], judged: bool, until: int | None
 ) -> Iterator[Record | Unreadable]:
     try:
-        with _open(file) as log:
+        with opened(file) as log:
             begun = _Begun(log)
             if not begun.start:
                 yield Unreadable(file, 0, "empty")
@@ -83,7 +83,8 @@ def _judged(stream: Readable, file: str, view: str, own: tuple[Variant, ...]) ->
         yield Unreadable(file, line, error.reason, error.detail)
 
 
-def _open(file: str) -> Log:
+def opened(file: str) -> Log:
+    """A file, - for standard input, decompressed; LogUnreadable where it cannot be opened."""
     if file != STDIN:
         return open_log(file)
     stream = cast(Any, sys.stdin.buffer)

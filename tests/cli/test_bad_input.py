@@ -10,6 +10,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from samples.stories_transcript import RENEGE
 from shared import SHARED
 from views.stories import answer, clean, data
 
@@ -26,6 +27,11 @@ COMMANDS = {
     "replay-json": ["replay", "{file}", "--format", "json"],
     "convert": ["convert", "{file}"],
     "convert-to": ["convert", "--to", "jass-kit", "{file}"],
+    "compile": ["compile", "{file}"],
+    "compile-json": ["compile", "{file}", "--format", "json"],
+    "transcript": ["transcript", "{file}", "--deck", "sym", "--times"],
+    "fmt": ["fmt", "{file}"],
+    "fmt-write": ["fmt", "{file}", "--write", "--deck", "it"],
     "audit-rules": ["audit", "clean.jsonl", "--rules-file", "{file}"],
     "rules": ["rules", "--rules-file", "{file}"],
     "verify": ["verify", "{file}"],
@@ -102,6 +108,10 @@ INPUTS: dict[str, bytes] = {
     "typed": b"players: A B C D\ndealer: A\ntrump: Rosen\npushed: who\ntricks:\n B: RoA Ro\xc3\xa4 : EiA\n X\n",
     "typed-cut": b"players: A B C D\ndealer: E\ntricks:\n RoA \xc3",
     "klaverlive": b'{"History": [{"First": 9, "Cards": [{"Compas": "Zuid", "Card": "k1"}]}], "MyCards": ". k7"}\n',
+    "transcript": RENEGE.encode(),
+    "transcript-cut": RENEGE.encode()[:300],
+    "transcript-utf-16": RENEGE.encode("utf-16"),
+    "transcript-escapes": RENEGE.replace("Vreni", "\x1b[2J\u202e").replace("; C", "; \x07").encode(),
     "surrogate": GOOD.replace(b"Vreni", b"\\ud800"),
     "escape-name": GOOD.replace(b"Vreni", b"\\u001b[2J\\u202e"),
 }

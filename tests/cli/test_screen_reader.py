@@ -69,6 +69,9 @@ OTHERS: dict[str, list[list[str]]] = {
     "correct": [["correct", "renege.jsonl", "10.5.4", "CQ", "--as-played"]],
     "note": [["note", "clean.jsonl", "so it was"]],
     "repair": [["repair", "clean.jsonl"], ["repair", "torn.jsonl", "--yes"]],
+    "compile": [["compile", "paper.jass", "-o", "paper.jsonl"], ["compile", "clean.jsonl"]],
+    "transcript": [["transcript", "clean.jsonl", "-o", "clean.jass"]],
+    "fmt": [["fmt", "paper.jass", "--check"], ["fmt", "paper.jass", "--write"]],
     "convert": [["convert", "clean.jsonl", "-o", "converted.jsonl"]],
     "generate": [["generate", "--rules", "kreuzjass", "-o", "made.jsonl"]],
     "record": [["record", "new.jsonl", "--rules", "kreuzjass"], ["record", "clean.jsonl"]],
@@ -87,6 +90,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in SAMPLES:
         shutil.copy(ROOT / "samples" / f"{name}.jsonl", found)
     (found / "clean.jsonl").write_bytes(data(clean()))
+    shutil.copy(ROOT / "samples" / "from-paper.jass", found / "paper.jass")
     (found / "torn.jsonl").write_bytes(data(clean())[:-9])
     return found
 

@@ -14,6 +14,7 @@ from jasslog.game.reducer import applies, reduce
 from jasslog.game.staging import first_hand
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
+from jasslog.log.shape import shapes
 from jasslog.variants.load import released
 
 Event = dict[str, Any]
@@ -72,9 +73,10 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
         return members | {"contract": rng.choice(act.contracts).to_record()}
     if act.type == "cards_laid_out":
         return members | {"cards": [CODES[card] for card in act.cards]}
-    if act.type in ("card_played", "card_placed", "card_turned"):
-        return members | {"card": CODES[rng.choice(act.cards or range(36))]}
-    return members
+    needed = shapes()[act.type].get("required", ())
+    if "card" in needed:
+        members["card"] = CODES[rng.choice(act.cards or range(36))]
+    return members | ({"count": 1} if "count" in needed else {})
 
 
 def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:

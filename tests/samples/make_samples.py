@@ -37,6 +37,7 @@ def files(name: str, story: Story) -> dict[str, bytes]:
         f"{name}.md": story.page().encode(),
         f"{name}.report.json": expected_report(name, data, story.view),
     }
+    made |= {f"{name}.jass": story.transcript.encode()} if story.transcript else {}
     return made | ({f"{name}.answers.json": answers(name, data)} if name in DISPUTES else {})
 
 

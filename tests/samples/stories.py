@@ -16,6 +16,7 @@ from samples import stories_record as record
 from samples import stories_score as score
 from samples import stories_sidi as sidi
 from samples import stories_thirty_two as thirty_two
+from samples import stories_transcript as transcript
 from samples import stories_trust as trust
 
 STORIES = {
@@ -597,6 +598,21 @@ STORIES = {
         "round-score-claimed`, `J606 final-score-wrong`.",
         record.damaged_file,
         spoil=record.garble,
+    ),
+    "from-paper": Story(
+        "A round from a sheet of paper",
+        "A transcript as somebody wrote it after play, in Swiss cards and without the hands, and the record made of "
+        "it. Shields are named after a push; nine tricks show what everybody had held. All of it is legal, and 1026 "
+        "wins the game to 1000.",
+        transcript.from_paper,
+        transcript=transcript.CLEAN,
+    ),
+    "from-paper-renege": Story(
+        "A renege on a sheet of paper",
+        "The same round, but in the fifth trick Beat plays the jack of clubs on the ace of hearts. The sheet adds up "
+        "to 157, and nobody wrote the hands down; the eight of hearts that Beat plays last proves `J301 renege`.",
+        transcript.renege,
+        transcript=transcript.RENEGE,
     ),
     "sealed": Story(
         "Every line with a tag, every round with a seal",

@@ -27,6 +27,8 @@ class Story(NamedTuple):
     """The view its report takes."""
     spoil: Callable[[list[bytes]], list[bytes]] = list
     """What happened to the lines after they were written."""
+    transcript: str = ""
+    """The transcript of which the record was made, where there is one."""
 
     def lines(self) -> list[bytes]:
         """The lines of the sample, each with its newline."""

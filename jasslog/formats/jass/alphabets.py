@@ -1,0 +1,97 @@
+"""Seven ways to name the cards: suit, then rank. One file is written in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from jasslog.cards import RANKS, SUITS, UNKNOWN
+
+DEFAULT = "en"
+"""The alphabet of a file that names none: that of records."""
+_EMOJI = str.maketrans("", "", "\ufe0e\ufe0f")
+_TEN = ("T", "10")
+"""What means a ten in every alphabet."""
+
+
+class Alphabet:
+    """Names of suits and ranks; a single letter is always a rank, and no two cards share a name."""
+
+    def __init__(self, id: str, suits: str, ranks: str) -> None:
+        self.id = id
+        self._suits = dict(zip(SUITS, suits.split(), strict=True))
+        self._ranks = dict(zip(RANKS, ranks.split(), strict=True))
+
+    @cached_property
+    def suits(self) -> dict[str, str]:
+        """The suit's letter in records by its folded name."""
+        return {name.casefold(): suit for suit, name in self._suits.items()}
+
+    @cached_property
+    def ranks(self) -> dict[str, str]:
+        """The rank's letter in records by its folded name."""
+        own = {name.casefold(): rank for rank, name in self._ranks.items()}
+        return {name.casefold(): "T" for name in _TEN} | own
+
+    @cached_property
+    def cards(self) -> dict[str, str]:
+        """The card's code in records by its folded name."""
+        return {suit + rank: self.suits[suit] + self.ranks[rank] for suit in self.suits for rank in self.ranks}
+
+    def card(self, name: str) -> str:
+        """The code of the card of that name, in any case; empty if there is none."""
+        return self.cards.get(_folded(name), "")
+
+    def rank(self, name: str) -> str:
+        """The letter of the rank of that name; empty if there is none."""
+        return self.ranks.get(_folded(name), "")
+
+    def suit(self, name: str) -> str:
+        """The letter of the suit of that name; empty if there is none."""
+        return self.suits.get(_folded(name), "")
+
+    def write(self, code: str, led: str = "") -> str:
+        """The name of a card, or only that of its rank where its suit is the one before it."""
+        if code == UNKNOWN:
+            return "?"
+        rank = self._ranks[code[1]]
+        return rank if code[0] == led else self._suits[code[0]] + rank
+
+    def write_suit(self, suit: str) -> str:
+        """The name of a suit."""
+        return self._suits[suit]
+
+
+def _folded(name: str) -> str:
+    return name.translate(_EMOJI).casefold()
+
+
+ALPHABETS = {
+    alphabet.id: alphabet
+    for alphabet in (
+        Alphabet("de-ch", "Se Ro Si Ei", "6 7 8 9 B U O K A"),
+        Alphabet("de-fr", "E H S K", "6 7 8 9 10 B D K A"),
+        Alphabet("fr", "Ca Co Pi Tr", "6 7 8 9 10 V D R A"),
+        Alphabet("it", "Q C P F", "6 7 8 9 10 F D R A"),
+        Alphabet("es", "D C P T", "6 7 8 9 10 J Q K A"),
+        Alphabet("en", "D H S C", "6 7 8 9 T J Q K A"),
+        Alphabet("sym", "♦ ♥ ♠ ♣", "6 7 8 9 10 J Q K A"),
+    )
+}
+"""Every alphabet by its id."""
+
+
+def foreign(name: str, own: Alphabet) -> str:
+    """The card that a name means in the other alphabets, where they agree; empty if it is none or several."""
+    meant = {code for other in ALPHABETS.values() if other is not own and (code := other.card(name))}
+    return meant.pop() if len(meant) == 1 else ""
+
+
+def fitting(lines: Iterable[str]) -> Alphabet:
+    """The alphabet in which most words of a text are cards; the usual one where several are."""
+    words = {word.strip("*^()") for line in lines for word in line.split()}
+
+    def fits(alphabet: Alphabet) -> tuple[int, bool]:
+        return sum(bool(alphabet.card(word)) for word in words), alphabet.id == DEFAULT
+
+    return max(ALPHABETS.values(), key=fits)

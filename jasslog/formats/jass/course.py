@@ -1,0 +1,123 @@
+"""The game as it stands while a transcript is read or written: whose turn it is, which trick, where each act was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import SUITS
+from jasslog.events.kinds import BOOKKEEPING
+from jasslog.game.address import address, count_act
+from jasslog.game.choosing import open_choosing
+from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.places import AddressError, Places
+from jasslog.game.reducer import applies, reduce
+from jasslog.game.rotation import allowed_dealers, first_leader
+from jasslog.game.state import Game
+from jasslog.log.head import effective
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+
+
+class Course:
+    """The events so far and what follows from them; without rules nothing follows."""
+
+    def __init__(self, variant: Variant | None) -> None:
+        self.events: list[Event] = []
+        self._variant = variant
+        self._begin()
+
+    def _begin(self) -> None:
+        self._game: Game | None = None
+        self._standing: list[Event] = []
+        self._places = Places()
+        self._addresses: dict[int, str] = {}
+        self._ended = False
+        self._stale = False
+
+    def take(self, event: Event) -> None:
+        """Let an event happen; what goes back is gone over when it is next asked where the game stands."""
+        self.events.append(event)
+        if event["type"] in ("undone", "corrected"):
+            self._stale = True
+        elif not self._stale and (event["type"] not in BOOKKEEPING or event["type"] == "ruling_given"):
+            self._step(event)
+
+    def _step(self, event: Event) -> None:
+        if self._variant is None:
+            return
+        if self._game is None:
+            self._game = Game(self._variant, event.get("players", 0))
+        game = self._game
+        where = address(game, event["type"])
+        self._places.add(where, event["seq"], len(self._standing))
+        self._addresses.setdefault(event["seq"], where)
+        self._standing.append(event)
+        if applies(game, event, ended=self._ended):
+            reduce(game, event)
+            self._ended |= event["type"] == "game_ended"
+            if event["type"] != "card_played":
+                count_act(game, event["type"])
+
+    @property
+    def game(self) -> Game | None:
+        """The state now; None without rules."""
+        if self._stale:
+            self._begin()
+            for event in effective(self.events).events:
+                self._step(event)
+        return self._game
+
+    def round(self) -> int:
+        """The number of the round under way, or of the last one."""
+        game = self.game
+        return len(game.rounds) + game.rounds_before if game is not None else 0
+
+    def dealer(self) -> int:
+        """Who must deal now; -1 where that is not known."""
+        allowed = allowed_dealers(self.game) if self.game is not None else frozenset()
+        return min(allowed) if len(allowed) == 1 else NOBODY
+
+    def place(self) -> tuple[int, int] | None:
+        """The number of the trick to which the next card goes, and which card of it that is; None where none can."""
+        game = self.game
+        if game is None or game.stopped or self._ended:
+            return None
+        _, trick, card = address(game, "card_played").split(".")
+        return (int(trick), int(card)) if trick.isdigit() else None
+
+    def turn(self) -> int:
+        """The seat that is to play a card; -1 where the game does not tell."""
+        game = self.game
+        if game is None or game.round is None:
+            return NOBODY
+        if game.round.phase not in BEFORE_PLAY:
+            return game.round.turn
+        twin = game.clone()
+        assert twin.round is not None
+        open_choosing(twin, twin.round)
+        return twin.round.turn if twin.round.phase == "playing" else first_leader(twin, twin.round)
+
+    def led(self) -> str:
+        """The letter of the suit led to the trick on the table; empty where none is."""
+        deal = self.game.round if self.game is not None else None
+        return SUITS[deal.led] if deal is not None and deal.trick and deal.led != NOBODY else ""
+
+    def players(self) -> int:
+        """How many play; 0 without rules."""
+        return self.game.players if self.game is not None else 0
+
+    def find(self, asked: str) -> int:
+        """The number of the event at an address, of the last one of a stretch; AddressError where there is none."""
+        if asked.startswith("#"):
+            return int(asked[1:])
+        if self.game is None:
+            raise AddressError(asked, "no-game")
+        return int(self._standing[self._places.find(asked).stop - 1]["seq"])
+
+    def address(self, seq: int) -> str:
+        """How the place of an event is written: its address where it has one of its own, else its number."""
+        known = self._addresses.get(seq, "") if self.game is not None else ""
+        return known if known and self.find(known) == seq else f"#{seq}"

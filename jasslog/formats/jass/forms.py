@@ -1,0 +1,161 @@
+"""The line of each type of event: one word, and what follows it, in the order of what it is.
+
+What follows is read off the shape of the event, so that a new type of event has a line as soon as it has a shape: the
+seat, the choice among words, a number, the contract, the card or cards, the points of each side, the place of another
+event, what stands instead, the text, and what is only yes. What has no such place is written as a member, name=value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from jasslog.log.shape import shapes
+
+WORDS = {
+    "game_started": "start",
+    "players_named": "names",
+    "seats_drawn": "lots",
+    "round_started": "deal",
+    "cards_cut": "pack",
+    "hand_dealt": "hand",
+    "hand_picked_up": "pick",
+    "misdealt": "misdeal",
+    "card_turned": "turn",
+    "revealed": "reveal",
+    "contract_chosen": "name",
+    "pushed": "push",
+    "passed": "pass",
+    "bid_made": "bid",
+    "bid_deferred": "defer",
+    "doubled": "double",
+    "redoubled": "redouble",
+    "trump_six_swapped": "six",
+    "hand_swapped": "swap",
+    "talon_taken": "talon",
+    "cards_discarded": "discard",
+    "better_cards_taken": "better",
+    "card_drawn": "draw",
+    "card_uncovered": "uncover",
+    "stayed": "stay",
+    "folded": "fold",
+    "maybe_said": "maybe",
+    "all_forced": "force",
+    "round_conceded": "concede",
+    "points_predicted": "predict",
+    "partner_card_named": "partner",
+    "split_offered": "offer",
+    "split_accepted": "accept",
+    "split_refused": "refuse",
+    "meld_announced": "meld",
+    "meld_shown": "lay",
+    "marriage_announced": "marriage",
+    "roem_called": "roem",
+    "card_played": "play",
+    "card_exposed": "expose",
+    "card_taken_back": "back",
+    "hand_laid_down": "rest",
+    "trick_looked_at": "look",
+    "play_stopped": "stop",
+    "card_placed": "place",
+    "cards_laid_out": "out-cards",
+    "trick_claimed": "trick",
+    "round_scored": "scored",
+    "score_written": "write",
+    "victory_claimed": "out",
+    "game_ended": "end",
+    "objection_raised": "object",
+    "remark_made": "remark",
+    "ruling_given": "ruling",
+    "undone": "undo",
+    "corrected": "fix",
+}
+"""The word of each type of event, as it is typed at the table; a type without one goes by its own name."""
+ALSO: dict[str, tuple[str, dict[str, Any]]] = {
+    "w": ("meld_announced", {}),
+    "weis": ("meld_announced", {}),
+    "wys": ("meld_announced", {}),
+    "stöck": ("marriage_announced", {}),
+    "stoeck": ("marriage_announced", {}),
+    "danke": ("victory_claimed", {}),
+    "cut": ("cards_cut", {"manner": "cut"}),
+    "tap": ("cards_cut", {"manner": "tap"}),
+    "=": ("round_scored", {"of": "cards"}),
+    "!": ("objection_raised", {}),
+}
+"""Other words that are read, and what they say with that."""
+SCORES, OBJECTION = "=", "!"
+
+_ORDER = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place", "acts", "text", "yes")
+_KINDS = {
+    "Seat": "seat",
+    "Points": "number",
+    "Count": "number",
+    "Trick": "number",
+    "Card": "card",
+    "CardOrUnknown": "card",
+    "Cards": "cards",
+    "Scores": "scores",
+    "ContractRecord": "contract",
+    "Seq": "place",
+    "Text": "text",
+}
+_COMMON = frozenset({"type", "seq", "v", "id", "note", "salt", "at", "~"})
+
+
+class Part(NamedTuple):
+    """A member that has its place in the line."""
+
+    name: str
+    kind: str
+    """One of: seat, choice, number, contract, card, cards, scores, place, acts, names, draws, text, yes."""
+    needed: bool
+    """Whether the event is none without it."""
+    choices: tuple[str, ...] = ()
+    """The words to choose from."""
+
+
+def types() -> dict[str, str]:
+    """The type of each word, also of those that are only read; a type can always be named as it is."""
+    known = shapes()["event"]["discriminator"]["mapping"]
+    also = {word: type_ for word, (type_, _) in ALSO.items()}
+    return {name: name for name in known} | also | {WORDS[type_]: type_ for type_ in WORDS if type_ in known}
+
+
+def word_of(type_: str) -> str:
+    """The word of a type of event."""
+    return WORDS.get(type_, type_)
+
+
+@cache
+def parts_of(type_: str) -> tuple[Part, ...]:
+    """What follows the word, in order; of several numbers only the first has a place."""
+    found = sorted(_parts(type_), key=lambda part: _ORDER.index(_place(part.kind)))
+    kept: list[Part] = []
+    for part in found:
+        rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
+        if not any(other.kind in rival for other in kept):
+            kept.append(part)
+    return tuple(kept)
+
+
+def _place(kind: str) -> str:
+    return kind if kind in _ORDER else "acts"
+
+
+def _parts(type_: str) -> Iterator[Part]:
+    schema = shapes()[type_]
+    needed = schema.get("required", ())
+    for name, shape in schema["properties"].items():
+        kind = {"names": "names", "draws": "draws", "by": "acts"}.get(name) or _kind(shape)
+        if kind and name not in _COMMON and type_ != "game_started":
+            yield Part(name, kind, name in needed, tuple(shape.get("enum", ())))
+
+
+def _kind(shape: dict[str, Any]) -> str:
+    if "enum" in shape:
+        return "choice"
+    if shape.get("type") == "boolean":
+        return "yes"
+    return _KINDS.get(shape.get("$ref", "").removeprefix("#/$defs/"), "")

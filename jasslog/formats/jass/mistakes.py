@@ -1,0 +1,54 @@
+"""What is wrong with a transcript: every mistake with its place, what was expected, and what may have been meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+MOST = 200
+"""Most mistakes told of one file; reading stops there."""
+
+
+class Mistake(NamedTuple):
+    """One thing in a transcript that cannot be read."""
+
+    line: int
+    """From 1."""
+    column: int
+    """In characters from 1; behind the end of the line where something is missing there."""
+    name: str
+    """Which kind of mistake it is."""
+    found: str
+    """What stands there; empty where nothing does."""
+    expected: str
+    """What ought to stand there: the name of a shape, of a word, or a figure."""
+    suggestion: str = ""
+    """What may have been meant; empty where nothing is near."""
+
+
+class Stop(Exception):
+    """The rest of a line or of an act cannot be read; its mistake has been noted."""
+
+
+class Mistakes:
+    """The mistakes of a file as they are found."""
+
+    def __init__(self) -> None:
+        self.found: list[Mistake] = []
+
+    def add(self, mistake: Mistake) -> None:
+        """Note a mistake."""
+        if not self.full:
+            self.found.append(mistake)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more can be told."""
+        return len(self.found) >= MOST
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that looks most like this one; empty if none does."""
+    by_folded = {name.casefold(): name for name in known}
+    return by_folded["".join(near)] if (near := get_close_matches(word.casefold(), by_folded, 1)) else ""

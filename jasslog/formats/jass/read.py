@@ -1,0 +1,167 @@
+"""Reading a transcript: the events it stands for, or everything that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.events.limits import EVENTS
+from jasslog.formats.jass.alphabets import Alphabet, fitting
+from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.forms import types
+from jasslog.formats.jass.head import FREE, WORDS, Head
+from jasslog.formats.jass.lexer import Token, split, split_text
+from jasslog.formats.jass.line import LineReader
+from jasslog.formats.jass.lines import plain_lines
+from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
+from jasslog.formats.jass.pieces import Pieces
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+BACK = frozenset({"undone", "corrected"})
+MOST_BACK = 1000
+"""Most times that a transcript may go back, as each time all before it is gone over."""
+_FREE = re.compile(rf"\s*({'|'.join(FREE)})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
+
+
+class Transcript(NamedTuple):
+    """What a text says as a transcript."""
+
+    events: list[Event]
+    """The record, numbered from 0; of no use where there are mistakes."""
+    lines: list[int]
+    """The line of each event."""
+    mistakes: list[Mistake]
+    more: bool
+    """Whether reading stopped, as there were so many."""
+    alphabet: Alphabet
+    variant: Variant | None
+    """The rules; None where they could not be read."""
+    head: dict[str, int]
+    """The line of each word of the head."""
+    unpinned: bool
+    """Whether the rules are named without a version."""
+    comments: dict[int, tuple[str, bool]]
+    """By line, its comment, and whether there is anything else in it."""
+    source: tuple[str, ...]
+    """The lines as they were read."""
+
+
+def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> Transcript:
+    """The transcript that a text, or the bytes of a file, is; never fails, whatever it holds.
+
+    ``name`` is the game's where the text names none; ``own`` are sets of rules of the user's own files.
+    """
+    return _Reader(text, name, own).transcript()
+
+
+class _Reader:
+    """Reads the lines of a file one after the other."""
+
+    def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
+        self._mistakes = Mistakes()
+        self._lines = plain_lines(text, self._mistakes)
+        self._head = Head(name, own, fitting(self._lines))
+        self._comments: dict[int, tuple[str, bool]] = {}
+        self._events: list[Event] = []
+        self._of: list[int] = []
+        self._course = Course(None)
+        self._acts: LineReader | None = None
+        self._line = 0
+        self._full = False
+        self._back = 0
+
+    def transcript(self) -> Transcript:
+        """Everything read."""
+        for number, line in enumerate(self._lines, start=1):
+            self._line = number
+            if self._mistakes.full or self._full:
+                break
+            self._read(line)
+        self._line = 1
+        self._begun()
+        found, head = self._mistakes, self._head
+        return Transcript(
+            self._events,
+            self._of,
+            sorted(found.found, key=lambda mistake: mistake[:2]),
+            found.full,
+            head.alphabet,
+            head.variant,
+            head.seen,
+            head.unpinned,
+            self._comments,
+            tuple(self._lines),
+        )
+
+    def _read(self, line: str) -> None:
+        free = _FREE.fullmatch(line) if self._acts is None else None
+        if free is not None:
+            tokens, comment = split_text(line, free.start(1), free.end(1))
+        else:
+            tokens, comment = split(line)
+        if comment is not None:
+            self._comments[self._line] = (comment, bool(tokens))
+        if tokens:
+            self._pieces(Pieces(tokens, self._line, self._mistakes), tokens)
+
+    def _pieces(self, pieces: Pieces, tokens: list[Token]) -> None:
+        try:
+            broken = next((token for token in tokens if token.kind == "broken"), None)
+            if broken is not None:
+                raise pieces.stop("broken", "text" if broken.text.startswith('"') else "json", "", broken)
+            self._kind(pieces)
+            if pieces.peek() is not None:
+                raise pieces.stop("left-over")
+        except Stop:
+            if self._acts is not None:
+                self._acts.doubt()
+
+    def _kind(self, pieces: Pieces) -> None:
+        """Read a line by what it begins with."""
+        word = pieces.word().lower()
+        if not self._head.seen and word != WORDS[0]:
+            pieces.mistake("no-version")
+            self._head.seen[WORDS[0]] = self._line
+        if self._acts is None and word in WORDS:
+            token = pieces.take()
+            if word in self._head.seen:
+                raise pieces.stop("twice", str(self._head.seen[word]), "", token)
+            self._head.seen[word] = self._line
+            self._head.read(word, pieces)
+        else:
+            self._begun().read(pieces)
+
+    def _begun(self) -> LineReader:
+        """The reader of the lines after the head, which lets the game begin."""
+        if self._acts is None:
+            for word in self._head.missing():
+                self._mistakes.add(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
+            self._course = Course(self._head.variant)
+            known = self._head.variant is not None
+            self._acts = LineReader(self._head.alphabet, self._course, self._add, ruled=known)
+            self._add(self._head.event(self._told()))
+            self._of[0] = self._head.seen.get("rules", self._line)
+        return self._acts
+
+    def _told(self) -> Iterator[str]:
+        """The types of event that lines of the file begin with."""
+        for line in self._lines:
+            word = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
+            if word in types():
+                yield types()[word]
+
+    def _add(self, event: Event) -> None:
+        self._back += event["type"] in BACK
+        for name, number, most in (("many", len(self._events), EVENTS - 1), ("back", self._back, MOST_BACK)):
+            if number > most:
+                self._mistakes.add(Mistake(self._line, 1, name, "", str(most)))
+                self._full = True
+                raise Stop
+        numbered = {**event, "seq": len(self._events)}
+        self._events.append(numbered)
+        self._of.append(self._line)
+        self._course.take(numbered)

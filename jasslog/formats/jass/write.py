@@ -1,0 +1,176 @@
+"""Writing a transcript: the lines that say what a record says, each with the events it stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.cards import UNKNOWN
+from jasslog.formats.jass.act import SEATS
+from jasslog.formats.jass.alphabets import Alphabet
+from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.say import ActWriter
+from jasslog.formats.jass.top import head_lines, names_line
+from jasslog.formats.jass.trick import CLAIM
+from jasslog.game.address import PAGE
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+Event = dict[str, Any]
+_SIGNS = {"pushed": "~", "passed": "-"}
+_CALLS = frozenset({"pushed", "passed", "contract_chosen"})
+_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
+"""Phases whose acts may stand between the cards of a trick."""
+_OWN_LINE = frozenset({"play_stopped"})
+_PLAYED = frozenset({"type", "seq", "seat", "card"})
+
+
+class Written(NamedTuple):
+    """A line of a transcript."""
+
+    text: str
+    told: tuple[int | str, ...]
+    """The numbers of the events it stands for, or the words of the head."""
+    gap: bool = False
+    """Whether a blank line comes before it."""
+
+
+def write(
+    events: list[Event], variant: Variant, alphabet: Alphabet, *, times: bool = False, unpinned: bool = False
+) -> list[Written]:
+    """The transcript of a record that is whole and in order: its first event begins the game.
+
+    It leaves out the tags and seals of the lines, and without ``times`` when each event was recorded. ``unpinned``
+    names the rules without their version.
+    """
+    return _Writer(events, variant, alphabet, times).lines(unpinned)
+
+
+def text_of(lines: list[Written]) -> str:
+    """The lines as one text."""
+    return "".join(("\n" if line.gap else "") + line.text + "\n" for line in lines)
+
+
+class _Writer:
+    """Goes through the events of a record."""
+
+    def __init__(self, events: list[Event], variant: Variant, alphabet: Alphabet, times: bool) -> None:
+        self._events, self._variant, self._alphabet = events, variant, alphabet
+        self._course = Course(variant)
+        self._acts = ActWriter(alphabet, self._course, times)
+        self._plain = _PLAYED if times else _PLAYED | {"at"}
+        self._at = 0
+        self._lines: list[Written] = []
+
+    def lines(self, unpinned: bool) -> list[Written]:
+        """Every line, in order."""
+        for word, text in head_lines(self._events, self._variant, self._alphabet, unpinned):
+            self._lines.append(Written(text, (word,)))
+        self._pass()
+        while self._at < len(self._events):
+            self._next()
+        return self._lines
+
+    def _pass(self) -> Event:
+        """The next event, which happens now."""
+        event = self._events[self._at]
+        self._course.take(event)
+        self._at += 1
+        return event
+
+    def _peek(self, ahead: int = 0) -> Event:
+        place = self._at + ahead
+        return self._events[place] if place < len(self._events) else {"type": ""}
+
+    def _next(self) -> None:
+        """Write the next line."""
+        first, event = self._at, self._peek()
+        kind = event["type"]
+        if kind == "players_named" and self._at == 1 and (names := names_line(event)):
+            text = self._with_members([names], event, "names")
+        elif kind == "round_started":
+            words = [f"round {self._course.round() + 1}", f"dealer {SEATS[event['dealer']]}"]
+            text = self._with_members(words, event, "dealer")
+        elif self._is_call(event):
+            text = self._calls()
+        elif kind == "card_played" and self._in_trick(event):
+            text = self._trick()
+        else:
+            text = self._acts.write(event)
+            self._pass()
+        self._lines.append(Written(text, tuple(range(first, self._at)), kind == "round_started"))
+
+    def _with_members(self, words: list[str], event: Event, *told: str) -> str:
+        self._pass()
+        return " ".join([*words, *self._acts.members(event, {*told})])
+
+    def _is_call(self, event: Event) -> bool:
+        if event["type"] == "contract_chosen":
+            # Right after the head it would be taken for a name.
+            return self._at > 1 and bool(self._acts.contract(event["contract"]))
+        return event["type"] in _SIGNS
+
+    def _calls(self) -> str:
+        """What several seats say for the contract, in one line."""
+        words: list[str] = []
+        while self._is_call(event := self._peek()):
+            seat, sign = SEATS[event["seat"]], _SIGNS.get(event["type"])
+            words += [seat + sign] if sign else [seat, self._acts.contract(event["contract"])]
+            words += self._acts.members(event, {"seat", "contract"})
+            self._pass()
+        return " ".join(words)
+
+    def _in_trick(self, event: Event) -> bool:
+        """Whether a card goes to a trick."""
+        return self._course.place() is not None and event["seat"] < self._course.players()
+
+    def _trick(self) -> str:
+        """The cards of a trick as far as nothing comes between that needs a line of its own."""
+        number = self._number()
+        words = [str(number)]
+        while self._number() == number:
+            between = self._between()
+            if between is None:
+                return " ".join(words)
+            for _ in range(between):
+                words.append(f"[{self._acts.write(self._peek())}]")
+                self._pass()
+            words += self._card()
+        if self._peek()["type"] == "trick_claimed":
+            words.append(self._acts.write(self._peek()).replace("trick", CLAIM, 1))
+            self._pass()
+        return " ".join(words)
+
+    def _number(self) -> int:
+        place = self._course.place()
+        return place[0] if place is not None else 0
+
+    def _between(self) -> int | None:
+        """How many acts come before the next card of this trick; None where it has no further one here."""
+        place = self._course.place()
+        ahead = 0
+        while place is not None and place[1] > 1 and self._may_stand_between(self._peek(ahead)):
+            ahead += 1
+        event = self._peek(ahead)
+        return ahead if event["type"] == "card_played" and self._in_trick(event) else None
+
+    @staticmethod
+    def _may_stand_between(event: Event) -> bool:
+        kind = event["type"]
+        return kind != "card_played" and kind not in _OWN_LINE and PAGE.get(kind) in _BETWEEN
+
+    def _card(self) -> list[str]:
+        """The words for the next card, and what goes with it."""
+        event, following = self._peek(), self._peek(1)
+        who = "" if self._course.turn() == event["seat"] else f"{SEATS[event['seat']]}:"
+        name = self._alphabet.write(event["card"], self._course.led())
+        self._pass()
+        plain = event.keys() <= self._plain and following.keys() <= self._plain
+        same = plain and following.get("seat") == event["seat"]
+        if same and following["type"] == "card_taken_back" and following["card"] == event["card"] != UNKNOWN:
+            self._pass()
+            return [f"{who}({name})"]
+        if same and following["type"] == "marriage_announced":
+            self._pass()
+            return [f"{who}{name}*"]
+        return [who + name, *self._acts.members(event, {"seat", "card"})]

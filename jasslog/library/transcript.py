@@ -1,0 +1,69 @@
+"""Transcripts: a file of one read, and a record written as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.formats.jass.read import Transcript, read
+from jasslog.library.begin import game_id
+from jasslog.library.errors import JasslogError
+from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.read import opened
+from jasslog.log.games import REDACTED
+from jasslog.log.scan import LogUnreadable
+
+if TYPE_CHECKING:
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+
+
+LARGEST = 4 << 20
+"""Most bytes of a transcript."""
+
+
+class NotWhole(JasslogError):
+    """A record of which a part is lost or hidden, so that no transcript could tell all of it."""
+
+
+class Source(NamedTuple):
+    """A file with a transcript."""
+
+    transcript: Transcript
+    data: bytes
+    """Its bytes as they are."""
+
+
+def read_transcript(path: str, own: Iterable[Variant] = ()) -> Source | Unreadable:
+    """What a file says as a transcript, - for standard input; a game that it does not name is named as the file."""
+    try:
+        with opened(path) as file:
+            parts, size = [], 0
+            while size <= LARGEST and (part := file.read(LARGEST + 1 - size)):
+                parts.append(part)
+                size += len(part)
+    except LogUnreadable as error:
+        return Unreadable(path, 0, error.reason, error.detail)
+    if size > LARGEST:
+        return Unreadable(path, 0, "too-large")
+    stem = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
+    data = b"".join(parts)
+    return Source(read(data, game_id(stem), own), data)
+
+
+def check_whole(record: Record) -> None:
+    """NotWhole where a transcript cannot tell all of the record."""
+    events = record.events
+    lost = any(lost for *_, lost in record.raw.problems) or record.raw.skipped
+    numbered = [event["seq"] for event in events] == list(range(len(events)))
+    heads = [event["seq"] for event in events if event["type"] == "game_started"]
+    if lost or not numbered or heads != [0] or any(event["type"] == REDACTED for event in events):
+        raise NotWhole(record.file)
+
+
+def left_out(record: Record, *, times: bool) -> list[str]:
+    """What a transcript of the record does not tell: tags, seals, times."""
+    raw = record.raw
+    told = {"tags": any("~" in event for event in raw.events), "seals": raw.marked}
+    told["times"] = not times and any("at" in event for event in raw.events)
+    return [name for name, there in told.items() if there]

@@ -1,0 +1,115 @@
+"""The commands ``compile``, ``transcript`` and ``fmt``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+import pytest
+from samples.stories_transcript import CLEAN, RENEGE
+from views.stories import answer, data, renege
+
+TABLE = "jass 1\nrules schieber-santiago 1\ndeck de-ch\nround 1 dealer D\n"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("paper.jass").write_text(RENEGE)
+    Path("renege.jsonl").write_bytes(data(renege()))
+
+
+def test_a_sheet_of_paper_becomes_a_record_that_is_audited() -> None:
+    assert answer(["compile", "paper.jass", "-o", "paper.jsonl"]) == (
+        "--- standard error\njasslog: 47 events written to paper.jsonl\n--- exit code 0\n"
+    )
+    assert "10.5.3" in answer(["audit", "paper.jsonl"])
+    assert answer(["compile", "paper.jass"]).startswith(Path("paper.jsonl").read_text())
+
+
+def test_a_game_without_a_name_is_named_as_its_file() -> None:
+    Path("An evening.jass").write_text(RENEGE.replace("game   from-paper-renege\n", ""))
+    assert '"game":"an-evening"' in answer(["compile", "An evening.jass"])
+
+
+def test_mistakes_are_all_told_and_nothing_is_written() -> None:
+    Path("bad.jass").write_text(f"{TABLE}A Si\n1 EiA SJ O\nmisdael\n")
+    assert answer(["compile", "bad.jass", "-o", "bad.jsonl"]) == (
+        "--- standard error\n"
+        "bad.jass:6:7: SJ is no card of deck de-ch; did you mean SiU?\n   6 | 1 EiA SJ O\n     |       ^^\n"
+        "bad.jass:7:1: misdael is no word with which a line can begin; did you mean misdeal?\n"
+        "   7 | misdael\n     | ^^^^^^^\n"
+        "jasslog: 2 mistakes in bad.jass; nothing was written\n--- exit code 3\n"
+    )
+    assert not Path("bad.jsonl").exists()
+    told = answer(["compile", "bad.jass", "--format", "json"])
+    assert orjson.loads(told.splitlines()[1])[0] == {
+        "file": "bad.jass",
+        "line": 6,
+        "column": 7,
+        "name": "card",
+        "found": "SJ",
+        "expected": "de-ch",
+        "suggestion": "SiU",
+    }
+
+
+def test_a_record_is_never_overwritten() -> None:
+    assert "is there already" in answer(["compile", "paper.jass", "-o", "renege.jsonl"])
+    assert "is there already" in answer(["transcript", "renege.jsonl", "-o", "paper.jass"])
+
+
+def test_a_record_is_written_as_a_transcript_and_read_again() -> None:
+    assert answer(["transcript", "renege.jsonl", "-o", "again.jass", "--deck", "fr"]).endswith("exit code 0\n")
+    assert "\ndeck fr\n" in Path("again.jass").read_text()
+    assert answer(["compile", "again.jass"]).startswith(Path("renege.jsonl").read_text())
+
+
+def test_what_a_transcript_leaves_out_is_said() -> None:
+    events = renege().events
+    events[1]["at"] = "2026-11-20T19:00:00.000Z"
+    Path("timed.jsonl").write_bytes(
+        b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in events)
+    )
+    assert "left out of the transcript: when each event was recorded" in answer(["transcript", "timed.jsonl"])
+    assert "left out" not in answer(["transcript", "timed.jsonl", "--times"])
+    answer(["transcript", "timed.jsonl", "--times", "-o", "timed.jass"])
+    assert answer(["compile", "timed.jass"]).startswith(Path("timed.jsonl").read_text())
+
+
+def test_a_record_that_is_not_whole_has_no_transcript() -> None:
+    lines = Path("renege.jsonl").read_bytes().splitlines(keepends=True)
+    Path("gap.jsonl").write_bytes(b"".join(lines[:5] + lines[6:]))
+    assert "part of this record is lost or hidden" in answer(["transcript", "gap.jsonl"])
+    Path("other.jsonl").write_bytes(b"".join(lines).replace(b"schieber-santiago", b"schieber-nowhere"))
+    assert answer(["transcript", "other.jsonl"]).endswith("exit code 3\n")
+
+
+def test_fmt_prints_checks_and_writes_the_canonical_form() -> None:
+    printed = answer(["fmt", "paper.jass"])
+    assert "1 EiA 7 SiA [meld D 20 RoA K O] O  ; C 25\n" in printed
+    assert answer(["fmt", "paper.jass", "--check"]).endswith("exit code 1\n")
+    assert answer(["fmt", "paper.jass", "--write"]) == (
+        "--- standard error\njasslog: paper.jass was brought into its canonical form\n--- exit code 0\n"
+    )
+    assert printed == f"{Path('paper.jass').read_text()}--- exit code 0\n"
+    assert answer(["fmt", "paper.jass", "--check"]) == "--- exit code 0\n"
+    assert "♥A ♠K* ♣J ♦9" in answer(["fmt", "paper.jass", "--deck", "sym"])
+
+
+def test_a_transcript_can_come_through_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CLEAN.encode())))
+    assert '"game":"from-paper"' in answer(["compile", "-"])
+    assert "--write" in answer(["fmt", "-", "--write"])
+
+
+def test_a_set_of_ones_own_is_known() -> None:
+    Path("club.json").write_text(
+        '{"id":"club","version":3,"name":"Club","source":"ours","extends":"schieber-santiago"}'
+    )
+    Path("club.jass").write_text(TABLE.replace("schieber-santiago 1", "club"))
+    assert '"version":3' in answer(["compile", "club.jass", "--rules-file", "club.json"])
+    assert "there is no set of rules club" in answer(["compile", "club.jass"])

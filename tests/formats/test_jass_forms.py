@@ -1,0 +1,34 @@
+"""One word for each type of event, the one that is typed at the table."""
+
+from __future__ import annotations
+
+from jasslog.events.vocabulary import MODELS
+from jasslog.formats.jass.contracts import WORDS as CONTRACTS
+from jasslog.formats.jass.forms import ALSO, WORDS, parts_of, types, word_of
+from jasslog.formats.jass.line import ROUND
+from jasslog.views.messages import catalogue
+
+
+def test_a_transcript_uses_the_words_that_are_typed() -> None:
+    typed = catalogue()["typed"]
+    assert {type_: WORDS[type_] for type_ in WORDS.keys() & typed.keys()} == {
+        type_: typed[type_] for type_ in WORDS.keys() & typed.keys()
+    }
+
+
+def test_every_type_of_event_has_a_word_of_its_own() -> None:
+    assert {types()[word_of(type_)] for type_ in MODELS} == MODELS.keys()
+    assert len({word_of(type_) for type_ in MODELS}) == len(MODELS)
+    assert {types()[word] for word in ALSO} <= MODELS.keys()
+    assert not {ROUND, *CONTRACTS} & types().keys()
+
+
+def test_no_word_is_a_seat_or_a_number() -> None:
+    assert all(len(word) > 1 or word in "w=!" for word in types())
+    assert not any(word[0].isdecimal() for word in types())
+
+
+def test_of_each_kind_a_line_has_one_part() -> None:
+    for type_ in MODELS:
+        kinds = ["number" if part.kind == "scores" else part.kind for part in parts_of(type_)]
+        assert len(kinds) == len(set(kinds)), type_

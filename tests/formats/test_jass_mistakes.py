@@ -1,0 +1,206 @@
+"""What is wrong with a transcript: all of it at once, each with line, column, what was expected and what was meant."""
+
+from __future__ import annotations
+
+import os
+import re
+import string
+
+import pytest
+from formats.transcripts import HEAD, TABLE
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples.stories_transcript import RENEGE
+
+from jasslog.formats.jass.lexer import split
+from jasslog.formats.jass.mistakes import MOST, Mistake
+from jasslog.formats.jass.read import MOST_BACK, read
+from jasslog.views.messages import catalogue
+from jasslog.views.mistakes_text import mistake_text, mistakes_text
+from jasslog.views.style import Style
+
+MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "15000")) // 100
+CHOSEN = f"{TABLE}A~ C Si\n"
+PLAYED = f"{CHOSEN}1 EiA 7 SiA O\n"
+CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
+    "bytes": [(f"{HEAD}\udcff", (4, 1, "", ""))],
+    "unseen": [(f"{HEAD}A Vre\u202eni B Beat", (4, 6, "", ""))],
+    "long": [(HEAD + "x" * 70_000, (4, 1, "65536", ""))],
+    "many": [(TABLE + 'remark "x"\n' * 10_000, (10_003, 1, "9999", ""))],
+    "back": [(f"{TABLE}undo 1.deal.1\n" + "undo 1.deal.1\n" * MOST_BACK, (1006, 1, "1000", ""))],
+    "no-version": [("rules kreuzjass 1\n", (1, 1, "", ""))],
+    "version": [("jass 2\nrules kreuzjass 1\n", (1, 6, "1", "")), ("jass\nrules kreuzjass 1", (1, 5, "1", ""))],
+    "no-rules": [("jass 1\ndeck en\n", (1, 1, "", "en"))],
+    "no-deck": [(TABLE.replace("deck de-ch\n", "") + "A Si\n1 EiA 7", (3, 1, "", "de-ch"))],
+    "rules": [("jass 1\nrules kreuzjas 1\n", (2, 7, "", "kreuzjass"))],
+    "refused": [
+        ("jass 1\nrules kreuzjass 7\n", (2, 7, "kreuzjass has no version 7; there is 1", "")),
+        (
+            "jass 1\nrules kreuzjass 1 play.tenn=7",
+            (2, 7, "play.tenn is not an option; did you mean play.ten?", ""),
+        ),
+    ],
+    "deck": [("jass 1\nrules kreuzjass 1\ndeck de-hc\n", (3, 6, "de-ch, de-fr, fr, it, es, en, sym", "de-ch"))],
+    "twice": [
+        ("jass 1\nrules kreuzjass 1\ndeck en\ndeck fr\n", (4, 1, "3", "")),
+        (f'{TABLE}remark "a" note=x note=y', (6, 19, "", "")),
+    ],
+    "late": [(f"{TABLE}deck fr", (6, 1, "", ""))],
+    "word": [(f"{TABLE}misdael A", (6, 1, "", "misdeal")), (f"{TABLE}[stay A]", (6, 1, "", ""))],
+    "part": [
+        (f"{TABLE}A Sei", (6, 3, "contract", "Si")),
+        (f"{TABLE}A slalomm", (6, 3, "contract", "slalom")),
+        (f"{TABLE}A", (6, 2, "contract", "")),
+        (f"{TABLE}lay A SJ", (6, 7, "cards", "SiU")),
+        (f"{TABLE}write B cads 20", (6, 9, "choice", "cards")),
+        (f"{TABLE}write B cards", (6, 14, "number", "")),
+        (f"{TABLE}pick F", (6, 6, "seat", "")),
+        (f"{TABLE}remark hm", (6, 8, "text", "")),
+        (f"{TABLE}= viel", (6, 3, "scores", "")),
+        (f"{CHOSEN}1 EiA [meld B 20", (7, 17, "close", "")),
+        (f"{TABLE}lots cards A Se", (6, 14, "card", "SeU")),
+    ],
+    "left-over": [
+        (f"{TABLE}pick A B", (6, 8, "", "")),
+        (f"{CHOSEN}1 EiA ]", (7, 7, "", "")),
+        (f"{CHOSEN}1 EiA [fix #5 [fix #5]]", (7, 8, "", "")),
+    ],
+    "broken": [
+        (f'{TABLE}remark "open', (6, 8, "text", "")),
+        (f'{TABLE}remark "x" x_a={{"b":}}', (6, 12, "json", "")),
+        (f"{TABLE}pick A x_a={'[' * 9000}", (6, 8, "json", "")),
+    ],
+    "event": [
+        ("jass 1\nrules kreuzjass 1\nplayers 9\n", (3, 9, "integer 2..5", "")),
+        ("jass 1\ngame No!\nrules kreuzjass 1\n", (2, 6, "Id", "")),
+        (f"{TABLE}meld A", (6, 1, "cards|points", "")),
+        (f"{TABLE}pick A foo=1", (6, 1, "", "")),
+        (f'{TABLE}remark "{"x" * 257}"', (6, 1, "string 0..256", "")),
+        ('jass 1\nrules kreuzjass 1\nplace "\\ud800"', (3, 7, "string", "")),
+    ],
+    "place": [(f"{PLAYED}fix 1.1.9 EiB", (8, 5, "", "1.1.4")), (f"{PLAYED}! 7.8.9", (8, 3, "", "1.1.4"))],
+    "meld": [(f"{TABLE}w D 30 RoA", (6, 11, "30", "")), (f"{TABLE}w D 20 Ro7", (6, 11, "20", ""))],
+    "round-number": [(TABLE.replace("round 1", "round 3"), (5, 7, "1", ""))],
+    "no-dealer": [(f"{HEAD}round 1", (4, 8, "", ""))],
+    "no-trick": [(f"{HEAD}1 EiA", (4, 1, "round", ""))],
+    "trick-number": [(f"{PLAYED}3 RoU", (8, 1, "2", ""))],
+    "trick-full": [(f"{CHOSEN}1 EiA 7 SiA O 9", (7, 15, "1", ""))],
+    "whose": [(f"{CHOSEN}1 ? Ei7 8 9\n2 RoU", (8, 3, "", ""))],
+    "in-turn": [(f"{CHOSEN}1 EiA 7^", (7, 7, "B", ""))],
+    "suit-needed": [(f"{CHOSEN}1 A", (7, 3, "", "")), (f"{CHOSEN}1 ? 7", (7, 5, "", ""))],
+    "card": [
+        (f"{CHOSEN}1 SJ", (7, 3, "de-ch", "SiU")),
+        (f"{CHOSEN}1 EiA E7", (7, 7, "de-ch", "Se7")),
+        (f"{CHOSEN}1 (Six)", (7, 4, "de-ch", "SiU")),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_mistake_is_told_at_its_place(name: str) -> None:
+    for text, (line, column, expected, suggestion) in CASES[name]:
+        data = text.encode(errors="surrogateescape")
+        first = next(mistake for mistake in read(data).mistakes if mistake.name == name)
+        assert (first.line, first.column, first.expected, first.suggestion) == (line, column, expected, suggestion)
+
+
+def test_every_mistake_has_words_and_a_case() -> None:
+    assert set(CASES) == set(catalogue()["mistakes"])
+    slots = {field for text in catalogue()["mistakes"].values() for _, field, *_ in string.Formatter().parse(text)}
+    assert slots <= {None, "found", "expected", "suggestion"}
+
+
+def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
+    text = (
+        "jass 1\nrules schieber-santiago 1\ndeck de-ch\nA Vreni  B Beat  C Ueli  D Rösli\nround 2 dealer D\n"
+        "A~ C Si\n1 EiA 7 SJ O\n3 RoU O SiO B\nmisdael A\nround 3 dealer A\nA Sx\n"
+        "2 K O\nround 4\nB obe\n1 SiA K O U\n2 x\n"
+    )
+    told = [(mistake.line, mistake.column, mistake.name) for mistake in read(text).mistakes]
+    assert told == [
+        (5, 7, "round-number"),
+        (7, 9, "card"),
+        (8, 1, "trick-number"),
+        (9, 1, "word"),
+        (11, 3, "part"),
+        (16, 3, "card"),
+    ]
+
+
+def test_reading_stops_at_so_many_mistakes() -> None:
+    found = read(TABLE + "zzzz\n" * 1_000)
+    assert (len(found.mistakes), found.more) == (MOST, True)
+    assert "reading stopped there" in mistakes_text(found, "a.jass", Style(False))
+
+
+def test_a_mistake_is_shown_in_its_line() -> None:
+    found = read(f"{CHOSEN}1 EiA SJ O")
+    assert mistakes_text(found, "a.jass", Style(False)) == (
+        "a.jass:7:7: SJ is no card of deck de-ch; did you mean SiU?\n   7 | 1 EiA SJ O\n     |       ^^\n"
+    )
+
+
+def test_a_long_line_is_shown_around_its_mistake() -> None:
+    found = read(f'{TABLE}remark "{"x" * 200}" zzz "{"y" * 200}"')
+    lines = mistakes_text(found, "a.jass", Style(False)).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[1].index("zzz") == lines[2].index("^^^")
+
+
+WORDS = st.sampled_from(
+    [
+        *RENEGE.split(),
+        "?",
+        "(",
+        ")",
+        "[",
+        "]",
+        '"',
+        "x_a={",
+        "=",
+        "!",
+        "~",
+        "^",
+        "*",
+        ">",
+        "#",
+        ";",
+        "fix",
+        "undo",
+        "1.1.1",
+    ]
+)
+EDITS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), WORDS | st.text(max_size=3)), min_size=1, max_size=6)
+
+
+def _damaged(text: str, edits: list[tuple[float, int, str]]) -> str:
+    for where, length, instead in edits:
+        at = int(where * len(text))
+        text = text[:at] + instead + text[at + length :]
+    return text
+
+
+@settings(max_examples=MUTATIONS, deadline=None)
+@given(EDITS)
+def test_no_damage_leads_to_a_traceback_and_every_mistake_has_a_place(edits: list[tuple[float, int, str]]) -> None:
+    data = _damaged(RENEGE, edits).encode(errors="surrogatepass")
+    found = read(data)
+    for mistake in found.mistakes:
+        _check_place(mistake, data)
+    told = mistakes_text(found, "a.jass", Style(False))
+    assert not re.search(r"\{[a-z_]+\}", "".join(map(mistake_text, found.mistakes)))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f]", told)
+
+
+def _check_place(mistake: Mistake, data: bytes) -> None:
+    lines = data.split(b"\n")
+    assert 1 <= mistake.line <= len(lines)
+    assert 1 <= mistake.column <= len(lines[mistake.line - 1].decode(errors="ignore")) + 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text())
+def test_any_line_falls_into_pieces(line: str) -> None:
+    tokens, comment = split(line)
+    assert all(1 <= token.column <= len(line) for token in tokens)
+    assert comment is None or comment in " ".join(line.split())

@@ -1,0 +1,117 @@
+"""From a record to a transcript and back: nothing is lost but what the format leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import orjson
+import pytest
+from formats.transcripts import Event, rules_of, sound, told, written
+from game.builder import LOG_A1, log_a1
+from generate.generated import GAMES, SETS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from library.random_games import random_events
+from log.event_strategies import events
+
+from jasslog.events.vocabulary import MODELS
+from jasslog.formats.jass.alphabets import ALPHABETS
+from jasslog.generate.clean import generate
+from jasslog.generate.damage import damaged
+from jasslog.log.games import split_games
+from jasslog.variants.load import released
+
+ROOT = Path(__file__).parents[2]
+DECKS = cycle(ALPHABETS)
+FEW = max(1, GAMES // 20)
+
+
+def round_trip(record: list[Event], deck: str = "en") -> None:
+    """Hold a record against what its transcripts tell."""
+    for times in (True, False):
+        assert sound(written(record, deck, times=times)).events == told(record, times=times)
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_generated_games_of_every_set(rules: str) -> None:
+    for record in generate(released(rules), 7, FEW):
+        round_trip(record, next(DECKS))
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_games_full_of_slips_going_back_and_rulings(rules: str) -> None:
+    for seed in range(2 * FEW):
+        round_trip(random_events(rules, seed, length=150, slips=(0.1, 0.3)[seed % 2]), next(DECKS))
+
+
+def _whole(lines: list[bytes]) -> Iterator[list[Event]]:
+    """The records among damaged lines that are whole and in order."""
+    for raw in split_games((number, 0, line) for number, line in enumerate(lines, start=1)):
+        if raw.events and not raw.problems and [event["seq"] for event in raw.events] == list(range(len(raw.events))):
+            yield raw.events
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_damaged_games_of_every_set(rules: str) -> None:
+    for game in damaged(released(rules), 3, 2 * FEW):
+        for record in _whole(game.lines):
+            if record[0]["type"] == "game_started" and rules_of(record) is not None:
+                round_trip(record, next(DECKS))
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("samples/*.jsonl")), ids=lambda path: path.stem)
+def test_every_whole_sample(path: Path) -> None:
+    lines = path.read_bytes().splitlines()
+    for record in _whole([line for line in lines if b'"type":"sealed"' not in line]):
+        if all(event["type"] != "redacted" for event in record):
+            round_trip(record, next(DECKS))
+
+
+@pytest.mark.parametrize("type_", sorted(MODELS.keys() - {"game_started"}))
+def test_every_type_of_event_has_a_line(type_: str) -> None:
+    @settings(max_examples=8, deadline=None, database=None)
+    @given(events(type_), st.sampled_from(sorted(ALPHABETS)), st.integers(0, 41))
+    def hold(event: Event, deck: str, place: int) -> None:
+        record = log_a1().play(LOG_A1).events
+        record = [dict(part) for part in (*record[:place], event, *record[place : place + 5])][place == 0 :]
+        if place == 0:
+            record.insert(0, log_a1().events[0])
+        for seq, part in enumerate(record):
+            part["seq"] = seq
+        assert sound(written(record, deck)).events == told(record)
+
+    hold()
+
+
+HEADS = st.fixed_dictionaries(
+    {},
+    optional={
+        "players": st.just(4),
+        "started": st.just("2026-11-20T19:00:00.000Z"),
+        "not_recorded": st.lists(st.sampled_from(["melds", "hands", "cut", "choosing"]), unique=True, max_size=3),
+        "previous_game": st.sampled_from([{"winner": 1}, {"winner": 0, "game": "g0"}]),
+        "resumes": st.sampled_from([{"rounds": 2, "scores": [5, -7]}, {"rounds": 0, "scores": [0, 0], "held": 81}]),
+        "x_date": st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
+        "x_place": st.sampled_from(["Bern", " Bern", "Bern ; so", "# 1", "#1", '"Bern"', "", "a  b", "a=b", "é\u202e"]),
+        "x_more": st.sampled_from([None, 1, [1, {"a": "b c"}], "true", "x y"]),
+        "note": st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
+        "id": st.just("i1"),
+    },
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(HEADS, st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=7), min_size=1, max_size=5))
+def test_every_head_and_all_names(head: Event, names: list[str]) -> None:
+    rules = {"id": "schieber-santiago", "version": 1, "overrides": {"end": {"target": 1000}}}
+    record = [{"type": "game_started", "format": 1, "game": "g", "rules": rules, "seq": 0} | head]
+    record.append({"type": "players_named", "names": names, "seq": 1})
+    round_trip(record)
+
+
+def test_tags_and_times_are_what_is_left_out() -> None:
+    record = orjson.loads(b"[" + b",".join((ROOT / "samples" / "sealed.jsonl").read_bytes().split(b"\n")[:4]) + b"]")
+    assert all("~" in event for event in record)
+    assert sound(written(record)).events == [{k: v for k, v in event.items() if k != "~"} for event in record]
