@@ -85,6 +85,8 @@ J222 suit-not-offered       error
 J223 suit-turned-twice      error
 J224 no-suit-turned         error
 J225 turn-up-not-free       error
+J226 rest-could-be-lost     error
+J227 rest-undecided         undecided
 J231 bid-not-allowed        error
 J232 double-not-allowed     error
 J233 auction-open           error
@@ -200,6 +202,8 @@ _RULES = {
     "misdeal": "misdeal",
     "early-pickup": "partner-looks-late",
     "looked-back": "looking-back",
+    "rest-could-be-lost": "rest-claim",
+    "rest-undecided": "rest-claim",
     "taken-back-late": "take-back",
     "after-the-end": "end-of-game",
     "unfinished-game": "end-of-game",

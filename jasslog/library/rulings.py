@@ -89,6 +89,8 @@ def offence_of(finding: Finding, audit: GameAudit) -> Offence:
     trick = parts[1] if len(parts) > 1 else 0
     if event is not None and event["type"] == "trick_looked_at":
         trick = event["trick"]
+    elif event is not None and event["type"] == "hand_laid_down":
+        trick = finding.slots.get("trick", 0)
     card = event is not None and event["type"] == "card_played"
     return Offence(finding.name, parts[0], trick, finding.seat, finding.seq, card)
 

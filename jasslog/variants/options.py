@@ -459,6 +459,9 @@ class Irregularities(Group):
     """The partner of the seat to lead has shown a card: how long its suit may not be led (I-4)."""
     lookback: Literal["first_trick_only", "last_trick", "none"] = "first_trick_only"
     """Which turned tricks may be looked at again (I-13)."""
+    rest: bool = False
+    """Who lays the hand down claims all tricks that are left, and must be sure of them, whatever is played (I-16). Play
+    goes on in the record all the same."""
     revoke_match: bool = True
     """Tricks transferred for a renege can make a match (I-6)."""
     revoke_in_misere: Literal["none", "annul"] = "none"

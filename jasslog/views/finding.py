@@ -24,6 +24,7 @@ _SEATS = {
     ("out-of-turn", "expected"),
     ("wrong-chooser", "expected"),
     ("wrong-cut", "expected"),
+    ("rest-could-be-lost", "by"),
     ("prediction-out-of-turn", "expected"),
     ("word-out-of-turn", "expected"),
     ("swapped-twice", "expected"),

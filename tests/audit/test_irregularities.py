@@ -249,6 +249,72 @@ def test_I_16_a_hand_laid_down_ends_nothing() -> None:
     assert names(record.play(TRICKS[8]).audit()) == []
 
 
+CLAIMS = {"irregularities": {"rest": True}}
+
+
+@pytest.mark.parametrize(
+    ("tricks", "cards", "wrong"),
+    [(8, ["D8"], "DT"), (7, ["D8", "HQ"], "DT"), (6, ["HK", "HQ", "D8"], "DT")],
+)
+def test_I_16_a_hand_laid_down_for_the_rest_must_be_sure_of_it(tricks: int, cards: list[str], wrong: str) -> None:
+    record = log_a1(overrides=CLAIMS).play(", ".join([FIRST, *TRICKS[1:tricks]]))
+    audit = record.add("hand_laid_down", seat=0, cards=cards).play(", ".join(TRICKS[tricks:])).audit()
+    assert names(audit) == ["rest-could-be-lost"]
+    found = next(one for one in audit.findings if one.name == "rest-could-be-lost")
+    assert (found.seat, found.card, found.slots) == (0, wrong, {"by": [1], "trick": tricks + 1})
+
+
+def test_I_16_a_sure_claim_is_found_nothing_wrong_with() -> None:
+    """The last trick is D8 from seat 0, who leads, against DT of seat 1."""
+    record = log_a1(overrides=CLAIMS).play(", ".join([FIRST, *TRICKS[1:8]]))
+    record.add("hand_laid_down", seat=1, cards=["DT"])
+    assert names(record.play(TRICKS[8]).audit()) == []
+
+
+def test_I_16_by_default_it_claims_nothing() -> None:
+    record = log_a1().play(", ".join([FIRST, *TRICKS[1:8]])).add("hand_laid_down", seat=0, cards=["D8"])
+    assert "rest-could-be-lost" not in names(record.audit())
+
+
+@pytest.mark.parametrize(
+    ("log", "card", "told"),
+    [(LOG_A1, "D8", ["rest-undecided"]), (REVOKED.replace(FIRST, LOG_A1.split(",")[0]), "CQ", [])],
+)
+def test_I_16_with_hands_that_nobody_recorded(log: str, card: str, told: list[str]) -> None:
+    """What is left are DT, CJ and C9, and the partner may have the ten."""
+    record = Record(pre=(0, 0), overrides=CLAIMS, not_recorded=["hands", "melds", "marriages"])
+    record.add("round_started", dealer=3).choose(0, "S").play(",".join(log.replace("marriage1 ", "").split(",")[:8]))
+    record.add("hand_laid_down", seat=0, cards=[card])
+    assert [name for name in names(record.audit()) if "rest" in name] == told
+
+
+def test_I_16_an_opponent_s_card_that_is_known_is_enough() -> None:
+    record = Record(pre=(0, 0), overrides=CLAIMS, not_recorded=["hands"]).add("round_started", dealer=3)
+    for seat, hand in enumerate(DEAL_A.split("|")):
+        record.add("hand_dealt", seat=seat, **({"cards": hand.split()} if seat == 1 else {"count": 9}))
+    record.choose(0, "S").play(", ".join([FIRST, *TRICKS[1:8]])).add("hand_laid_down", seat=0, cards=["D8"])
+    assert "rest-could-be-lost" in names(record.audit()), "nothing that is left covers the ten"
+    known = Record(pre=(0, 0), overrides=CLAIMS, not_recorded=["hands"]).add("round_started", dealer=3)
+    for seat, hand in enumerate(DEAL_A.split("|")):
+        known.add("hand_dealt", seat=seat, **({"cards": hand.split()} if seat % 2 else {"count": 9}))
+    known.choose(0, "obenabe").add("hand_laid_down", seat=0, cards=DEAL_A.split("|")[0].split())
+    assert "rest-could-be-lost" in names(known.audit()), "HK falls to HA"
+
+
+@pytest.mark.parametrize("name", ["misere:obenabe", "tutti"])
+def test_I_16_where_it_is_not_clear_what_a_claim_means_nothing_is_said_against_it(name: str) -> None:
+    contracts = {"choosing": {"contracts": ["misere", "tutti"]}, **CLAIMS}
+    record = Record(pre=(0, 0), overrides=contracts).deal(3).choose(0, name).add("hand_laid_down", seat=0)
+    assert "rest-could-be-lost" not in names(record.audit())
+
+
+def test_I_16_the_swiss_book_gives_the_other_side_what_was_not_played() -> None:
+    record = log_a1(overrides=CLAIMS).play(", ".join([FIRST, *TRICKS[1:7]]))
+    record.add("hand_laid_down", seat=0, cards=["HQ", "D8"]).play(", ".join(TRICKS[7:]))
+    (before, after) = (record.audit(), record.rule("transfer_tricks", trick=8, seat=0).audit("ruled"))
+    assert parts(after, "cards", "last")[1] > parts(before, "cards", "last")[1]
+
+
 def test_I_1_a_penalty_and_points_by_ruling() -> None:
     record = log_a1().play(LOG_A1).rule("penalty", seat=1, points=20).rule("award_points", scores=[5, 0])
     assert booked(record.audit("ruled")) == (152 + 5, 162 - 20)

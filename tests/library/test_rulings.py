@@ -51,6 +51,19 @@ def test_I_6_every_book_beside_the_score_as_recorded() -> None:
     assert outcome(dispute, "annulment", "stands").gains == (0, 0)
 
 
+def test_I_16_the_swiss_book_gives_the_other_side_what_was_not_played() -> None:
+    tricks = LOG_A1.split(", ")
+    record = Record(pre=(0, 0), overrides={"irregularities": {"rest": True}}).deal(3).choose(0, "S")
+    record.play(", ".join(tricks[:7])).add("hand_laid_down", seat=0, cards=["HQ", "D8"]).play(", ".join(tricks[7:]))
+    (dispute,) = [one for one in disputes(opened(record)) if one.finding.name == "rest-could-be-lost"]
+    swiss = outcome(dispute, "swiss")
+    assert swiss.rulings is not None
+    assert [(one["ruling"], one["trick"], one["seat"]) for one in swiss.rulings] == [("transfer_tricks", 8, 0)]
+    # HQ takes D7, DJ and C7 in the eighth trick: five points, and spades count double.
+    assert swiss.gains == (-10, 10)
+    assert {one.book for one in dispute.outcomes} == {"swiss"}
+
+
 def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
     # Seat 3 follows no spade and has the ace of them.
     record = dealt().predict(40, 35, 60, 20).play(PLAYED.replace("ST C7 CT", "ST C7 DA"))

@@ -88,6 +88,15 @@ def auction(calls: str, cards: str = "") -> Record:
     return off(record.play(cards) if cards else record)
 
 
+REST = {"irregularities": {"rest": True}}
+
+
+def rest_undecided() -> Record:
+    """Whoever leads with the puur does not know who has the other trumps, and neither does the record."""
+    record = Record(pre=(0, 0), overrides=OPEN | REST, not_recorded=["hands"]).add("round_started", dealer=3)
+    return off(record.choose(0, "S").add("hand_laid_down", seat=0))
+
+
 EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "not-expected": no_room,
     "out-of-turn": lambda: off(spades().play("0 SJ 2/HT")),
@@ -107,6 +116,8 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "misdeal": lambda: off(table(hands=DEAL_A.replace(" C9 ", " "))),
     "early-pickup": lambda: misdealt(tournament()),
     "looked-back": lambda: off(spades().play(f"{T1}, {T2}").add("trick_looked_at", seat=1, trick=2)),
+    "rest-could-be-lost": lambda: off(spades(**REST).play("0 SJ S7 HT S6").add("hand_laid_down", seat=0)),
+    "rest-undecided": rest_undecided,
     "taken-back-late": lambda: off(spades().play("0 SJ S7").add("card_taken_back", seat=0, card="SJ")),
     "after-the-end": lambda: off(table()).add("game_ended").add("card_played", seat=0, card="SJ"),
     "unfinished-game": lambda: spades().play(T1),

@@ -130,6 +130,7 @@ BASE36: dict[str, Any] = {
     "end.new_game_dealer": "winner_side",
     "irregularities.exposed_lead_ban": "this_lead",
     "irregularities.lookback": "first_trick_only",
+    "irregularities.rest": False,
     "irregularities.revoke_match": True,
     "irregularities.revoke_in_misere": "none",
     "exchange.swap": "never",

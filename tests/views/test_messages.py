@@ -72,6 +72,7 @@ FILLED: dict[str, str] = {
     "wrong-cut": "cut",
     "misdeal": "deal",
     "looked-back": "trick",
+    "rest-could-be-lost": "by",
     "missing-card": "trick",
     "unfinished-game": "scores rounds",
     "round-broken-off": "round tricks",
