@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.fast.deal import PLAYING
-from jasslog.fast.forms import in_time
 from jasslog.fast.hearing import hear
 from jasslog.fast.opening import open_game, open_rounds
 from jasslog.fast.reading import read
@@ -68,9 +67,7 @@ def acquit(data: bytes, started: Event, own: Iterable[Variant] = ()) -> Acquitte
         variant = seated(named, started.get("players", named.deal.players))
         rules = _rules(started, variant)
         walk = Walk(data, rules, started.get("resumes", {}))
-        read(walk)
-        if not in_time(walk.heads, walk.head, started.get("started", "").encode()):
-            return None
+        read(walk, started.get("started", "").encode())
         open_game(walk)
         open_rounds(walk)
         for deal in walk.deals:

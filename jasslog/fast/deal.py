@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.game.facts import NOBODY
 
@@ -43,12 +43,12 @@ class Deal:
         "dealt",
         "first",
         "forehand",
-        "hands",
         "laid",
         "leader",
         "lines",
         "married",
         "melds",
+        "number",
         "opening",
         "owners",
         "phase",
@@ -60,6 +60,7 @@ class Deal:
         "suits",
         "taken",
         "tally",
+        "turn",
         "victory",
         "winners",
         "won",
@@ -79,23 +80,24 @@ class Deal:
     """Who played them."""
     suits: bytes
     """For each of them four times the seat and the suit."""
+    turn: bytes
+    """The digits of the seats to which hands are dealt, in turn."""
     dealt: bytes
     """All cards dealt, in the order of the lines."""
+    shuffling: int
+    """How many of the opening lines come before the hands."""
     tally: Tally
     won: Points
     """What each side has booked, apart and after the multipliers; both set when the round is booked."""
 
-    def __init__(self, began: bytes, first: int) -> None:
+    def __init__(self, began: bytes, number: int, first: int) -> None:
         self.began = began
         """What its first line says before the number."""
+        self.number = number
         self.first = first
         """How many cards were played in the rounds before."""
         self.opening: list[Line] = []
         """The lines up to the contract."""
-        self.shuffling = 0
-        """How many of them come before the hands."""
-        self.hands: tuple[Any, ...] = ()
-        """The parts of the lines of the hands; none where they do not come one after another."""
         self.claims: list[tuple[int, int, bytes]] = []
         """Claims of tricks: how many cards lay, the number, the line without its head."""
         self.lines: list[Line] = []

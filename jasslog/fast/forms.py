@@ -1,22 +1,14 @@
-"""How the commonest canonical lines lie in a file: at fixed widths, so whole tricks and deals are read at one go."""
+"""How the commonest canonical lines lie in a file: those of a kind are equally long, so many are read as a table."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
-from struct import Struct
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import RANKS, SUITS
 from jasslog.fast.unusual import Unusual
 from jasslog.log.games import MOST_EVENTS
-
-HEADS = (1, 33)
-"""Bytes of a line before its first member of interest: an opening brace, or a brace and a time."""
-
-_SHORTEST = 48
-"""Hardly any line has fewer bytes, so that so many numbers will do."""
 
 
 class Texts:
@@ -24,91 +16,67 @@ class Texts:
 
     def __init__(self) -> None:
         self.seq: tuple[bytes, ...] = ()
-        self.cards: tuple[bytes, ...] = ()
-        """All that follows who played what."""
-        self.deals: tuple[bytes, ...] = ()
-        """All that follows the seat of a hand."""
+        self.digits: tuple[bytes, ...] = ()
+        """At least three."""
 
-    def reach(self, size: int) -> None:
-        """As far as a game of so many bytes goes; one with more numbers, which hardly is, will be declined."""
-        most = min(size // _SHORTEST + 2, MOST_EVENTS)
-        if most > len(self.seq):
-            self.seq = tuple(b'"seq":%d,' % number for number in range(most))
-            self.cards = tuple(b',"seq":%d,"type":"card_played"}\n' % number for number in range(most))
-            self.deals = tuple(b',"seq":%d,"type":"hand_dealt"}\n' % number for number in range(most))
+    def reach(self, events: int) -> None:
+        """As far as a game of so many events goes."""
+        if events > MOST_EVENTS:
+            raise Unusual
+        if events > len(self.seq):
+            self.digits = tuple([b"%03d" % number for number in range(events)])
+            self.seq = tuple([b'"seq":%d,' % number for number in range(events)])
 
 
 TEXTS = Texts()
 
-
-class Form(NamedTuple):
-    """Lines that follow one another without anything between."""
-
-    unpack: Callable[[bytes, int], tuple[Any, ...]]
-    """From the bytes and a place: the parts of each line in turn, first the head and last the tail."""
-    size: int
-    """Bytes of all the lines."""
-
-
-class Forms(dict[int, Form]):
-    """The form of so many lines of a kind by the number of the first; numbers of equal width share theirs."""
-
-    def __init__(self, lines: int, head: int, parts: str, tail: str) -> None:
-        self._lines = lines
-        self._head = head
-        self._parts = parts
-        self._tail = tail
-        self._known: dict[str, Form] = {}
-
-    def __missing__(self, number: int) -> Form:
-        layout = self._layout_at(number)
-        if layout not in self._known:
-            made = Struct(layout)
-            self._known[layout] = Form(made.unpack_from, made.size)
-        form = self[number] = self._known[layout]
-        return form
-
-    def _layout_at(self, number: int) -> str:
-        widths = [len(self._tail % step) for step in range(number, number + self._lines)]
-        return "".join(f"{self._head}s{self._parts}{width}s" for width in widths)
-
-
-_CARD = ',"seq":%d,"type":"card_played"}\n'
-
-_CLAIM = '"points":22,"seq":%d,"type":"trick_claimed","winner":2}\n'
-
-
-@cache
-def card_forms(head: int) -> tuple[Forms, ...]:
-    """By how many cards: of each line the head, who played what, and the tail."""
-    return tuple(Forms(cards, head, "20s", _CARD) for cards in range(37))
-
-
-class ClaimForms(Forms):
-    """A trick with its claim, by the number of the first card: as for cards, then the claim's head and the rest of it.
-
-    The points have two digits; the claim of fewer ends one byte earlier.
-    """
-
-    def _layout_at(self, number: int) -> str:
-        return f"{super()._layout_at(number)}{self._head}s{len(_CLAIM % (number + self._lines))}s"
-
-
-@cache
-def claim_forms(head: int, players: int) -> ClaimForms:
-    """Tricks with their claims, for lines with such a head."""
-    return ClaimForms(players, head, "20s", _CARD)
-
-
 SEAT = {b'"seat":%d,' % seat: seat for seat in range(5)}
 """Seats by the text that names them."""
 
+UNTIMED, TIMED = len(b"{"), len(b'{"at":"2026-01-01T00:00:00.000Z",')
+"""Bytes of a line before its first member other than the time, without one and with it."""
+_MIDNIGHT = b'{"at":"2026-01-01T00:00:00.000Z",'
+
+_LETTERS = (SUITS + RANKS).encode()
+_FIGURES = b"0123456789" + _LETTERS
+
+
+class Form(NamedTuple):
+    """Canonical lines of one kind with numbers of one width: they differ in nothing but figures and letters of cards.
+
+    A seat stands right before the number.
+    """
+
+    size: int
+    """Bytes of a line, without the newline."""
+    bare: bytes
+    """What is left of a line without digits and the letters that cards have."""
+    head: int
+    """Bytes before the first member other than the time."""
+    seq: int
+    """Where the number begins."""
+    width: int
+    """How many digits it has."""
+    end: bytes
+    """How a line ends."""
+
+
+def _form(head: int, width: int, said: bytes, end: bytes) -> Form:
+    line = b"%b%b%b%b" % (_MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
+    return Form(len(line), line.translate(None, _FIGURES), head, len(line) - len(end) - width, width, end)
+
 
 @cache
-def deal_forms(head: int, hands: int, cards: int) -> Forms:
-    """By the number of the first hand: of each line the head, the list's begin, its cards, the seat's begin, it, the
-    tail."""
-    return Forms(hands, head, f"9s{5 * cards}s8s1s", ',"seq":%d,"type":"hand_dealt"}\n')
+def played_form(head: int, width: int) -> Form:
+    """Cards that are played."""
+    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"card_played"}')
+
+
+@cache
+def dealt_form(head: int, width: int, cards: int) -> Form:
+    """Hands of so many cards that are dealt."""
+    listed = b",".join([b'"SJ"'] * cards)
+    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}')
 
 
 _FAR = 100
@@ -122,42 +90,44 @@ def _digits(letters: str, step: int) -> bytes:
 
 _SUIT, _RANK, _SEAT = _digits(SUITS, 9), _digits(RANKS, 1), _digits("01234", 1)
 _SUIT_ALONE, _SEAT_BEFORE = _digits(SUITS, 1), _digits("01234", 4)
-_LETTERS = (SUITS + RANKS).encode()
 
 
-class Played(NamedTuple):
-    """Cards that were played, a byte for each."""
+class Table:
+    """Lines of one form, one below the other without anything between: its columns are bytes of one stride.
 
-    cards: bytes
-    seats: bytes
-    suits: bytes
-    """Seat and suit: four times the one and the other."""
-
-
-def played_cards(texts: list[bytes]) -> Played:
-    """The cards in as many texts like "card":"SJ","seat":0; beyond all cards and seats where one is none.
-
-    Unusual where a text is another one.
+    Unusual where they have not that form or not these numbers, of which the digits are given, or no times.
     """
-    joined = b"".join(texts)
-    if joined.translate(None, _LETTERS + b"01234") != b'"card":"","seat":' * len(texts):
-        raise Unusual
-    # Three of twenty bytes were taken away, and here they lay unless a card or seat turns out beyond all others.
-    suits, ranks, seats = joined[8::20], joined[9::20], joined[19::20]
-    cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
-    return Played(cards, seats.translate(_SEAT), _sums(seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE)))
 
+    def __init__(self, text: bytes, form: Form, numbers: bytes) -> None:
+        size, head, width = form.size, form.head, form.width
+        if text.translate(None, _FIGURES) != form.bare * (len(text) // size):
+            raise Unusual
+        # So many bytes were taken away of each line as digits and letters there are in it, and here they must be.
+        for place in range(width):
+            if text[form.seq + place :: size] != numbers[place::width]:
+                raise Unusual
+        if head == TIMED and not clocked(text, size):
+            raise Unusual
+        self.text = text
+        self.head = head
+        self.size = size
+        self.seats = text[form.seq - len(b'0,"seq":') :: size]
 
-def listed_cards(texts: list[bytes], cards: int) -> bytes:
-    """The cards of lists like "D6","SJ"] with so many each, one after the other, a byte for each; beyond all cards
-    where one is none.
+    def played(self) -> tuple[bytes, bytes, bytes]:
+        """The cards, the seats, and four times the seat and the suit; a byte for each line, and beyond all cards and
+        seats where one is none."""
+        suits, ranks = (self.text[self.head + len(b'"card":"') + place :: self.size] for place in (0, 1))
+        cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
+        seats = self.seats
+        return cards, seats.translate(_SEAT), _sums(seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE))
 
-    Unusual where a text is another one.
-    """
-    joined = b"".join(texts)
-    if joined.translate(None, _LETTERS) != (b'"",' * (cards - 1) + b'""]') * len(texts):
-        raise Unusual
-    return _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
+    def dealt(self, cards: int) -> bytes:
+        """The cards of hands with so many each, one after the other, a byte for each; beyond all cards where one is
+        none."""
+        text, begins, stop = self.text, self.head + len(b'"cards":['), len(self.text)
+        lists = [text[place : place + 5 * cards] for place in range(begins, stop, self.size)]
+        joined = b"".join(lists)
+        return _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
 
 
 def _sums(some: bytes, others: bytes) -> bytes:
@@ -165,24 +135,36 @@ def _sums(some: bytes, others: bytes) -> bytes:
     return (int.from_bytes(some, "big") + int.from_bytes(others, "big")).to_bytes(len(some), "big")
 
 
-_MIDNIGHT = b'{"at":"0000-00-00T00:00:00.000Z",'
-_NO_DIGITS = bytes(48 if 48 <= byte < 58 else byte for byte in range(256))
+_BARE = _MIDNIGHT.translate(None, _FIGURES)
 _is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
 
 
-def in_time(heads: list[bytes], head: int, since: bytes) -> bool:
-    """Whether these are the heads of lines, each with a time and none before the one ahead of it; or all without one.
+def clocked(text: bytes, size: int) -> bool:
+    """Whether lines of one length, one below the other, have minutes, seconds and thousandths; the unit of the hour
+    is a digit, too."""
+    tens = text[21::size] + text[24::size]
+    units = b"".join([text[place::size] for place in (19, 22, 25, 27, 28, 29)])
+    return not tens.translate(None, b"012345") and (units.isdigit() or not units)
 
-    ``since`` is the time at which the game began. All times are tested together, column by column.
-    """
+
+def are_heads(heads: list[bytes], head: int) -> bool:
+    """Whether these begin lines that all have a time, or all none."""
     joined = b"".join(heads)
-    if head == 1:
+    if head == UNTIMED:
         return joined == b"{" * len(heads)
-    if joined.translate(_NO_DIGITS) != _MIDNIGHT * len(heads) or heads != sorted(heads):
-        return False
-    if (joined[21::33] + joined[24::33]).translate(None, b"012345"):
-        return False
-    first, last = heads[0], heads[-1]
-    # On one day the last hour is the greatest.
-    hours = {last[7:20]} if first[7:17] == last[7:17] else {head[7:20] for head in heads}
+    return joined.translate(None, _FIGURES) == _BARE * len(heads) and clocked(joined, TIMED)
+
+
+def in_order(lines: list[bytes], since: bytes) -> bool:
+    """Whether no line is earlier than the one ahead of it, and all have a date and an hour; the rest is up to others.
+
+    ``since`` is the time at which the game began.
+    """
+    if lines != sorted(lines):
+        heads = [line[:TIMED] for line in lines]
+        if heads != sorted(heads):
+            return False
+    first, last = lines[0], lines[-1]
+    # What the first and the last begin with all do, and on one day no hour is beyond those two.
+    hours = {first[7:20], last[7:20]} if first[:18] == last[:18] else {line[7:20] for line in lines}
     return first[7:31] >= since and all(map(_is_hour, hours))

@@ -40,7 +40,7 @@ _JUDGES = {back: (judge, False) for back, judge in _PLAY.items()} | {
 }
 """By the end of the line who judges it, and whether it may come when the game is over."""
 _POINTS = tuple(b'"points":%d,' % points for points in range(256))
-_CLAIMED = tuple(b'"type":"trick_claimed","winner":%d}\n' % seat for seat in range(5))
+_CLAIMED = tuple(b'"type":"trick_claimed","winner":%d}' % seat for seat in range(5))
 
 
 def hear(walk: Walk) -> None:

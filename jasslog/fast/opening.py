@@ -79,13 +79,11 @@ def _cut(walk: Walk, deal: Deal, front: bytes, back: bytes, number: int) -> None
 
 def _deal(walk: Walk, deal: Deal) -> None:
     """The whole deck is dealt in hands of one size, each card once; then it is known who speaks first."""
-    fields, rules = deal.hands, walk.rules
-    if not fields or fields[1::6] != rules.lists or fields[3::6] != rules.seats:
-        raise Unusual
+    rules = walk.rules
     # So many cards that leave nothing of the deck are each card once.
     if rules.deck.translate(None, deal.dealt):
         raise Unusual
-    deal.owners = bytes.maketrans(deal.dealt, rules.dealt[b"".join(fields[4::6])])
+    deal.owners = bytes.maketrans(deal.dealt, rules.dealt[deal.turn])
     deal.forehand = _forehand(walk, deal)
 
 

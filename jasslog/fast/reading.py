@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from jasslog.fast.deal import Deal
-from jasslog.fast.forms import TEXTS, card_forms, claim_forms, deal_forms, listed_cards, played_cards
+from jasslog.fast.forms import TEXTS, TIMED, Form, Table, are_heads, dealt_form, in_order, played_form
 from jasslog.fast.tricks import in_turn
 from jasslog.fast.unusual import Unusual
 
 if TYPE_CHECKING:
     from jasslog.fast.walk import Walk
 
-_C, _P, _S, _QUOTE, _NEWLINE = b'cps"\n'
-_PADDING = bytes(40 * 100)
-"""So many bytes behind a game let all the cards of a round be looked for also where there are fewer."""
+_P = ord("p")
+_SEQ = b'"seq":'
+_OTHER, _CARD, _HAND, _FIRST = range(4)
+"""Kinds of lines."""
+_LONG = 255
+"""Neither a card's line nor a hand's has so many bytes."""
+_TELLS = 8
+"""At this place from its end a line most likely says its kind."""
+_ONLY = tuple(bytes(byte == kind for byte in range(256)) for kind in (_OTHER, _CARD, _HAND))
+"""Tables for bytes.translate: whether a line is of a kind."""
 _ROUND, _CLAIM, _CONTRACT = range(3)
-_KINDS = {
+_BACKS = {
     b'"type":"round_started"}': _ROUND,
     b'"type":"contract_chosen"}': _CONTRACT,
     b'"type":"card_turned"}': _CONTRACT,
@@ -25,127 +34,132 @@ _KINDS = {
 """By the end of a line where a round begins, where its cards begin, and where a trick is claimed."""
 
 
-def read(walk: Walk) -> None:
+def read(walk: Walk, since: bytes) -> None:
     """Take a game's lines apart; every byte is compared here, or lies in a part that is looked at later.
 
-    One long loop on purpose, for it goes over every line of a record. Cards and hands are read many lines at a time;
-    of any other line what stands before and behind its number is kept, and the number is as it must be.
+    Cards and hands are told from all others by the length of their lines, and read all together. Of any other line
+    what stands before and behind its number is kept, and the number is as it must be. ``since`` is the time at which
+    the game began.
     """
-    head, heads, rules = walk.head, walk.heads, walk.rules
-    data, size = walk.data + _PADDING, len(walk.data)
-    tails, seqs, players, cards_in_round = TEXTS.cards, TEXTS.seq, rules.players, rules.cards
-    rows, tricks, hands = card_forms(head), claim_forms(head, players), deal_forms(head, players, rules.tricks)
-    place, number, end_of_tails = walk.place, 1, 3 * players
-    before = deal = Deal(b"", 0)
-    lines, claims = walk.before, before.claims
-    whos: list[bytes] = []
-    lists: list[bytes] = []
-    laid = most = 0
-    dealing = spoken = claimed = False
-    while place < size:
-        begins = place + head
-        letter = data[begins + 1]
-        if letter == _C and laid < most and data[begins + 5] == _QUOTE:
-            if laid % players or (spoken and not laid):
-                tail = tails[number]
-                if not data.startswith(tail, begins + 20):
-                    raise Unusual
-                whos.append(data[begins : begins + 20])
-                heads.append(data[place:begins])
-                place = begins + 20 + len(tail)
-                number += 1
-                laid += 1
-                continue
-            began = place
-            while claimed and laid < most:
-                # As a rule the claims go on, each after its trick.
-                unpack, length = tricks[number]
-                fields = unpack(data, place)
-                claim = fields[-1]
-                if fields[2:end_of_tails:3] != tails[number : number + players] or claim[1] != _P:
-                    break
-                if claim[-2] == _NEWLINE:
-                    claim, length = claim[:-1], length - 1
-                whos += fields[1:end_of_tails:3]
-                heads += fields[::3]
-                place += length
-                number += players
-                laid += players
-                claims.append((laid, number, claim))
-                number += 1
-            if place > began:
-                continue
-            cards = players if claimed else most - laid
-            unpack, length = rows[cards][number]
-            fields = unpack(data, place)
-            found, wanted = fields[2::3], tails[number : number + cards]
-            if found != wanted:
-                cards = next(at for at in range(cards) if found[at] != wanted[at])
-                if not cards:
-                    raise Unusual
-                fields, length = fields[: 3 * cards], rows[cards][number].size
-            whos += fields[1::3]
-            heads += fields[::3]
-            place += length
-            number += cards
-            laid += cards
-            continue
-        if letter == _C and dealing and data[begins + 5] == _S:
-            unpack, length = hands[number]
-            deal.hands = fields = unpack(data, place)
-            if fields[5::6] != TEXTS.deals[number : number + players]:
-                raise Unusual
-            heads += fields[::6]
-            lists += fields[2::6]
-            deal.shuffling = len(lines)
-            place += length
-            number += players
-            dealing = False
-            continue
-        end = data.find(b"\n", place)
-        heads.append(data[place:begins])
-        if letter == _P:
+    lines, head, rules = walk.lines, walk.head, walk.rules
+    if head == TIMED and not in_order(lines[1:], since):
+        raise Unusual
+    kinds, cards, hands = _tables(walk)
+    _take_apart(walk, kinds)
+    played = [table.played() for table in cards]
+    texts = [b"".join(parts) for parts in zip(*played, strict=True)] or [b"", b"", b""]
+    _share_out(walk, *texts)
+    _deal_out(
+        walk,
+        [*compress(range(len(lines)), kinds.translate(_ONLY[_HAND]))],
+        b"".join([table.seats for table in hands]),
+        b"".join([table.dealt(rules.tricks) for table in hands]),
+    )
+
+
+def _tables(walk: Walk) -> tuple[bytes, list[Table], list[Table]]:
+    """The kinds of all lines, and tables of the cards and hands; those with numbers beyond 999 are apart."""
+    head, cards = walk.head, walk.rules.tricks
+    # A shorter number gets as many digits as the others.
+    lines = [line.replace(_SEQ, b"%b00" % _SEQ, 1) for line in walk.lines[1:10]]
+    lines += [line.replace(_SEQ, b"%b0" % _SEQ, 1) for line in walk.lines[10:100]]
+    lines += walk.lines[100:1000]
+    found: tuple[list[Table], list[Table]] = [], []
+    kinds = bytes([_FIRST])
+    for width, some in ((3, lines), (4, walk.lines[1000:])):
+        mine = _lengths(some).translate(_by_length(head, width, cards))
+        for kind, form in (_CARD, played_form(head, width)), (_HAND, dealt_form(head, width, cards)):
+            if kind in mine:
+                mine, table = _table(some, len(kinds), form, kind, mine)
+                found[kind - 1].append(table)
+        kinds += mine
+    return kinds, *found
+
+
+def _lengths(lines: list[bytes]) -> bytes:
+    try:
+        return bytes(map(len, lines))
+    except ValueError:
+        return bytes([min(len(line), _LONG) for line in lines])
+
+
+@cache
+def _by_length(head: int, width: int, cards: int) -> bytes:
+    """A table for bytes.translate: the kind of lines with numbers of a width by their length."""
+    kinds = {played_form(head, width).size: _CARD, dealt_form(head, width, cards).size: _HAND}
+    return bytes(kinds.get(length, _OTHER) for length in range(256))
+
+
+def _table(lines: list[bytes], first: int, form: Form, kind: int, kinds: bytes) -> tuple[bytes, Table]:
+    """The kinds of some lines, of which the first has that number, and the table of those of one kind."""
+    mask = kinds.translate(_ONLY[kind])
+    text = b"".join(compress(lines, mask))
+    if text[form.size - _TELLS :: form.size].translate(None, form.end[-_TELLS : 1 - _TELLS]):
+        # A line of another kind is as long.
+        ends = [line.endswith(form.end) for line in lines]
+        kinds = bytes([_OTHER if now == kind and not end else now for now, end in zip(kinds, ends, strict=True)])
+        mask = kinds.translate(_ONLY[kind])
+        text = b"".join(compress(lines, mask))
+    numbers = b"".join(compress(TEXTS.digits[first : first + len(lines)], mask))
+    return kinds, Table(text, form, numbers)
+
+
+def _take_apart(walk: Walk, kinds: bytes) -> None:
+    """Give each round all lines but those of cards and hands."""
+    lines, head, players, seqs = walk.lines, walk.head, walk.rules.players, TEXTS.seq
+    numbers = [*compress(range(len(lines)), kinds.translate(_ONLY[_OTHER]))]
+    if not are_heads([lines[number][:head] for number in numbers], head):
+        raise Unusual
+    before = deal = Deal(b"", 0, 0)
+    others, claims, base = walk.before, before.claims, 0
+    for at, number in enumerate(numbers):
+        line = lines[number][head:]
+        if line[1] == _P:
             # Nearly always this is a claim with its points; whatever it is, it is compared with one later.
-            claims.append((laid, number, data[begins : end + 1]))
-            claimed = True
+            claims.append((number - at - base, number, line))
+            continue
+        front, seq, back = line.partition(seqs[number])
+        kind = _BACKS.get(back)
+        if kind is None:
+            if not seq:
+                raise Unusual
+            others.append((number - at - base, number, front, back))
+        elif kind == _ROUND:
+            deal = Deal(front, number, number - at - 1 - players * len(walk.deals))
+            walk.deals.append(deal)
+            others, claims, base = deal.opening, deal.claims, number - at + players
+        elif kind == _CLAIM:
+            claims.append((number - at - base, number, line))
         else:
-            front, seq, back = data[begins:end].partition(seqs[number])
-            kind = _KINDS.get(back)
-            if kind is None:
-                if not seq:
-                    raise Unusual
-                lines.append((laid, number, front, back))
-            elif kind == _ROUND:
-                deal = Deal(front, len(whos))
-                walk.deals.append(deal)
-                lines, claims = deal.opening, deal.claims
-                laid = most = 0
-                dealing = True
-            elif kind == _CLAIM:
-                claims.append((laid, number, data[begins : end + 1]))
-                claimed = True
-            else:
-                lines.append((laid, number, front, back))
-                lines, most = deal.lines, cards_in_round
-                # In the first trick melds are likely; where there are some, its cards come one by one.
-                spoken = data.find(b'"cards":[', place, place + 110 * players) >= 0
-        place = end + 1
-        number += 1
+            # Only the hands come before the contract, and no cards.
+            if number - at != base:
+                raise Unusual
+            others.append((0, number, front, back))
+            others = deal.lines
     if before.claims:
         raise Unusual
-    walk.number = number
-    _share_out(walk, whos, lists)
 
 
-def _share_out(walk: Walk, whos: list[bytes], lists: list[bytes]) -> None:
-    """Read all cards that were played and dealt, and give each round its own."""
-    rules, deals = walk.rules, walk.deals
-    cards, seats, suits = played_cards(whos)
-    dealt = listed_cards(lists, rules.tricks)
-    if len(lists) != rules.players * len(deals) or (deals and deals[0].first) or not in_turn(seats, rules.players):
+def _share_out(walk: Walk, cards: bytes, seats: bytes, suits: bytes) -> None:
+    """Give each round its cards that were played."""
+    deals, stop = walk.deals, len(cards)
+    if (deals and deals[0].first) or not in_turn(seats, walk.rules.players):
         raise Unusual
-    stop, place = len(whos), len(dealt)
     for deal in reversed(deals):
-        first, deal.dealt = deal.first, dealt[place - rules.cards : place]
+        first = deal.first
         deal.cards, deal.seats, deal.suits = cards[first:stop], seats[first:stop], suits[first:stop]
-        stop, place = first, place - rules.cards
+        stop = first
+
+
+def _deal_out(walk: Walk, numbers: list[int], seats: bytes, cards: bytes) -> None:
+    """Give each round its hands, which follow one another."""
+    players, many = walk.rules.players, walk.rules.cards
+    if len(numbers) != players * len(walk.deals):
+        raise Unusual
+    for at, deal in enumerate(walk.deals):
+        some = slice(players * at, players * at + players)
+        first = numbers[some.start]
+        if not deal.number < first == numbers[some.stop - 1] - players + 1:
+            raise Unusual
+        deal.turn, deal.dealt = seats[some], cards[many * at : many * at + many]
+        deal.shuffling = sum(line[1] < first for line in deal.opening)

@@ -49,7 +49,6 @@ class Rules:
         "deck",
         "holder",
         "last",
-        "lists",
         "melds",
         "needs_trick",
         "one_side",
@@ -59,7 +58,6 @@ class Rules:
         "players",
         "pushes",
         "rising",
-        "seats",
         "sheets",
         "shifts",
         "side_of",
@@ -112,9 +110,6 @@ class Rules:
             for turn in self.turns
         }
         """By the digits of the seats to which hands are dealt in turn: who gets each card."""
-        self.lists = (b'"cards":[',) * players
-        self.seats = (b',"seat":',) * players
-        """What leads to the cards and to the seat of each hand."""
         self.choices: dict[bytes, tuple[int, Plan]] = Choices(self)
         """Seat and contract by the text of a choice."""
         self.melds: dict[bytes, Said] = {}

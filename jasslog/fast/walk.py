@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.fast.forms import TEXTS
+from jasslog.fast.forms import TEXTS, TIMED, UNTIMED
 from jasslog.fast.sides import MOST, only
 from jasslog.fast.unusual import Unusual
 from jasslog.game.facts import NOBODY
@@ -24,7 +24,6 @@ class Walk:
     __slots__ = (
         "before",
         "claimed",
-        "data",
         "deal",
         "dealer",
         "deals",
@@ -32,11 +31,10 @@ class Walk:
         "ended",
         "filled",
         "head",
-        "heads",
+        "lines",
         "number",
         "open_lines",
         "over",
-        "place",
         "resumed",
         "rules",
         "scored",
@@ -48,17 +46,15 @@ class Walk:
     """The round that is looked at."""
 
     def __init__(self, data: bytes, rules: Rules, resumes: Event) -> None:
-        TEXTS.reach(len(data))
-        self.data = data
-        self.rules = rules
-        self.place = data.index(b"\n") + 1
-        """Where the second line begins."""
-        self.head = 33 if data.startswith(b'{"at":"', self.place) else 1
-        """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
-        self.heads: list[bytes] = []
-        """These bytes of all lines; they are tested together at the end."""
-        self.number = 0
+        self.lines = data.split(b"\n")
+        """All lines; what comes after the last is nothing."""
+        self.lines.pop()
+        self.number = len(self.lines)
         """How many events there are."""
+        TEXTS.reach(self.number)
+        self.rules = rules
+        self.head = TIMED if data.startswith(b'{"at":"', len(self.lines[0]) + 1) else UNTIMED
+        """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
         self.before: list[Line] = []
         """The lines before the first round."""
         self.deals: list[Deal] = []
@@ -98,9 +94,9 @@ class Walk:
         shape = b"%b\n%b" % (front, back)
         event = known.get(shape)
         if event is None:
-            head = b"{" if self.head == 1 else b'{"at":"2026-01-01T00:00:00.000Z",'
+            head = b"{" if self.head == UNTIMED else b'{"at":"2026-01-01T00:00:00.000Z",'
             event = learn(head + front + TEXTS.seq[number] + back, number, shape)
             # In a game without times a line may still have one.
-            if event is None or ("at" in event) != (self.head > 1):
+            if event is None or ("at" in event) != (self.head == TIMED):
                 raise Unusual
         return event
