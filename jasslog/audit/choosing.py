@@ -9,10 +9,11 @@ from jasslog.audit.court import Court
 from jasslog.cards import CARD
 from jasslog.game.choosing import contract_of
 from jasslog.game.facts import NOBODY
-from jasslog.game.naming import all_contracts, open_contracts
+from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import find_forehand
 from jasslog.game.state import Round
 from jasslog.game.ways import way_of
+from jasslog.rules.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act

@@ -8,7 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
 from jasslog.audit.tallies import tell_undecided, undecided_so_far
 from jasslog.game.facts import NOBODY
-from jasslog.game.finish import DRAW
+from jasslog.rules.seats import DRAW
 
 
 def judge_victory(court: Court, event: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog import __version__
 from jasslog.audit import figures
 from jasslog.game.public import digest, predictions_value, sheets_value
+from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 Value = dict[str, Any]
 
 SCHEMA = "jasslog/report/1"
-RECORD = "jasslog/1"
-"""The format of the project's own records; a foreign file has the name of its format."""
 SEVERITIES = ("error", "warning", "info", "undecided")
 
 

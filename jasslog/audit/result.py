@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.codes import VERDICTS
-from jasslog.audit.finding import Finding
-from jasslog.game.state import Game
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
+    from jasslog.audit.finding import Finding
+    from jasslog.game.state import Game
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant

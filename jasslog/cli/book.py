@@ -72,8 +72,8 @@ def given_event() -> Iterator[None]:
 
 def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
     """The event that an entry means now, or in the place of an earlier event."""
-    from jasslog.game.naming import all_contracts
     from jasslog.library.recorder import next_acts
+    from jasslog.rules.naming import all_contracts
     from jasslog.views.typed import read_entry
 
     game, acts = (book.game(), book.expected()) if at is None else (book.before(at), next_acts(book.before(at)))

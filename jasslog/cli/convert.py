@@ -61,8 +61,8 @@ class _Told:
 
     def foreign(self, game: Record | Unreadable) -> bool:
         """Whether this is a game that is no record already."""
-        from jasslog.audit.report import RECORD
         from jasslog.library.files import Unreadable
+        from jasslog.log.games import RECORD
 
         if not isinstance(game, Unreadable) and game.format == RECORD and game.events:
             raise problem("is_record", USAGE, file=game.file)

@@ -62,10 +62,9 @@ def audit(
     output: str,
 ) -> None:
     """Judge games and end with the code of the strongest thing found."""
-    from jasslog.cli.selection import selection
     from jasslog.library.read import read
 
-    judging = Judging(selection(select, ignore), FAILING[fail_on], require_complete)
+    judging = Judging(_chosen(select, ignore), FAILING[fail_on], require_complete)
     own = own_rules(rules_files)
     with opened(output, paths) as out:
         judge_all(
@@ -75,6 +74,15 @@ def audit(
             judging,
         )
     context.exit(exits.strongest(judging.codes))
+
+
+def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> Chosen | None:
+    """Says of a finding whether it is asked for; None where all are."""
+    if not select and not ignore:
+        return None
+    from jasslog.cli.selection import selection
+
+    return selection(select, ignore)
 
 
 class Judging:

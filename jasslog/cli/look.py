@@ -111,7 +111,7 @@ def replay(
     form: str,
 ) -> None:
     """The state at an address, and its digest."""
-    from jasslog.library.record import Position
+    from jasslog.library.position import Position
 
     record, _ = _one(path, game, view, rules_files)
     _, final = replayed(record)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Protocol
@@ -58,6 +57,8 @@ def _open(output: str, folder: str = "") -> IO[str]:
     try:
         if not folder:
             return open(output, "w", encoding="utf-8", errors="replace", newline="\n")
+        import tempfile
+
         return tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", errors="replace", newline="\n", dir=folder, prefix=".jasslog-", delete=False
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
@@ -75,6 +74,8 @@ def _system(error: OSError) -> int:
 
 
 def _bug(error: Exception) -> int:
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     last = next((f for f in reversed(frames) if "jasslog" in f.filename), frames[-1] if frames else None)
     where = f"{os.path.basename(last.filename)}:{last.lineno}" if last else "?"

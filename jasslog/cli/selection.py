@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import CODES
@@ -28,6 +27,8 @@ def _names(selectors: Iterable[str]) -> frozenset[str]:
     for selector in (part.strip() for several in selectors for part in several.split(",")):
         mine = {name for name, kind in CODES.items() if _means(selector, name, kind.code)}
         if selector and not mine:
+            from difflib import get_close_matches
+
             guess = "".join(get_close_matches(selector.lower(), CODES, 1))
             raise problem("selector", USAGE, selector=selector, near=f"; did you mean {guess}?" if guess else "")
         found |= mine

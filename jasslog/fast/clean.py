@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
-from jasslog.game.address import count_act
-from jasslog.game.reducer import close, reduce
-from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.scan import LogUnreadable, Readable, lines
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Damage
     from jasslog.fast.acquit import Acquitted
+    from jasslog.game.state import Game
     from jasslog.variants.options import Variant
 
 
@@ -64,12 +61,18 @@ class CleanAudit(GameAudit):
         elif name == "game":
             self.game = self._replayed()
         elif name == "court":
+            from jasslog.audit.audit import audit_game
+
             self.court = audit_game(self.raw, self.view, self._own).court
         else:
             raise AttributeError(name)
         return getattr(self, name)
 
     def _replayed(self) -> Game:
+        from jasslog.game.address import count_act
+        from jasslog.game.reducer import close, reduce
+        from jasslog.game.state import Game
+
         game = Game(self.proved.rules, self.proved.variant.deal.players, ruled=self.view == "ruled")
         for event in self.events:
             reduce(game, event)

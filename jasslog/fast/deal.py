@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.game.facts import NOBODY
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.plans import Plan

@@ -11,7 +11,7 @@ from jasslog.fast.score import tally
 from jasslog.fast.sides import of, split
 from jasslog.fast.slate import leave
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal

@@ -13,7 +13,7 @@ from jasslog.fast.melds import announce
 from jasslog.fast.opening import pick_up
 from jasslog.fast.slate import entry, figures, leave
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal

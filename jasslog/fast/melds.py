@@ -9,9 +9,8 @@ from jasslog.cards import CARD, cards
 from jasslog.fast.deal import SCORED
 from jasslog.fast.sets import Said
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
-from jasslog.game.melds import read_meld
-from jasslog.rules.melds import clash, marriage_meld
+from jasslog.rules.melds import clash, marriage_meld, read_meld
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Announced, Deal

@@ -9,8 +9,8 @@ from jasslog.cards import CARD, RANK_OF, SUIT_OF
 from jasslog.fast.deal import PLAYING
 from jasslog.fast.forms import SEAT
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
 from jasslog.rules.contracts import Contract
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal

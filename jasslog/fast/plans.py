@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from jasslog.cards import KING, QUEEN, SUIT_OF
-from jasslog.game.choosing import contract_tables
-from jasslog.game.sheet import line_of
 from jasslog.rules.contracts import is_mixed
 from jasslog.rules.melds import Meld, rank_key
-from jasslog.variants.possible import tricks_in_round
+from jasslog.rules.naming import line_of
+from jasslog.rules.tables import contract_tables
+from jasslog.variants.hands import tricks_in_round
 
 if TYPE_CHECKING:
     from jasslog.rules.contracts import Contract, Mode
@@ -59,7 +59,11 @@ class Plan:
         play, tricks, score = variant.play, tricks_in_round(variant.deal), variant.score
         self.contract = contract
         self.modes, powers, values, self.total = contract_tables(contract, tricks, play, variant.deal.deck)
-        self.worths = tuple(_by_lead(mode, power, values, play) for mode, power in zip(self.modes, powers, strict=True))
+        made: dict[Mode, tuple[Worth, ...]] = {}
+        for mode, power in zip(self.modes, powers, strict=True):
+            if mode not in made:
+                made[mode] = _by_lead(mode, power, values, play)
+        self.worths = tuple([made[mode] for mode in self.modes])
         """For each trick, by the card led, what each card is worth."""
         self.trump = contract.trump_suit
         self.mixed = is_mixed(contract)

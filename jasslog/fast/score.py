@@ -9,10 +9,9 @@ from jasslog.fast.deal import COMPLETE, SCORED
 from jasslog.fast.melds import bride, forgotten, married, scoring
 from jasslog.fast.sides import of, only, split
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
-from jasslog.game.finish import DRAW
-from jasslog.game.making import MADE_AT
 from jasslog.rules.marriage import POINTS as MARRIAGE
+from jasslog.rules.seats import DRAW, NOBODY
+from jasslog.rules.values import MADE_AT
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal

@@ -12,8 +12,8 @@ from jasslog.fast.forms import SEAT
 from jasslog.fast.known import knows
 from jasslog.fast.plans import KINDS, Plan
 from jasslog.fast.sides import BITS, only
-from jasslog.game.naming import all_contracts
-from jasslog.variants.possible import tricks_in_round
+from jasslog.rules.naming import all_contracts
+from jasslog.variants.hands import tricks_in_round
 
 if TYPE_CHECKING:
     from jasslog.rules.contracts import Contract

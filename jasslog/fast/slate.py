@@ -9,7 +9,7 @@ from jasslog.fast.deal import COMPLETE, PLAYING, SCORED
 from jasslog.fast.score import book
 from jasslog.fast.sides import of, split
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal

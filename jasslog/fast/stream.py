@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.audit import audit_game
-from jasslog.audit.result import GameAudit
 from jasslog.fast.acquit import acquit
 from jasslog.fast.chunks import Chain, Rest, chunks
 from jasslog.fast.clean import CleanAudit, Lines
-from jasslog.log.decode import fast
 from jasslog.log.games import RawGame, begins, split_games
+from jasslog.log.quick import fast
 from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
     from jasslog.variants.options import Variant
 
 
@@ -30,13 +29,20 @@ def audits(
     own = tuple(own)
     if hot:
         for pending in _Sorter(view, own).sort(stream):
-            yield audit_game(pending, view, own) if isinstance(pending, RawGame) else pending
+            yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
     else:
         source = Lines(stream, 1)
         for raw in split_games(source):
-            yield audit_game(raw, view, own)
+            yield _audit(raw, view, own)
         if source.broken is not None:
             raise source.broken
+
+
+def _audit(raw: RawGame, view: str, own: tuple[Variant, ...]) -> GameAudit:
+    """The audit of a game on the long way, of which nothing is loaded before it is needed."""
+    from jasslog.audit.audit import audit_game
+
+    return audit_game(raw, view, own)
 
 
 class _Sorter:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.fast.forms import TEXTS, TIMED, UNTIMED
 from jasslog.fast.sides import MOST, only
 from jasslog.fast.unusual import Unusual
-from jasslog.game.facts import NOBODY
 from jasslog.log.templates import known, learn
+from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal, Line

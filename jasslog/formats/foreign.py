@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Protocol, cast
 
-from jasslog.audit.report import RECORD
-from jasslog.formats.source import outer_members
-from jasslog.log.games import RawGame
+from jasslog.log.games import RECORD, RawGame
 
 FORMATS = ("heb-ab", "klaverlive", "stammtisch", "jass-kit")
 """The formats that are read, in the order in which they are looked for."""
 _OURS = frozenset({"type", "seq", "format"})
+_HEAD = b'{"format":'
+"""How nearly all of our own records begin."""
 
 
 class Reader(Protocol):
@@ -30,6 +30,10 @@ def format_of(start: bytes) -> str:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for a foreign one.
     """
+    if start.startswith(_HEAD):
+        return RECORD
+    from jasslog.formats.source import outer_members
+
     first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
     if outer_members(first) & _OURS:
         return RECORD

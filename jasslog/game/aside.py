@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.variants.possible import left_over, tricks_in_round
+from jasslog.variants.hands import left_over, tricks_in_round
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Deal

@@ -11,18 +11,17 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.objects import aim, last_counts, open_rows
 from jasslog.game.phases import go_on
 from jasslog.game.rotation import find_forehand
-from jasslog.game.sheet import line_of
 from jasslog.game.staging import first_hand, leave_rest, share_out
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
-from jasslog.rules.contracts import Contract, Mode, mode_of
-from jasslog.rules.order import power
-from jasslog.rules.values import card_values, deck_total
+from jasslog.rules.contracts import Contract
+from jasslog.rules.naming import line_of
+from jasslog.rules.tables import Tables, contract_tables
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
     from jasslog.game.state import Game, Round
-    from jasslog.variants.options import ContractName, Play, Variant
+    from jasslog.variants.options import ContractName, Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:
@@ -153,21 +152,9 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
         share_out(game, deal)
 
 
-Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]
-"""The mode of each trick, for each trick the power table, the points of each card, and of the whole deck."""
-
-
 @lru_cache(1 << 10)
 def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
     """The multiplier of a contract and its tables."""
     line = line_of(variant, contract)
     factor = line.factor if line else variant.score.multipliers.get(cast("ContractName", contract.name), 1)
     return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)
-
-
-@lru_cache(1 << 10)
-def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> Tables:
-    """The tables of a contract."""
-    modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
-    values = card_values(contract, play)
-    return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))

@@ -10,7 +10,7 @@ from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.rotation import last_dealt
-from jasslog.variants.possible import has_rest
+from jasslog.variants.hands import has_rest
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.rules.contracts import Contract
+from jasslog.rules.seats import NOBODY as NOBODY
 
 if TYPE_CHECKING:
     from jasslog.rules.melds import Meld
 
-NOBODY = -1
-"""No seat, no side, no card."""
 UNREAD = -1
 """A card that nobody could read."""
 BEFORE_PLAY = ("dealing", "choosing", "bettering", "participating", "predicting")

@@ -11,11 +11,10 @@ from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
 from jasslog.rules import marriage
+from jasslog.rules.seats import DRAW
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
-
-DRAW = -2
 
 
 def decide_after_round(game: Game, deal: Round) -> None:

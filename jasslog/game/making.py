@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.rules.values import MADE_AT
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
 
-MADE_AT = 76
-"""Card points the choosers must reach where make_rule is cards>=76 (P-5)."""
 _TOTAL = ("cards", "last", "marriage", "roem")
 """What counts where they must have more than the others; melds of the hand and a match decide nothing."""
 

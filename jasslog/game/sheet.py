@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from jasslog.game.rotation import is_void
+from jasslog.rules.naming import line_of
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
-    from jasslog.rules.contracts import Contract
-    from jasslog.variants.options import Line, Variant
-
-
-@cache
-def line_of(variant: Variant, contract: Contract) -> Line | None:
-    """The line in which a contract is entered: the one it goes by, else the one of its own name; None without one."""
-    name = contract.via or contract.name
-    fits = (line for line in variant.sheet.lines if line.name == name and contract.name in line.contracts)
-    return next(fits, None)
 
 
 def sheet_of(game: Game, seat: int) -> int:

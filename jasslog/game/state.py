@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jasslog.game.aside import Aside, laid_out
 from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Rows, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
-from jasslog.variants.possible import tricks_in_round
+from jasslog.variants.hands import tricks_in_round
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.aside import laid_out
-from jasslog.game.naming import all_contracts
 from jasslog.generate.staged import Stages, in_stages
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
+from jasslog.rules.naming import all_contracts
 from jasslog.rules.order import power
 
 if TYPE_CHECKING:

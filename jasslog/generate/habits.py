@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from jasslog.variants.possible import left_over
+from jasslog.variants.hands import left_over
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from jasslog.generate import (
 from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
-from jasslog.variants.possible import left_over
+from jasslog.variants.hands import left_over
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.naming import all_contracts, open_contracts
+from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
 from jasslog.game.ways import auction, way_of
@@ -14,6 +14,7 @@ from jasslog.generate.bidding import how_much
 from jasslog.generate.staged import fill_hands
 from jasslog.generate.table import Event, Table
 from jasslog.rules.contracts import Contract
+from jasslog.rules.naming import all_contracts
 
 
 def _choosing(table: Table) -> Round | None:

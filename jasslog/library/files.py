@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from jasslog.audit.report import RECORD
 from jasslog.formats.foreign import format_of
+from jasslog.log.games import RECORD
 from jasslog.log.scan import LogUnreadable, open_log, said
 
 STDIN = "-"

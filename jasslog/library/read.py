@@ -7,15 +7,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.audit.report import RECORD
 from jasslog.fast.stream import audits
 from jasslog.formats.foreign import format_of, reader
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
 from jasslog.library.record import Record
-from jasslog.log.games import RawGame, as_of_event, split_games
+from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
 
 if TYPE_CHECKING:
@@ -132,5 +130,5 @@ def _games(counted: _Counted, file: str, format: str) -> Iterator[RawGame]:
 
 def _stem(file: str) -> str:
     """The name of a file without its folders and suffixes, as far as it may begin the id of a game."""
-    name = "" if file == STDIN else PurePath(file).name.split(".")[0].lower()
+    name = "" if file == STDIN else os.path.basename(file).split(".")[0].lower()
     return re.sub(r"[^a-z0-9]+", "-", name).strip("-")

@@ -3,48 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.audit import audit_game
-from jasslog.audit.finding import Finding
-from jasslog.audit.report import RECORD, game_report
 from jasslog.audit.result import GameAudit
-from jasslog.game.acts import Act
-from jasslog.game.expected import expected
-from jasslog.game.places import AddressError
-from jasslog.game.public import digest_of, public
-from jasslog.game.timeline import Timeline
-from jasslog.library.rounds import RoundView, round_views
-from jasslog.log.games import RawGame
+from jasslog.log.games import RECORD, RawGame
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game
+    from jasslog.audit.finding import Finding
+    from jasslog.game.timeline import Timeline
+    from jasslog.library.position import Position
+    from jasslog.library.rounds import RoundView
     from jasslog.variants.options import Variant
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The game at one moment."""
-
-    address: str
-    """Where: an address, or # and the number of an event."""
-    state: dict[str, Any]
-    """The state as schemas/state.schema.json says; the caller's own."""
-    digest: str
-    """sha256:… of the state."""
-    expected: tuple[Act, ...]
-    """Every act that may legally come next."""
-
-    @classmethod
-    def of(cls, address: str, game: Game) -> Position:
-        """The position of a game as it stands."""
-        state = public(game)
-        return cls(address, state, digest_of(state), tuple(expected(game)))
-
-    def __repr__(self) -> str:
-        return f"<Position {self.address} {self.digest[:15]}…>"
 
 
 class Record:
@@ -107,11 +77,15 @@ class Record:
         """The audit in a view; made once and kept."""
         view = view or self.view
         if view not in self._audits:
+            from jasslog.audit.audit import audit_game
+
             self._audits[view] = audit_game(self.raw, view, self.own)
         return self._audits[view]
 
     def report(self, view: str | None = None) -> dict[str, Any]:
         """What a report says of this game, as JSON; a game of schemas/report.schema.json."""
+        from jasslog.audit.report import game_report
+
         return game_report(self.audit(view), self.file, self.format)
 
     @property
@@ -127,12 +101,17 @@ class Record:
     @property
     def rounds(self) -> list[RoundView]:
         """The rounds with their tricks and scores."""
+        from jasslog.library.rounds import round_views
+
         return round_views(self.audit())
 
     def timeline(self, view: str | None = None) -> Timeline:
         """All positions of the game in a view; AddressError where its rules are not known."""
         view = view or self.view
         if view not in self._timelines:
+            from jasslog.game.places import AddressError
+            from jasslog.game.timeline import Timeline
+
             audit = self.audit(view)
             if audit.game is None:
                 raise AddressError("", "no-game")
@@ -144,10 +123,14 @@ class Record:
 
         # and the number of an act that was undone later lead to the position as it was then.
         """
+        from jasslog.library.position import Position
+
         return Position.of(_shown(where), self.timeline(view).at(where))
 
     def before(self, where: str | int, view: str | None = None) -> Position:
         """The position before an act, a trick or a round."""
+        from jasslog.library.position import Position
+
         return Position.of(_shown(where), self.timeline(view).before(where))
 
 

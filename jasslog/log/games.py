@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import LINE
-from jasslog.log.decode import Problem, decode, fast
-from jasslog.log.seal import Sealing, examine
+from jasslog.log.quick import fast
+
+if TYPE_CHECKING:
+    from jasslog.log.decode import Problem
+    from jasslog.log.seal import Sealing
+
+RECORD = "jasslog/1"
+"""The format of the project's own records, as reports call it; a foreign file has the name of its format."""
 
 REDACTED = "redacted"
 """Stands for the type of an event that was hidden: it keeps its number and changes no state."""
@@ -72,6 +78,8 @@ class RawGame:
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
         if self.read_sealing is None and (self.marked or any("~" in event for event in self.events)):
+            from jasslog.log.seal import examine
+
             self.read_sealing = examine(self.text)
         return self.read_sealing
 
@@ -131,6 +139,8 @@ def _told(line: bytes, event: dict[str, Any] | None) -> tuple[dict[str, Any] | N
     """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
     if event is not None and "seq" in event:
         return event, (), False
+    from jasslog.log.decode import Problem, decode
+
     event, problems = decode(line)
     if event is None or ("type" in event and "seq" in event):
         return event, problems, False

@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from io import BufferedReader
-from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
@@ -117,7 +116,7 @@ class Log:
         self.close()
 
 
-def open_log(path: str | Path) -> Log:
+def open_log(path: str | os.PathLike[str]) -> Log:
     """Open a log for ``lines``; compression is known by the file's first bytes, gzip or zstandard.
 
     LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.log import tags
-from jasslog.log.decode import decode, fast
+from jasslog.log.decode import decode
 from jasslog.log.games import REDACTED
 from jasslog.log.merkle import Tree
+from jasslog.log.quick import fast
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.seal import as_seal, entry
 

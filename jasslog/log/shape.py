@@ -6,10 +6,10 @@ and else the misfits; the functions of a type are made when its first event come
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import orjson
@@ -70,7 +70,8 @@ def fits(name: str, event: dict[str, Any]) -> bool:
 @cache
 def shapes() -> dict[str, Any]:
     """The plain table of shapes: a schema for each type of line and each shared type of member."""
-    table: dict[str, Any] = orjson.loads((File(__file__).parents[1] / "events" / "shapes.json").read_bytes())
+    with open(os.path.join(os.path.dirname(__file__), "..", "events", "shapes.json"), "rb") as file:
+        table: dict[str, Any] = orjson.loads(file.read())
     return table
 
 

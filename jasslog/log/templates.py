@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from jasslog.log.decode import fast
+from jasslog.log.quick import fast
 
 MOST = 8192
 """Templates kept; when they are full they are dropped and learned again."""

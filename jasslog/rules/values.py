@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from jasslog.rules.contracts import Contract
     from jasslog.variants.options import Play
 
+MADE_AT = 76
+"""Card points the choosers must reach where make_rule is cards>=76 (P-5)."""
+
 # From the six up to the ace.
 _TRUMP = (0, 0, 0, 14, 10, 20, 3, 4, 11)
 _PLAIN = (0, 0, 0, 0, 10, 2, 3, 4, 11)

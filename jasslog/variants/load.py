@@ -5,28 +5,27 @@ A released set comes from ``released.json`` and loads no pydantic; overrides and
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.merging import merge
 from jasslog.variants.plain import digest_of, freeze, thaw
 from jasslog.variants.refusal import Refusal, near
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-RELEASED = Path(__file__).with_name("released.json")
+RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 
 
 @cache
 def table() -> dict[str, Any]:
     """The released sets as generated: the defaults, and each set by id and version."""
-    found: dict[str, Any] = orjson.loads(RELEASED.read_bytes())
+    with open(RELEASED, "rb") as file:
+        found: dict[str, Any] = orjson.loads(file.read())
     return found
 
 
@@ -88,6 +87,8 @@ def resolve(
 def _find(id: str, version: int) -> Variant | Refusal:
     versions = table()["sets"].get(id)
     if versions is None:
+        from difflib import get_close_matches
+
         guess = get_close_matches(id, table()["sets"], 1)
         return Refusal("unknown-rules", {"id": id, "near": near("".join(guess))})
     if str(version) in versions:
@@ -98,11 +99,15 @@ def _find(id: str, version: int) -> Variant | Refusal:
 
 @lru_cache(maxsize=1024)
 def _digest(variant: Variant) -> str:
+    if variant is _find(variant.id, variant.version):
+        told: str = table()["sets"][variant.id][str(variant.version)]["digest"]
+        return told
     return digest(variant)
 
 
 @lru_cache(maxsize=1024)
 def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
+    from jasslog.variants.merging import merge
     from jasslog.variants.validate import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -81,5 +80,7 @@ def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
 
 def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     """sha256:… over the canonical JSON of the options that differ from the defaults."""
+    import hashlib
+
     canonical = orjson.dumps(changed(options, defaults), option=orjson.OPT_SORT_KEYS)
     return "sha256:" + hashlib.sha256(canonical).hexdigest()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
 from jasslog.rules.bids import room
+from jasslog.variants.hands import hands_dealt, has_rest, left_over, tricks_in_round
 from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
@@ -92,11 +93,6 @@ def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
         ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
         ("places.shares", "are empty", not variant.places.shares),
     )
-
-
-def has_rest(deal: Deal) -> bool:
-    """Whether cards are left that belong neither to a hand nor to the blind or a packet."""
-    return left_over(deal) > 0 or deal.blind == "dead"
 
 
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
@@ -215,18 +211,3 @@ def _endless(variant: Variant) -> bool:
 def _impossible_tables(variant: Variant) -> tuple[Check, ...]:
     own = NAMES[variant.deal.players]
     return (("tables." + own, "is the table of deal.players", getattr(variant.tables, own) is not None),)
-
-
-def tricks_in_round(deal: Deal) -> int:
-    """How many tricks a round has: the cards of a hand."""
-    return deal.hand or deal.deck // hands_dealt(deal)
-
-
-def left_over(deal: Deal) -> int:
-    """How many cards are left when the hands, the blind and the packets are dealt."""
-    return deal.deck - hands_dealt(deal) * tricks_in_round(deal) - deal.players * deal.packet
-
-
-def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them (G6c)."""
-    return deal.players + (deal.blind != "none")

@@ -12,11 +12,11 @@ from typing import Any
 import orjson
 
 from jasslog.variants.files import Heading, chain, combined
-from jasslog.variants.load import RELEASED
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import LABELS, Options, digest_of, thaw
 from jasslog.variants.refusal import Refusal
 
+RELEASED = Path(__file__).with_name("released.json")
 SETS = Path(__file__).with_name("sets")
 SCHEMA = Path(__file__).parents[2] / "schemas" / "variant.schema.json"
 Table = dict[str, Any]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from jasslog.variants.merging import TABLES, merge
 from jasslog.variants.plain import Options, freeze, thaw
 from jasslog.variants.refusal import Refusal
 
@@ -38,6 +37,8 @@ def _seated(variant: Variant, players: int) -> Variant:
 
 def at_table(options: Options, players: int) -> Options | Refusal:
     """The options of a set with what is different where so many play; no table of it is left."""
+    from jasslog.variants.merging import TABLES, merge
+
     differences = options[TABLES][NAMES[players]]
     alone = {**options, TABLES: dict.fromkeys(NAMES.values())}
     merged = merge(alone, differences)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jasslog.views.manner import aloud
 from jasslog.views.safe import visible
 
 LANGUAGE = "en"
-_FOLDER = Path(__file__).with_name("messages")
+_FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 
 
 @cache
 def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
     """All messages of a language in their groups: findings, phrases, terms and so on."""
-    found: dict[str, Any] = json.loads(_FOLDER.joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    with open(os.path.join(_FOLDER, f"{language}.json"), "rb") as file:
+        found: dict[str, Any] = json.load(file)
     return found
 
 

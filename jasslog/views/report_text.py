@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from jasslog.views.finding import Teller
-from jasslog.views.frame import framed
 from jasslog.views.layout import abreast, apart, as_text, counted
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible
@@ -47,6 +45,9 @@ class TextReport:
         if fine and not judged.findings:
             self._last_clean = say("audit.clean", file=judged.record.file, game=judged.name)
             return ""
+        from jasslog.views.finding import Teller
+        from jasslog.views.frame import framed
+
         lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]

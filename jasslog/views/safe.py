@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 
 from jasslog.views.manner import aloud
 
@@ -37,6 +36,8 @@ def width(text: str) -> int:
 
 
 def _columns(character: str) -> int:
+    import unicodedata
+
     if unicodedata.combining(character) or unicodedata.category(character) == "Me":
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

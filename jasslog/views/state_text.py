@@ -13,7 +13,7 @@ from jasslog.views.style import Style
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
 
 if TYPE_CHECKING:
-    from jasslog.library.record import Position
+    from jasslog.library.position import Position
 
 
 def position_text(position: Position, table: Table, title: str, style: Style) -> str:

@@ -11,8 +11,8 @@ from games import ORDINARY, SETS, clean_games, is_ordinary, long_way, to_bytes
 
 from jasslog.fast.acquit import Acquitted, acquit
 from jasslog.generate.damage import damaged
-from jasslog.log.decode import fast
 from jasslog.log.head import VIEWS
+from jasslog.log.quick import fast
 from jasslog.log.seal import sealed
 from jasslog.variants.load import released
 

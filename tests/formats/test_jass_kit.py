@@ -22,8 +22,8 @@ from jasslog.audit.result import GameAudit
 from jasslog.events.limits import LINE
 from jasslog.formats.jass_kit import UNREADABLE, read, sniff
 from jasslog.formats.jass_kit_round import our_seat
-from jasslog.log.decode import fast
 from jasslog.log.games import RawGame, split_games
+from jasslog.log.quick import fast
 from jasslog.log.scan import lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical

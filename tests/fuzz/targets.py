@@ -23,17 +23,17 @@ from jasslog.fast.stream import audits
 from jasslog.formats import jass_kit, jass_kit_write
 from jasslog.formats.foreign import FORMATS, format_of, reader
 from jasslog.formats.source import UNREADABLE
-from jasslog.game.naming import all_contracts
 from jasslog.game.places import AddressError
 from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
 from jasslog.library.evidence import read as read_evidence
 from jasslog.library.recorder import next_acts
 from jasslog.log import versions
-from jasslog.log.decode import decode, fast
+from jasslog.log.decode import decode
 from jasslog.log.games import split_games
 from jasslog.log.given import event_from
 from jasslog.log.opening import VERDICTS, examine
+from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
 from jasslog.log.scan import lines
@@ -41,6 +41,7 @@ from jasslog.log.unpack import Gunzip, Unzstd
 from jasslog.log.write import canonical
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
+from jasslog.rules.naming import all_contracts
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released
 from jasslog.variants.refusal import Refusal

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from shared import SHARED
 
 from jasslog.events.limits import LINE, outside
-from jasslog.log.decode import HARMLESS, MOST, Problem, decode, fast
+from jasslog.log.decode import HARMLESS, MOST, Problem, decode
+from jasslog.log.quick import fast
 from jasslog.log.scan import Unterminated
 from jasslog.log.shape import check
 from jasslog.log.write import canonical

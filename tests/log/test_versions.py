@@ -15,8 +15,9 @@ from jasslog.library.record import Record
 from jasslog.log import decode as decoding
 from jasslog.log import shape, versions
 from jasslog.log.append import ANY, Writer
-from jasslog.log.decode import decode, fast
+from jasslog.log.decode import decode
 from jasslog.log.opening import examine
+from jasslog.log.quick import fast
 from jasslog.log.refused import BadEvent, LogRefused
 from jasslog.log.seal import sealed
 from jasslog.variants.load import names

@@ -13,12 +13,12 @@ from log.event_strategies import events
 from jasslog.cards import CODES
 from jasslog.events.vocabulary import MODELS
 from jasslog.game.acts import Act
-from jasslog.game.naming import all_contracts
 from jasslog.game.state import Game
 from jasslog.library.recorder import next_acts
 from jasslog.log.given import event_from
 from jasslog.log.refused import BadEvent
 from jasslog.log.write import canonical
+from jasslog.rules.naming import all_contracts
 from jasslog.views.messages import catalogue
 from jasslog.views.named import card_of
 from jasslog.views.typed import Unclear, read_entry

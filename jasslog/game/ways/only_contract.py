@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.acts import Act
-from jasslog.game.naming import all_contracts
 from jasslog.game.ways.talk import Outcome
+from jasslog.rules.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round

@@ -1,0 +1,54 @@
+"""The contracts of a set: in what words each may be named, and the line of a sheet in which it is entered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_NAMES
+from jasslog.rules.contracts import Contract
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Line, Variant
+
+
+@cache
+def all_contracts(variant: Variant) -> tuple[Contract, ...]:
+    """Every contract of a set, in every form in which it can be named."""
+    if variant.sheet.lines:
+        return tuple(contract for line in variant.sheet.lines for contract in on_line(variant, line.name))
+    return tuple(contract for name in variant.choosing.contracts for contract in _forms(name))
+
+
+@cache
+def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
+    """What may be entered in a line; a contract that has not its name must say that it goes by it (G6-2)."""
+    line = next(line for line in variant.sheet.lines if line.name == name)
+    forms = [(own, form) for own in line.contracts for form in _forms(own)]
+    return tuple(form if own == name else replace(form, via=name) for own, form in forms)
+
+
+def _forms(name: str) -> list[Contract]:
+    """Every way to name a contract: with its start, its base, or the order of its parts."""
+    suits = range(4)
+    if name in SUIT_NAMES:
+        return [Contract("trump", SUIT_NAMES.index(name))]
+    if name in ("slalom", "guschti"):
+        return [Contract(name, start=start) for start in ("obenabe", "undenufe")]
+    if name == "misere":
+        bases = [Contract("obenabe"), Contract("undenufe"), *(Contract("trump", suit) for suit in suits)]
+        return [Contract(name, base=base) for base in bases]
+    if name == "threes":
+        orders = list(permutations(("obenabe", "undenufe", "trump")))
+        return [Contract(name, suit, order=order) for suit in suits for order in orders]
+    return [Contract(name)]
+
+
+@cache
+def line_of(variant: Variant, contract: Contract) -> Line | None:
+    """The line in which a contract is entered: the one it goes by, else the one of its own name; None without one."""
+    name = contract.via or contract.name
+    fits = (line for line in variant.sheet.lines if line.name == name and contract.name in line.contracts)
+    return next(fits, None)

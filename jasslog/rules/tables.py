@@ -1,0 +1,25 @@
+"""The tables of a contract: for each trick what every card is worth, and what beats what."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from jasslog.cards import deck
+from jasslog.rules.contracts import Contract, Mode, mode_of
+from jasslog.rules.order import power
+from jasslog.rules.values import card_values, deck_total
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Play
+
+Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]
+"""The mode of each trick, for each trick the power table, the points of each card, and of the whole deck."""
+
+
+@lru_cache(1 << 10)
+def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> Tables:
+    """The tables of a contract."""
+    modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
+    values = card_values(contract, play)
+    return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))
