@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.codes import VERDICTS
-
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
     from jasslog.audit.finding import Finding
@@ -79,6 +77,8 @@ class GameAudit:
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
 
     def _verdict(self, name: str) -> str:
+        from jasslog.audit.codes import VERDICTS
+
         mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
         errors = [found for found in mine if found.severity == "error"]
         # An error that only follows from damage of another kind does not prove anything of this kind.

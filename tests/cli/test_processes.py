@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from views.stories import clean, data, nasty, renege
 
+from jasslog.library.bench import corpus
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -38,6 +40,14 @@ def _loaded(*arguments: str) -> set[str]:
 )
 def test_help_loads_neither_pydantic_nor_orjson(arguments: list[str]) -> None:
     assert not _loaded(*arguments) & {"pydantic", "pydantic_core", "orjson", "jasslog.game.state"}
+
+
+def test_a_clean_game_loads_neither_the_reducer_nor_what_tells_findings(tmp_path: Path) -> None:
+    game = tmp_path / "clean.jsonl"
+    game.write_bytes(corpus(1))
+    slow = {"pydantic", "pathlib", "tempfile", "difflib", "hashlib"}
+    long_way = {"jasslog.audit.audit", "jasslog.game.state", "jasslog.audit.codes", "jasslog.views.finding"}
+    assert not _loaded("audit", str(game)) & (slow | long_way)
 
 
 def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:

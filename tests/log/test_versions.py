@@ -12,8 +12,7 @@ import pytest
 from jasslog.events.vocabulary import MODELS
 from jasslog.library.read import read
 from jasslog.library.record import Record
-from jasslog.log import decode as decoding
-from jasslog.log import shape, versions
+from jasslog.log import quick, shape, versions
 from jasslog.log.append import ANY, Writer
 from jasslog.log.decode import decode
 from jasslog.log.opening import examine
@@ -37,7 +36,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shape, "shapes", lambda: table)
     monkeypatch.setattr(shape, "_tests", type(shape._tests)())
     lifts = {"remark_made": (renamed("word", "words"), renamed("words", "text"))}
-    for module in (versions, decoding):
+    for module in (versions, quick):
         monkeypatch.setattr(module, "LIFTS", lifts)
 
 
