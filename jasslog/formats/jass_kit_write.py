@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 _SAME = {
-    "deal": ("players", "sides", "deck", "hand", "blind", "before_choosing"),
+    "deal": ("players", "sides", "deck", "hand", "blind", "packet", "before_choosing"),
     "choosing": ("choice", "leader"),
     "play": ("ten", "may_ruff_with_led_suit", "void_duty", "undertrump", "overtrump_duty", "head_trump_lead"),
     "score": ("kind", "last_trick"),
     "predictions": ("asked",),
+    "exchange": ("swap", "rob"),
+    "participation": ("asked",),
 }
 """Options that must be those of the rules a log is read by; ``puur_exempt`` and ``undenufe_values`` see below."""
 _CONTRACTS = {"obenabe": 4, "undenufe": 5}

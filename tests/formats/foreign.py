@@ -20,7 +20,7 @@ from jasslog.log.scan import lines
 from jasslog.log.shape import check
 from jasslog.log.write import canonical
 
-QUIET = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 Change = Callable[[Any], None]
 
 

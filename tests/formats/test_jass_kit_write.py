@@ -108,7 +108,7 @@ SPOKEN = ("schieber-swisslos", "schieber-santiago", "schieber-santiago-tournamen
 @pytest.mark.parametrize("rules", SPOKEN)
 def test_generated_games_come_back_as_they_were(rules: str) -> None:
     told: Counter[str] = Counter()
-    for events in generate(released(rules), 5, 8):
+    for events in generate(released(rules), 5, 16):
         audit = audit_game(raw_of(events))
         assert audit.game is not None
         for deal, line in zip(audit.game.rounds, rounds(audit), strict=True):
@@ -129,6 +129,15 @@ def test_games_of_other_rules_are_refused(rules: str) -> None:
     assert isinstance(found, Unfit)
     assert (found.round, found.reason) == (0, "rules")
     assert " = " in found.detail
+
+
+@pytest.mark.parametrize("group", [{"score": {"last_trick": 10}}, {"play": {"ten": "high"}}])
+def test_rules_that_a_table_changed_are_refused(group: Source) -> None:
+    events = read_one(KIT, make_round(9, 3)).events
+    events[0]["rules"] = {"id": "schieber-swisslos", "version": 1, "overrides": group}
+    (found,) = written(raw_of(events))
+    assert isinstance(found, Unfit)
+    assert (found.reason, found.round) == ("rules", 0)
 
 
 def changed(change: Any) -> list[str | Unfit]:

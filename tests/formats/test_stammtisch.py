@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -238,6 +239,8 @@ def test_the_format_is_known_by_its_content() -> None:
     assert format_of(("\ufeff" + HAND_MADE).encode()) == TEXT
     assert format_of(b"Dear Sir,\nthe rules: are\nme: too\n") == "jasslog/1"
     assert format_of(b"me: x\nrules: y\npushed: z\n") == "jasslog/1"
+    for transcript in (Path(__file__).parents[2] / "samples").glob("*.jass"):
+        assert format_of(transcript.read_bytes()) == "jasslog/1"
 
 
 @QUIET
