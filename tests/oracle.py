@@ -140,9 +140,9 @@ class Table:
         if bid is None:
             self.now["over"] = not waiting
         elif doubled or not waiting:
-            self.now["contract"], self.now["chooser"] = bid["contract"], bid["seat"]
+            self.now["contract"], self.now["chooser"] = bid.get("contract"), bid["seat"]
 
-    see_bid_made = see_doubled = see_redoubled = see_call
+    see_bid_made = see_bid_deferred = see_doubled = see_redoubled = see_call
 
     def auction(self) -> tuple[dict[str, Any] | None, list[int], int]:
         """The last bid, who has still to speak, the next one first, and how often the bid was doubled."""
@@ -153,6 +153,8 @@ class Table:
                 out = out if self.options["auction"]["passing"] == "final" else set()
             elif event["type"] == "passed":
                 out.add(event["seat"])
+                speaker = event["seat"]
+            elif event["type"] == "bid_deferred":
                 speaker = event["seat"]
             else:
                 doubled += 1

@@ -238,7 +238,7 @@ class Table(oracle.Table):
             return set()
         if rule == "own_first_turn":
             return {("hand_swapped", self.turn(), NOTHING)} if self.fresh(self.turn()) else set()
-        if rule == "before_first_lead" and not lies and not self.now["robbed"]:
+        if rule == "before_first_lead" and not (lies or self.now["robbed"] or self.now["announced"]):
             return {("hand_swapped", seat, NOTHING) for seat in self.active()}
         return set()
 

@@ -32,7 +32,7 @@ def judge_bid(court: Court, event: dict[str, Any]) -> None:
         room = room_of(game, deal)
         slots = {"why": why, "least": room.least, "most": room.most, "multiple": room.multiple}
         court.find("bid-not-allowed", seat=seat, slots=slots)
-    if "contract" in event:
+    if "contract" in event and game.variant.auction.names_contract:
         judge_named(court, seat, contract_of(event["contract"]))
 
 
@@ -61,7 +61,9 @@ def _why_not_so(game: Game, deal: Round, event: dict[str, Any]) -> str:
     points, match = event.get("points"), event.get("match", False)
     if match and points not in (None, game.variant.auction.match_value):
         return "unclear"
-    return why_not(points, room_of(game, deal), match=match) or ("" if "contract" in event else "contract")
+    named = "contract" in event
+    wrong = "" if named == game.variant.auction.names_contract else "named" if named else "contract"
+    return why_not(points, room_of(game, deal), match=match) or wrong
 
 
 def judge_double(court: Court, event: dict[str, Any]) -> None:

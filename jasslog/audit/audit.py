@@ -14,6 +14,7 @@ from jasslog.audit import (
     dealing,
     domino,
     ending,
+    lone,
     melds,
     order,
     participation,
@@ -78,6 +79,11 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "cards_laid_out": (domino.judge_laid_out,),
     "contract_chosen": (choosing.judge_call,),
     "bid_made": (auction.judge_bid,),
+    "bid_deferred": (choosing.judge_call,),
+    "talon_taken": (lone.judge_talon,),
+    "cards_discarded": (lone.judge_discard,),
+    "partner_card_named": (lone.judge_partner_card,),
+    "round_conceded": (lone.judge_concession,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
     "points_predicted": (predictions.judge_prediction, judge_commitment),
@@ -301,6 +307,7 @@ def finish(court: Court) -> None:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
+    lone.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})

@@ -10,8 +10,9 @@ from jasslog.audit.court import Court
 from jasslog.audit.participation import judge_word
 from jasslog.cards import BIT, cards, codes, deck
 from jasslog.game import better_cards
-from jasslog.game.aside import laid_out
+from jasslog.game.aside import Pile, laid_out
 from jasslog.game.exchange import why_no_rob, why_no_swap
+from jasslog.game.melds import disproved
 from jasslog.game.state import Round
 
 
@@ -68,9 +69,7 @@ def judge_swap(court: Court, event: dict[str, Any]) -> None:
     elif why:
         court.find("swap-not-allowed", seat=seat, slots={"why": why})
     if "cards" in event and deal.aside.blind.size:
-        blind, hand = deal.aside.blind, cards(event["cards"])
-        count = {"why": "count", "found": hand.bit_count(), "expected": blind.size}
-        _judge_cards(court, deal, hand, count if hand.bit_count() != blind.size else {}, seat, blind.cards)
+        judge_taken(court, deal, seat, cards(event["cards"]), deal.aside.blind)
 
 
 def judge_rob(court: Court, event: dict[str, Any]) -> None:
@@ -93,18 +92,29 @@ def judge_better(court: Court, event: dict[str, Any]) -> None:
         done = better_cards.done(deal, seat)
         slots: dict[str, Any] = {} if done else {"expected": turn}
         court.find("word-changed" if done else "word-out-of-turn", seat=seat, slots=slots)
-    _judge_count(court, event, tuple(better_cards.allowed(game).numbers))
+    judge_count(court, event, tuple(better_cards.allowed(game).numbers))
     laid, taken = cards(event.get("cards", ())), cards(event.get("taken", ()))
-    missing = laid & ~deal.hands[seat]
-    if missing and (deal.known[seat] or missing.bit_count() > deal.unknown[seat]):
-        slots = {"cards": codes(missing), "why": "laid-away"}
-        court.distrust(court.find("card-not-held", seat=seat, slots=slots), frozenset((seat,)), lost=False)
+    judge_laid(court, deal, seat, laid)
     top = reduce(or_, (BIT[card] for card in deal.aside.packet(seat)[: event["count"]] if card >= 0), 0)
     if taken:
         _judge_cards(court, deal, taken, {}, seat, top)
 
 
-def _judge_count(court: Court, event: dict[str, Any], allowed: tuple[int, ...]) -> None:
+def judge_laid(court: Court, deal: Round, seat: int, laid: int) -> None:
+    """What is laid away comes out of the own hand."""
+    missing = laid & ~deal.hands[seat]
+    if missing and (deal.known[seat] or disproved(deal, seat, missing)):
+        slots = {"cards": codes(missing), "why": "laid-away"}
+        court.distrust(court.find("card-not-held", seat=seat, slots=slots), frozenset((seat,)), lost=False)
+
+
+def judge_taken(court: Court, deal: Round, seat: int, taken: int, pile: Pile) -> None:
+    """Who takes a pile gets what lies there, all of it."""
+    count = {"why": "count", "found": taken.bit_count(), "expected": pile.size}
+    _judge_cards(court, deal, taken, count if taken.bit_count() != pile.size else {}, seat, pile.cards)
+
+
+def judge_count(court: Court, event: dict[str, Any], allowed: tuple[int, ...]) -> None:
     """As many are laid away as are taken, and that is a number that may be taken."""
     seat, count = event["seat"], event["count"]
     others = [len(event[member]) for member in ("cards", "taken") if member in event]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import CARD
+from jasslog.game import talon
 from jasslog.game.choosing import contract_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
@@ -70,14 +71,18 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
     if seat not in seats:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
     elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
-        court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE)
+        court.find(_NOT_NOW[kind], seat=seat, rule=way.RULE if kind != "bid_deferred" else "")
     elif "bid_made" in way.CALLS and kind not in {act.type for act in acts}:
-        court.find("not-expected", seat=seat)
+        waits = any(act.type in (talon.TAKEN, talon.DISCARDED) for act in acts)
+        found = court.find("discards-missing" if waits else "not-expected", seat=seat)
+        if waits:
+            court.distrust(found, frozenset((seat,)), lost=False)
     if "contract" in event:
-        judge_named(court, seat, contract_of(event["contract"]), acts)
+        offered = [act for act in acts if act.contracts]
+        judge_named(court, seat, contract_of(event["contract"]), offered)
 
 
-_NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed"}
+_NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
 def _judge_unoffered(court: Court, event: dict[str, Any]) -> None:

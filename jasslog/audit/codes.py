@@ -105,6 +105,11 @@ J256 rob-not-allowed        error
 J257 discard-count          error
 J258 not-all-spoken         error
 J259 wrong-pile             error
+J271 concession-not-allowed error
+J272 partner-card-not-allowed error
+J273 talon-not-allowed      error
+J274 discards-missing       error
+J275 defer-not-allowed      error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -169,6 +174,7 @@ J901 objection-raised       info
 J902 seal-unchecked         info
 J903 line-redacted          info
 J904 undone-after-seen      info
+J905 not-all-dealt          info
 """
 
 _RULES = {
@@ -198,6 +204,12 @@ _RULES = {
     "discard-count": "better-cards",
     "not-all-spoken": "participation",
     "wrong-pile": "dead-cards",
+    "concession-not-allowed": "conceding",
+    "partner-card-not-allowed": "partner-card",
+    "talon-not-allowed": "talon",
+    "discards-missing": "talon",
+    "defer-not-allowed": "deferring",
+    "not-all-dealt": "everybody-deals",
     "wrong-cut": "cut",
     "misdeal": "misdeal",
     "early-pickup": "partner-looks-late",

@@ -133,8 +133,13 @@ class Court:
         return any(found.root is damage.root.root for found in dealt)
 
     def _outlasts(self, damage: Damage, found: Finding) -> bool:
-        """Whether what is wrong in an earlier round may show so in a later one; who goes out depends on all of them."""
-        if damage.lost and self.game.variant.end.ending == "last_man" and found.code.startswith(_PLAY):
+        """Whether what is wrong in an earlier round may show so in a later one.
+
+        Who goes out depends on all of them, and the one against all is found in the first.
+        """
+        variant = self.game.variant
+        depends = variant.end.ending == "last_man" or variant.deal.sides == "lone"
+        if damage.lost and depends and found.code.startswith(_PLAY):
             return True
         return found.code in (_LATER if damage.lost else _TOTALS)
 
@@ -225,6 +230,7 @@ _ORDER = (
     "J223",
     "J224",
     *(f"J25{number}" for number in (1, 2, 3, 4, 5, 6, 8)),
+    *(f"J27{number}" for number in range(1, 6)),
 )
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")

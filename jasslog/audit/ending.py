@@ -8,21 +8,23 @@ from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
 from jasslog.audit.tallies import tell_undecided, undecided_so_far
 from jasslog.game.facts import NOBODY
+from jasslog.game.lone import settled, target_of
 from jasslog.rules.seats import DRAW
 
 
 def judge_victory(court: Court, event: dict[str, Any]) -> None:
     """After a claim of victory: whether the side had the points at that moment (E-3, E-5)."""
     game = court.game
-    if game.variant.end.claim == "none":
+    if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event["seat"])
         return
     claim = game.claims[-1] if game.claims else None
     if claim is None or claim.event != event["seq"]:
         court.find("after-the-end", seat=event["seat"])
     elif not claim.valid:
-        short = game.variant.end.target - claim.measure
-        slots = {"measure": claim.measure, "target": game.variant.end.target}
+        target = target_of(game, claim.side)
+        short = target - claim.measure
+        slots = {"measure": claim.measure, "target": target}
         name = "victory-undecided" if undecided_so_far(court) else "false-victory-claim"
         found = court.find(name, seat=claim.seat, points=short, slots=slots)
         if name == "victory-undecided":

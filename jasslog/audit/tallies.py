@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from jasslog.audit.court import Court
+from jasslog.game.conceding import marriage_open
 from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
 from jasslog.game.state import Game, Round
+from jasslog.game.talon import discards_open
 
 PARTS = {
-    "cards": ("cards", "last", "misere", "failed", "prize"),
+    "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
     "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),
@@ -36,6 +38,10 @@ def _own_parts(game: Game, deal: Round | None) -> set[str]:
         parts |= {"melds", "marriage"}
     if deal is not None and deal.veiled:
         parts |= {"melds", "marriage"}
+    if deal is not None and discards_open(deal):
+        parts.add("cards")
+    if deal is not None and marriage_open(game, deal):
+        parts.add("marriage")
     if deal is not None and game.variant.table_melds.allowed and "cards" in deal.undecided:
         parts.add("melds")
     if deal is not None and deal.phase == "scored" and hidden(game, deal):
@@ -96,12 +102,12 @@ def to_win(court: Court, deal: Round) -> int | None:
     It is open where a round was not played out or its trump is not known, and where some points are booked by nobody.
     """
     game, score = court.game, court.game.variant.score
-    whole = game.players * game.tricks_in_round == game.variant.deal.deck
+    whole = len(deal.dealt_in) * deal.size == deal.variant.deal.deck
     if deal.contract is None or deal.contract.kind == "misere" or deal.veiled or not whole:
         return None
     if score.make_rule != "none" or score.scoring_side != "both" or game.claims or deal.rulings:
         return None
-    return deal.total + score.last_trick if len(deal.tricks) == game.tricks_in_round else None
+    return deal.total + score.last_trick if len(deal.tricks) == deal.size else None
 
 
 def tell_undecided(court: Court, claimed: list[int], computed: list[int]) -> None:

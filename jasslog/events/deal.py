@@ -50,8 +50,9 @@ class PileDealt(Timed):
     exactly_one = ("cards", "count")
 
     type: Literal["pile_dealt"] = "pile_dealt"
-    pile: Literal["blind", "dead", "packet"]
-    """Where they lie: as the blind, as cards that nobody plays, or as the packet of a player."""
+    pile: Literal["blind", "dead", "packet", "talon_up", "talon_down"]
+    """Where they lie: as the blind, as cards that nobody plays, as the packet of a player, or face up or face down in
+    the middle."""
     seat: Seat | None = None
     """Whose packet it is."""
     cards: Cards | None = None

@@ -70,6 +70,12 @@ class Resumed(Record):
         | None
     ) = None
     """Where who reaches the target leaves: the seats that had left, in that order, those of one round together."""
+    declarer: Seat | None = None
+    """Where one plays against all: who that is."""
+    bid: Points | None = None
+    """What he bid in the auction of the game."""
+    partner: Seat | None = None
+    """Who held the card that he had named."""
 
 
 class PreviousGame(Record):

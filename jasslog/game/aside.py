@@ -56,18 +56,25 @@ class Aside(NamedTuple):
     """Cards that nobody plays any more: never dealt, laid away, or of a player who folded."""
     packets: tuple[Packet, ...] = ()
     """By seat, what is left of its packet."""
+    talon_up: Pile = NO_CARDS
+    """What lies face up in the middle for the winner of the auction."""
+    talon_down: Pile = NO_CARDS
+    """What lies there face down."""
+    laid: Pile = NO_CARDS
+    """What was laid away for it."""
     taker: int = NOBODY
     """The seat that took the blind for its hand."""
     robber: int = NOBODY
     """The seat that took the card turned up for the trump six."""
 
     def pile(self, name: str) -> Pile:
-        """The blind or the dead cards, by that name."""
-        return self.blind if name == "blind" else self.dead
+        """The blind, the dead cards or those of the middle, by that name."""
+        found: Pile = getattr(self, name)
+        return found
 
     def with_pile(self, name: str, pile: Pile) -> Aside:
         """With this pile in the place of the one so called."""
-        return self._replace(blind=pile) if name == "blind" else self._replace(dead=pile)
+        return Aside(**{**self._asdict(), name: pile})
 
     def packet(self, seat: int) -> Packet:
         """What is left of a seat's packet."""
@@ -77,12 +84,16 @@ class Aside(NamedTuple):
     def known(self) -> int:
         """All cards that are known to lie here."""
         packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
-        return self.blind.cards | self.dead.cards | packets
+        return self.blind.cards | self.dead.cards | packets | self._middle.cards
 
     @property
     def anything(self) -> bool:
         """Whether any card is in no hand."""
-        return bool(self.blind.size or self.dead.size or any(self.packets))
+        return bool(self.blind.size or self.dead.size or any(self.packets) or self._middle.size)
+
+    @property
+    def _middle(self) -> Pile:
+        return self.talon_up.plus(*self.talon_down).plus(*self.laid)
 
     def bury(self, cards: int, unknown: int) -> Aside:
         """With more dead cards."""
@@ -99,4 +110,4 @@ def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
     blind = Pile(0, size) if deal.blind == "beside" else NO_CARDS
     dead = Pile(0, left_over(deal) + (size if deal.blind == "dead" else 0))
     packets = tuple(packet if seat in seats else () for seat in range(max(seats) + 1)) if packet else ()
-    return Aside(blind, dead, packets)
+    return Aside(blind, dead, packets, Pile(0, deal.talon_up), Pile(0, deal.talon_down))

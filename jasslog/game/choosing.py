@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jasslog.cards import CARD, deck
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
+from jasslog.game.lone import bids, stand_alone
 from jasslog.game.objects import aim, last_counts, open_rows
 from jasslog.game.phases import go_on
 from jasslog.game.rotation import find_forehand
@@ -65,7 +66,8 @@ def said(game: Game, event: dict[str, Any]) -> None:
         return
     open_choosing(game, deal)
     seat = event["seat"]
-    contract = contract_of(event["contract"]) if "contract" in event else None
+    named = "contract" in event and (kind != "bid_made" or game.variant.auction.names_contract)
+    contract = contract_of(event["contract"]) if named else None
     call = Call(seat, kind, event.get("points", 0), contract, event.get("match", False), event["seq"])
     if deal.forehand == NOBODY:
         deal.forehand = seat
@@ -97,6 +99,8 @@ def _settle(game: Game, deal: Round) -> None:
     outcome = way_of(game.variant).outcome(game, deal)
     if outcome is None:
         deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
+        if game.variant.deal.sides == "lone" and bids(game):
+            stand_alone(game, NOBODY)
     elif outcome.contract is None:
         deal.phase = "passed"
     else:
@@ -147,6 +151,8 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
         aim(game, deal)
+    if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
+        stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
     go_on(game, deal)
     if game.variant.deal.before_choosing:
         share_out(game, deal)

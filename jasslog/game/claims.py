@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
+from jasslog.game.lone import settled, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def score_written(game: Game, event: dict[str, Any]) -> None:
 def victory_claimed(game: Game, event: dict[str, Any]) -> None:
     """Take a claim of victory: the earliest decides, a false one loses (E-3 to E-5); a contest goes by E-6 and E-7."""
     seat = event["seat"]
-    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat):
+    if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
         return
     deal = game.round
     shown = seat if event.get("marriage_shown") else NOBODY
@@ -71,7 +72,7 @@ def weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> 
     tricks = len(deal.tricks) if deal is not None and playing else 0
     early = playing and deal is not None and (tricks == 0 or (tricks == 1 and seat not in deal.seats))
     number = deal.number if deal is not None and playing else 0
-    return Claim(seat, side, number, event, total, total >= game.variant.end.target, early, tricks, shown)
+    return Claim(seat, side, number, event, total, total >= target_of(game, side), early, tricks, shown)
 
 
 def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
@@ -107,7 +108,7 @@ def marriage_wins(game: Game) -> None:
         or deal is None
     ):
         return
-    reached = [side for side in range(game.sides) if measure(game, deal, side) >= end.target]
+    reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CARD, cards, numbers
+from jasslog.game import lone
 from jasslog.game.aside import Pile
 from jasslog.game.booking import leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
@@ -23,6 +24,8 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
     if game.stopped:
         return None
     number = len(game.rounds) + 1 + game.rounds_before
+    if game.variant.deal.sides == "lone":
+        lone.begin(game, event["dealer"] % game.players)
     seats = game.sit_down()
     game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"], game.variant, seats)
     game.round.rows = Rows() if is_domino(game) else None

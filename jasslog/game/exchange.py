@@ -65,7 +65,8 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
         return "late"
     if rule == "own_first_turn":
         return "" if deal.turn in (seat, NOBODY) else "turn"
-    return "robbed" if deal.aside.robber != NOBODY else ""
+    # Whoever melds has begun to play.
+    return "robbed" if deal.aside.robber != NOBODY else "late" if deal.melds else ""
 
 
 def swap(deal: Round, seat: int, told: int) -> None:

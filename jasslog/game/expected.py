@@ -8,9 +8,11 @@ from jasslog.cards import numbers
 from jasslog.game import domino, phases
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
+from jasslog.game.conceding import concessions
 from jasslog.game.difference import most_points
 from jasslog.game.exchange import robs, swaps
 from jasslog.game.facts import NOBODY
+from jasslog.game.lone import partner_cards, settled
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import meld_window
 from jasslog.game.objects import may_stop
@@ -74,6 +76,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
     if deal.objective is not None and may_stop(game, deal):
         acts.append(Act("play_stopped", optional=True))
     acts += swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
+    if deal.variant.deal.sides == "lone":
+        acts += concessions(game, deal) + partner_cards(game, deal)
     return acts + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
 
 
@@ -96,6 +100,6 @@ def _roem(game: Game, deal: Round) -> list[Act]:
 
 
 def _claims(game: Game) -> list[Act]:
-    if game.variant.end.claim == "none" or not game.rounds:
+    if game.variant.end.claim == "none" or not game.rounds or not settled(game):
         return []
     return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claim_open(game, s)]

@@ -54,7 +54,7 @@ class Call(NamedTuple):
 
     seat: int
     kind: str
-    """The type of its event: contract_chosen, pushed, passed, bid_made, doubled, redoubled, card_turned."""
+    """The type of its event, such as contract_chosen, passed, bid_made or cards_discarded."""
     points: int = 0
     """The number bid."""
     contract: Contract | None = None
@@ -62,7 +62,7 @@ class Call(NamedTuple):
     """Whether all tricks were bid."""
     event: int = NOBODY
     card: int = NOBODY
-    """The card that was turned, where it is not of any hand; the seat is the dealer's then."""
+    """The card that was named, or turned, where it is not of any hand; the seat is the dealer's then."""
 
 
 class RoemCall(NamedTuple):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.going_out import first_out, go_out
+from jasslog.game.lone import reached, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
@@ -37,7 +38,7 @@ def _target_ends(game: Game) -> bool:
     end = game.variant.end
     if end.ending == "last_man":
         return go_out(game)
-    return max(game.scores) >= end.target or (end.floor is not None and min(game.scores) < end.floor)
+    return bool(reached(game, game.scores)) or (end.floor is not None and min(game.scores) < end.floor)
 
 
 def decide_again(game: Game, deal: Round) -> None:
@@ -72,7 +73,10 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
     if not game.variant.end.finish_order:
         return _best(game)
     won = game.side_scores(deal.entries)
-    return first_across(game, deal, [score - points for score, points in zip(game.scores, won, strict=True)])
+    before = [score - points for score, points in zip(game.scores, won, strict=True)]
+    if game.variant.end.crossing == "first_trick":
+        return first_in_time(game, deal, before)
+    return first_across(game, deal, before)
 
 
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
@@ -95,7 +99,11 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     """What each trick brings each side; bonuses, and what a ruling or a failure puts in their place, come last."""
     owners = trick_owners(game, deal)
     counted = any(entry.kind == "cards" for entry in entries)
-    bonus = game.side_scores([entry for entry in entries if entry.kind not in ("cards", "roem", "marriage", "melds")])
+    known = [entry for entry in entries if entry.kind in ("discards", "conceded")]
+    apart = ("cards", "roem", "marriage", "melds", "discards", "conceded")
+    bonus = game.side_scores([entry for entry in entries if entry.kind not in apart])
+    if known:
+        yield 0, game.side_scores(known)
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
         won = game.side_scores([entry for entry in entries if entry.kind == "roem" and entry.event == trick.events[-1]])
         if owner != NOBODY and counted:
@@ -110,15 +118,89 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 
     Of two that are there after the same step ``claimed`` wins, the side of the earlier claim, if there is one.
     """
-    target = game.variant.end.target
     for step, _, sums in running_sums(game, deal, before):
-        reached = [side for side, total in enumerate(sums) if total >= target]
-        if len(reached) == 1 or claimed in reached:
-            return (claimed if claimed in reached else reached[0]), step
-        best = [side for side in reached if sums[side] == max(sums)]
-        if len(reached) > 1 and len(best) == 1:
+        there = reached(game, sums)
+        if len(there) == 1 or claimed in there:
+            return (claimed if claimed in there else there[0]), step
+        best = [side for side in there if sums[side] == max(sums)]
+        if len(there) > 1 and len(best) == 1:
             return best[0], step
     return NOBODY, ""
+
+
+def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
+    """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
+
+    C-53: marriages count when they are said, tricks when they are complete, the last one with its bonus, melds when
+    the set credits them.
+    """
+    entries = round_entries(game, deal)
+    first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
+    at_first = _by_then(game, deal, entries, first)
+    if len(reached(game, [a + b for a, b in zip(before, game.side_scores(at_first), strict=True)])) > 1:
+        sums = list(before)
+        for step in game.variant.end.finish_order:
+            mine = [entry for entry in at_first if (entry.kind if entry.kind in _SAID else "tricks") == step]
+            sums = [a + b for a, b in zip(sums, game.side_scores(mine), strict=True)]
+            if there := reached(game, sums):
+                return (there[0], step) if len(there) == 1 else (_higher(there, sums), step)
+    for _, sums, kind in _in_time(game, deal, entries, before):
+        if there := reached(game, sums):
+            return (there[0] if len(there) == 1 else _higher(there, sums)), kind
+    return NOBODY, ""
+
+
+_SAID = ("melds", "marriage")
+
+
+def _higher(there: list[int], sums: list[int]) -> int:
+    best = [side for side in there if sums[side] == max(sums[other] for other in there)]
+    return best[0] if len(best) == 1 else NOBODY
+
+
+def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[Entry]:
+    """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
+    married = [entry for entry in entries if entry.kind == "marriage" and entry.event <= first]
+    found = [entry for entry in entries if entry.kind == "discards"] + married
+    if deal.tricks and deal.tricks[0].winner != NOBODY:
+        trick, times = deal.tricks[0], factor(game, deal, "cards")
+        found.append(Entry(deal.number, trick.winner, "cards", trick.points, times, trick.events[-1]))
+    has_trick = {deal.tricks[0].winner} if deal.tricks else set()
+    for entry in entries:
+        rule, side = game.variant.melds.needs_trick, game.side_of[entry.seat]
+        free = rule == "none" or (rule == "player_of_others" and not side)
+        own = entry.seat in has_trick or (rule == "side" and side in {game.side_of[s] for s in has_trick})
+        if entry.kind == "melds" and (free or own):
+            found.append(entry)
+    return found
+
+
+def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -> Iterator[tuple[int, list[int], str]]:
+    """The scores after each credit of a round in the order of time: (event, scores, what was credited)."""
+    owners, times = trick_owners(game, deal), factor(game, deal, "cards")
+    counted = any(entry.kind == "cards" for entry in entries)
+    credits = [
+        (trick.events[-1], 1, Entry(deal.number, owner, "tricks", trick.points, times, trick.events[-1]))
+        for owner, trick in zip(owners, deal.tricks, strict=True)
+        if owner != NOBODY and counted
+    ]
+    end = deal.tricks[-1].events[-1] if deal.tricks else 0
+    early = game.variant.melds.credit == "after_trick1" and deal.tricks
+    melds = deal.tricks[0].events[-1] if early else end
+    for entry in entries:
+        if entry.kind in ("discards", "conceded"):
+            credits.append((0, 0, entry))
+        elif entry.kind == "marriage":
+            credits.append((entry.event, 0, entry))
+        elif entry.kind == "melds":
+            credits.append((melds, 3, entry))
+        elif entry.kind != "cards":
+            credits.append((end, 2, entry))
+    sums = list(before)
+    for moment in sorted({(event, place) for event, place, _ in credits}):
+        mine = [entry for event, place, entry in credits if (event, place) == moment]
+        sums = [a + b for a, b in zip(sums, game.side_scores(mine), strict=True)]
+        yield moment[0], list(sums), mine[0].kind if mine[0].kind in _SAID else "tricks"
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:
@@ -146,4 +228,4 @@ def is_schneider(game: Game, deal: Round | None, *, booked: bool) -> bool:
         seats = [s for s in range(game.players) if game.side_of[s] == loser and holds_unplayed_marriage(game, deal, s)]
         unsaid = [s for s in seats if deal.marriage_said.get(s, (0, "none"))[1]]
         total += len(unsaid) * marriage.POINTS * factor(game, deal, "marriage")
-    return 2 * total < game.variant.end.target
+    return 2 * total < target_of(game, loser)

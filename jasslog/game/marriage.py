@@ -62,6 +62,9 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "not-allowed"
     if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, pair):
         return "not-held"
+    if deal.conceded:
+        pays = deal.variant.conceding.marriage == "opponents"
+        return "" if pays and game.side_of[seat] != game.side_of[game.lone] else "late"
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
     return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)

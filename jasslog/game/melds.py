@@ -60,7 +60,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
     if deal.rest or deal.phase in BEFORE_PLAY:
         return "early"
-    if seat not in deal.active or deal.walked_over:
+    if seat not in deal.active or deal.walked_over or deal.conceded:
         return "late"
     rule = game.variant.melds.window
     if rule == "after_trump":
@@ -219,9 +219,10 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 def _has_trick(game: Game, deal: Round, seat: int) -> bool:
     rule = game.variant.melds.needs_trick
-    if rule == "player":
-        return deal.won_tricks[seat] > 0
     side = game.side_of[seat]
+    if rule == "player" or (rule == "player_of_others" and side):
+        return deal.won_tricks[seat] > 0
+    rule = "none" if rule == "player_of_others" else rule
     return rule == "none" or any(won and game.side_of[s] == side for s, won in enumerate(deal.won_tricks))
 
 

@@ -9,6 +9,7 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.choosing import open_choosing, set_contract
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
+from jasslog.game.lone import find_partner
 from jasslog.game.marriage import card_returned
 from jasslog.game.objects import for_trick
 from jasslog.game.rotation import first_leader
@@ -32,7 +33,10 @@ def card_played(game: Game, event: dict[str, Any]) -> str | None:
         return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None
-    return play(game, deal, event["seat"], CARD.get(event["card"], NOBODY), event["seq"])
+    moment = play(game, deal, event["seat"], CARD.get(event["card"], NOBODY), event["seq"])
+    if game.sought != NOBODY:
+        find_partner(game, deal)
+    return moment
 
 
 def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:

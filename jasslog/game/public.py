@@ -11,6 +11,7 @@ from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY
 from jasslog.game.litige import held
+from jasslog.game.lone import target_of
 from jasslog.game.sheet import sheets
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def public(game: Game) -> Value:
         state["held"] = waiting
     if game.out:
         state["out"] = [list(group) for group in game.out]
+    if game.lone != NOBODY:
+        state["lone"] = _lone(game)
     if game.round is not None:
         state["current"] = _round(game, game.round)
     if game.winner != NOBODY:
@@ -147,8 +150,19 @@ def _beside(aside: Aside) -> Value:
     value: Value = {"blind": _pile(aside.blind), "dead": _pile(aside.dead)}
     if any(aside.packets):
         value["packets"] = [[card_code(card) for card in packet] for packet in aside.packets]
+    for name in ("talon_up", "talon_down", "laid"):
+        if aside.pile(name).size:
+            value[name] = _pile(aside.pile(name))
     _name(value, "taker", aside.taker)
     _name(value, "robber", aside.robber)
+    return value
+
+
+def _lone(game: Game) -> Value:
+    value: Value = {"seat": game.lone, "target": target_of(game, 0)}
+    if game.sought != NOBODY:
+        value["sought"] = CODES[game.sought]
+    _name(value, "partner", game.helper)
     return value
 
 

@@ -47,6 +47,8 @@ EntryKind = Literal[
     "hole",
     "walkover",
     "prize",
+    "discards",
+    "conceded",
 ]
 Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
 
@@ -152,6 +154,11 @@ class SaidCall(Published):
         "maybe_said",
         "hand_swapped",
         "card_turned",
+        "bid_deferred",
+        "talon_taken",
+        "cards_discarded",
+        "partner_card_named",
+        "round_conceded",
     ]
     """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
     points: Points | None = None
@@ -161,7 +168,7 @@ class SaidCall(Published):
     contract: ContractRecord | None = None
     """The contract that was named; left out where none was."""
     card: Card | None = None
-    """The card that was turned; left out where none was."""
+    """The card that was turned or named; left out where none was."""
 
 
 class CalledRoem(Published):
@@ -193,10 +200,29 @@ class Beside(Published):
     """Cards that nobody plays any more."""
     packets: list[list[CardOrUnknown]] | None = None
     """By seat, what is left of its packet, from the top; left out where there are none."""
+    talon_up: StatePile | None = None
+    """What lies face up in the middle; left out where nothing does."""
+    talon_down: StatePile | None = None
+    """What lies there face down; left out where nothing does."""
+    laid: StatePile | None = None
+    """What was laid away for the middle; left out where nothing was."""
     taker: Seat | None = None
     """Who took the blind."""
     robber: Seat | None = None
     """Who took the card turned up for the trump six."""
+
+
+class OneAgainstAll(Published):
+    """The player against all others."""
+
+    seat: Seat
+    """Who it is."""
+    target: Points
+    """The score that he must reach."""
+    sought: Card | None = None
+    """The card that he named for a partner."""
+    partner: Seat | None = None
+    """Who has shown that card."""
 
 
 class SaidPrediction(Published):
@@ -369,6 +395,8 @@ class State(Published):
     """By sheet the lines that are filled; left out where the rules have no sheet."""
     out: list[list[Seat]] | None = None
     """Who has left the game, in that order, those of one round together; left out while nobody has."""
+    lone: OneAgainstAll | None = None
+    """Who plays against all others; left out where nobody does, or nobody knows yet."""
     current: CurrentRound | None = None
     """The round being played, or the last one; left out before the first deal."""
     decided_by: str | None = None

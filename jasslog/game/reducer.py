@@ -10,9 +10,11 @@ from jasslog.game import (
     booking,
     choosing,
     claims,
+    conceding,
     deal,
     domino,
     exchange,
+    lone,
     marriage,
     melds,
     objects,
@@ -22,6 +24,7 @@ from jasslog.game import (
     roem,
     rulings,
     seating,
+    talon,
 )
 from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
@@ -61,6 +64,7 @@ HANDLERS: dict[str, Handler] = {
     "passed": domino.passed,
     "contract_chosen": choosing.said,
     "bid_made": choosing.said,
+    "bid_deferred": choosing.said,
     "doubled": choosing.said,
     "redoubled": choosing.said,
     "points_predicted": phases.predicted,
@@ -68,6 +72,10 @@ HANDLERS: dict[str, Handler] = {
     "stayed": phases.spoken,
     "folded": phases.spoken,
     "maybe_said": phases.spoken,
+    "round_conceded": conceding.round_conceded,
+    "talon_taken": talon.talon_taken,
+    "cards_discarded": talon.cards_discarded,
+    "partner_card_named": lone.partner_card_named,
     "hand_swapped": phases.hand_swapped,
     "trump_six_swapped": exchange.trump_six_swapped,
     "meld_announced": melds.meld_announced,

@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, deck
+from jasslog.game import conceding
 from jasslog.game.aside import NOTHING
 from jasslog.game.by_places import placed
 from jasslog.game.difference import differences
@@ -21,6 +22,7 @@ from jasslog.game.roem import roem_entries
 from jasslog.game.rounding import rounding
 from jasslog.game.stakes import bid_entries
 from jasslog.game.table_melds import table_melds
+from jasslog.game.talon import discard_entries, laid_away
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
 
@@ -36,6 +38,9 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
     if award is not None:
         entries, owners = _award_round(game, deal, award), [award.seat] * len(deal.tricks)
         return _compared(game, deal, entries, owners) + _ruled_points(game, deal)
+    if deal.conceded:
+        entries = conceding.award(game, deal)
+        return entries + _ruled_points(game, deal) if deal.rulings else entries
     owners = trick_owners(game, deal)
     entries = _settled(game, deal, owners)
     if deal.variant.score.make_rule == "bid" and played_out(game, deal):
@@ -68,7 +73,8 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 def played_out(game: Game, deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
-    done = deal.objective is not None or deal.rows is not None or deal.walked_over or len(deal.tricks) >= deal.size
+    short = deal.objective is not None or deal.rows is not None
+    done = short or deal.walked_over or deal.conceded or len(deal.tricks) >= deal.size
     return over and (done or not (any(deal.hands) or any(deal.unknown)))
 
 
@@ -87,6 +93,8 @@ def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
     if deal.variant.table_melds.allowed:
         entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
+    if deal.aside.laid.size:
+        entries += discard_entries(deal, factor(game, deal, "cards"))
     return entries
 
 
@@ -105,8 +113,13 @@ def round_total(game: Game, deal: Round) -> int:
 
     Cards beside the hands count for nobody, nor does one that is left in a hand (C-33).
     """
+    if deal.conceded:
+        return 0
     if deal.aside == NOTHING:
         return deal.total
+    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
+        dealt = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards
+        return deck_total(deal.values, dealt if not deal.aside.dead.unknown else reduce(or_, deal.dealt))
     in_play = reduce(or_, deal.dealt)
     if deal.phase in ("complete", "scored"):
         in_play &= ~reduce(or_, deal.hands)
@@ -284,6 +297,9 @@ def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":
         bid = bid_entries(game, deal, [award._replace(kind="cards")], match_made(game, deal, trick_owners(game, deal)))
+    laid = discard_entries(deal, factor(game, deal, "cards"))
+    if laid:
+        award = award._replace(points=award.points + laid[0].points)
     roem = roem_entries(game, deal, _counted(game, deal, trick_owners(game, deal)), factor(game, deal, "melds"))
     held = paid_out(game, deal, ruling.seat)
     return [award, *roem, *meld_entries(game, deal), *held, *bid]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CARD, RANK_OF
+from jasslog.game.facts import NOBODY
 from jasslog.game.going_out import went_out
+from jasslog.game.lone import stand_alone, take_sides
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -27,6 +29,10 @@ def game_started(game: Game, event: dict[str, Any]) -> None:
         game.start_out = tuple(group for group in groups if group)
         if game.variant.end.ending == "last_man":
             game.out = went_out(game)
+        if game.variant.deal.sides == "lone" and "declarer" in resumes:
+            stand_alone(game, resumes["declarer"] % game.players, resumes.get("bid", 0))
+            game.helper = resumes.get("partner", NOBODY)
+            take_sides(game)
         game.start_sheets = [list(lines) for lines in resumes.get("sheets", ())]
     previous = event.get("previous_game")
     if previous is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from jasslog.game.aside import Aside, laid_out
 from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Rows, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.tables import after_auction, counts, seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Objects, Variant
@@ -227,6 +228,11 @@ class Round:
         """Whether fewer than two seats play, so that no card is led (C-47)."""
         return len(self.active) < 2
 
+    @property
+    def conceded(self) -> bool:
+        """Whether the one against all gave the round up."""
+        return any(call.kind == "round_conceded" for call in self.calls)
+
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
         twin = copy(self)
@@ -264,12 +270,15 @@ class Game:
 
     __slots__ = (
         "acts",
+        "bid",
         "claims",
         "decided_by",
         "draws",
+        "helper",
         "id",
         "last_act",
         "ledger",
+        "lone",
         "names",
         "not_recorded",
         "out",
@@ -286,6 +295,7 @@ class Game:
         "scores",
         "side_of",
         "sides",
+        "sought",
         "start_held",
         "start_out",
         "start_scores",
@@ -302,8 +312,17 @@ class Game:
         self.variant = variant = seated(variant, players)
         """The set as so many play it."""
         self.players = variant.deal.players
-        self.side_of = tuple(s % 2 if variant.deal.sides == "pairs" else s for s in range(self.players))
+        self.side_of = tuple(_SIDES[variant.deal.sides](seat) for seat in range(self.players))
+        """The side of each seat; one against all, and whom he has with him, are side 0."""
         self.sides = max(self.side_of) + 1
+        self.lone = NOBODY
+        """The seat that plays against all others, where one does, once that is known."""
+        self.bid = 0
+        """What it bid in the auction of the game."""
+        self.sought = NOBODY
+        """The card whose holder is on its side."""
+        self.helper = NOBODY
+        """The seat that has shown that card."""
         self.tricks_in_round = tricks_in_round(variant.deal)
         self.id = ""
         self.names: list[str] = []
@@ -372,9 +391,13 @@ class Game:
         seats = self.seats
         if self.out and len(seats) not in counts(self.rules):
             seats = tuple(range(self.players))
-        if len(seats) != self.variant.deal.players:
-            self.variant = seated(self.rules, len(seats))
-            self.tricks_in_round = tricks_in_round(self.variant.deal)
+        rules = self.variant if len(seats) == self.variant.deal.players else seated(self.rules, len(seats))
+        if self.variant.deal.sides == "lone":
+            rules = seated(self.rules, len(seats))
+            rules = rules if self.lone == NOBODY else after_auction(rules)
+        if rules is not self.variant:
+            self.variant = rules
+            self.tricks_in_round = tricks_in_round(rules.deal)
         return seats
 
     def partner(self, seat: int) -> int:
@@ -389,6 +412,12 @@ class Game:
         return totals
 
 
+_SIDES: dict[str, Callable[[int], int]] = {
+    "pairs": lambda seat: seat % 2,
+    "solo": lambda seat: seat,
+    "lone": lambda seat: int(seat > 0),
+}
+"""The side of each seat as a game begins."""
 _GAME_LISTS = (
     "acts",
     "claims",

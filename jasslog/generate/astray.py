@@ -8,6 +8,7 @@ from typing import Any
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
+from jasslog.game.lone import target_of
 from jasslog.game.melds import unresolved
 from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
@@ -172,7 +173,7 @@ def false_victory(table: Table, memo: Memo) -> bool:
     deal, game = playing(table), table.game
     if deal is None or game.claims or unresolved(deal):
         return False
-    seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < game.variant.end.target]
+    seats = [s for s in range(game.players) if measure(game, deal, game.side_of[s]) < target_of(game, game.side_of[s])]
     return bool(seats) and wrong(table, "false-victory-claim", "victory_claimed", seat=table.rng.choice(seats))
 
 

@@ -14,12 +14,14 @@ def bid(table: Table, acts: list[Act]) -> None:
     doubling = [act for act in acts if act.type == "doubled"]
     bidding = next((act for act in acts if act.room is not None), None)
     passing = next((act for act in acts if act.type == "passed"), None)
-    if doubling and table.chance(0.08):
+    deferring = next((act for act in acts if act.type == "bid_deferred"), None)
+    if deferring is not None and table.chance(0.3):
+        table.act("bid_deferred", seat=deferring.seat)
+    elif doubling and table.chance(0.08):
         table.act("doubled", seat=table.rng.choice(doubling).seat)
     elif bidding is not None and (passing is None or table.chance(0.3 if doubling else 0.5)):
-        table.act(
-            "bid_made", seat=bidding.seat, contract=_wanted(table, bidding).to_record(), **how_much(table, bidding)
-        )
+        named = {"contract": _wanted(table, bidding).to_record()} if bidding.contracts else {}
+        table.act("bid_made", seat=bidding.seat, **named, **how_much(table, bidding))
     elif passing is not None:
         table.act("passed", seat=passing.seat)
 
@@ -30,7 +32,7 @@ def how_much(table: Table, act: Act) -> dict[str, Any]:
     numbers = act.room.numbers
     if not numbers or (act.room.match and table.chance(0.05)):
         return {"match": True}
-    return {"points": table.rng.choice(numbers[:3] if table.chance(0.8) else numbers)}
+    return {"points": table.rng.choice(numbers[:3] if table.chance(0.8) else numbers[:40])}
 
 
 def _wanted(table: Table, act: Act) -> Any:

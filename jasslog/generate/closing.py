@@ -5,6 +5,7 @@ from __future__ import annotations
 from jasslog.cards import codes
 from jasslog.game.acts import Act
 from jasslog.game.finish import measure
+from jasslog.game.lone import target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.melds import unresolved
 from jasslog.game.reducer import close, reduce
@@ -12,10 +13,11 @@ from jasslog.game.scoring import round_entries
 from jasslog.game.state import Game, Round
 from jasslog.generate.opening import start_round
 from jasslog.generate.predicting import open_predictions
+from jasslog.generate.standing_alone import thinks_of_claiming
 from jasslog.generate.table import Table
 
 PARTS = {
-    "cards": ("cards", "last", "misere", "failed", "prize"),
+    "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
     "melds": ("melds", "table_melds"),
     "marriage": ("marriage",),
     "match": ("match",),
@@ -23,8 +25,6 @@ PARTS = {
     "roem": ("roem",),
 }
 """What the entries on the slate stand for; a whole round is all of it."""
-AT_MOST = 1300
-"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
 
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
@@ -100,7 +100,7 @@ def claim(table: Table, acts: list[Act]) -> bool:
     game, habits = table.game, table.habits
     end_ = game.variant.end
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
-    if not seats or max(game.scores) < end_.target - AT_MOST:
+    if not seats or not thinks_of_claiming(table):
         return False
     between = game.round is not None and game.round.phase in ("complete", "scored")
     eager = 0.6 if game.claims else max(habits.victory, 0.6 if end_.claim == "required" and between else 0.0)
@@ -112,7 +112,8 @@ def claim(table: Table, acts: list[Act]) -> bool:
 
 def _claim_by(table: Table, seat: int) -> bool:
     game, deal = table.game, table.game.round
-    side, target = game.side_of[seat], game.variant.end.target
+    side = game.side_of[seat]
+    target = target_of(game, side)
     if measure(game, deal, side) >= target:
         table.act("victory_claimed", seat=seat)
         return True
@@ -143,10 +144,10 @@ def end(table: Table) -> None:
 
 
 def _open_hands(table: Table) -> None:
-    """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were dealt."""
+    """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were held."""
     deal = table.game.round
     if deal is None or deal.phase != "playing" or table.plan is None:
         return
     for seat, hand in enumerate(table.plan.hands):
-        if not table.habits.hands[seat]:
+        if not table.habits.hands[seat] or seat == deal.aside.taker:
             table.act("revealed", what="hand", seat=seat, cards=codes(hand))

@@ -32,6 +32,8 @@ class Plan(NamedTuple):
     """The cards of the blind."""
     packets: tuple[tuple[int, ...], ...] = ()
     """By seat, the cards of its packet from the top."""
+    talon: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """The cards of the middle, face up and face down."""
     dead: tuple[int, ...] = ()
     """The cards that nobody is dealt."""
     stages: Stages | None = None
@@ -77,11 +79,12 @@ def planned_melds(game: Game, rng: Random, habits: Habits, hand: int) -> tuple[M
 
 def _lay_aside(
     game: Game, seats: tuple[int, ...], rest: list[int]
-) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The blind, the packets, and what is left of the cards that are in no hand."""
-    beside = laid_out(game.variant.deal, seats)
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]:
+    """The blind, the packets, the middle, and what is left of the cards that are in no hand."""
+    beside, deal = laid_out(game.variant.deal, seats), game.variant.deal
     piles = [[rest.pop() for _ in range(size)] for size in (beside.blind.size, *map(len, beside.packets))]
-    return tuple(piles[0]), tuple(map(tuple, piles[1:])), tuple(rest)
+    up, down = (tuple(rest.pop() for _ in range(size)) for size in (deal.talon_up, deal.talon_down))
+    return tuple(piles[0]), tuple(map(tuple, piles[1:])), (up, down), tuple(rest)
 
 
 def _gift(rng: Random, size: int) -> int:

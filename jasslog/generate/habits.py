@@ -81,6 +81,13 @@ class Habits:
     """Whether the record tells the cards that lie beside the hands, or how many they are: cards, count, or empty."""
     out: tuple[tuple[int, ...], ...]
     """The seats that left the game before the record begins."""
+    declarer: int
+    """Who plays against all others before the record begins; -1 where that is open."""
+    bid: int
+    """What he bid."""
+    partner: int
+    """Whom he has with him; -1 for nobody."""
+    concedes: float
     folds: float
     swaps: float
     robs: float
@@ -128,6 +135,8 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         slips=notes * rng.choice((0.0, 0.02)),
         beside=rng.choice(("cards", "cards", "count", "")) if _has_piles(variant) else "",
         out=_out(variant, resumes),
+        **_lone(variant, rng, resumes),
+        concedes=0.15 if variant.deal.sides == "lone" else 0.0,
         folds=0.25,
         swaps=0.3,
         robs=0.5,
@@ -146,8 +155,24 @@ def _predictions(variant: Variant, rng: Random, knobs: Knobs) -> str:
     return "hidden" if asked == "private" and rng.random() < 0.7 else "said"
 
 
+def _lone(variant: Variant, rng: Random, resumes: tuple[int, ...]) -> dict[str, int]:
+    """Who plays against all others in a game that goes on, with what he bid, and with whom."""
+    found = {"declarer": -1, "bid": 0, "partner": -1}
+    if variant.deal.sides != "lone" or not resumes:
+        return found
+    declarer, partner = rng.sample(range(variant.deal.players), 2)
+    found["declarer"] = declarer
+    if variant.choosing.choice == "auction":
+        found["bid"] = max(variant.auction.min_bid, resumes[0] + rng.choice((1, 40, 160, 300)))
+        found["bid"] += -found["bid"] % variant.auction.multiple
+    if variant.choosing.partner_card and rng.random() < 0.7:
+        found["partner"] = partner
+    return found
+
+
 def _has_piles(variant: Variant) -> bool:
-    return variant.deal.blind == "beside" or bool(variant.deal.packet) or left_over(variant.deal) > 0
+    beside = variant.deal.blind == "beside" or bool(variant.deal.packet) or bool(variant.deal.talon_up)
+    return beside or left_over(variant.deal) > 0
 
 
 def _out(variant: Variant, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -172,7 +197,10 @@ def _filled(variant: Variant, rng: Random, rounds: int) -> tuple[tuple[str, ...]
 def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ...], int]:
     """Scores and scored rounds before the record; nothing for a game recorded from its start."""
     end = variant.end
-    sides = 2 if variant.deal.sides == "pairs" else variant.deal.players
+    sides = variant.deal.players if variant.deal.sides == "solo" else 2
+    lone = variant.deal.sides == "lone"
+    if lone and variant.choosing.choice == "auction" and rng.random() < 0.5:
+        return (), 0
     if end.kind == "open" or rng.random() >= knobs.near:
         return (), 0
     if end.kind == "sheet_complete":
@@ -184,6 +212,10 @@ def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ..
         return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left
     if variant.score.kind == "places":
         return _game_points(variant, rng, sides), rng.randint(1, 8)
+    if lone:
+        others = max(0, end.target - rng.choice((1, 60, 160, 300)) - rng.randint(0, 60))
+        mine = max(0, (end.lone_target or variant.auction.min_bid) - rng.randint(1, 250))
+        return (mine, others), max(1, (mine + others) // 157)
     most = rng.choice((20, 60, 160, 300))
     scores = tuple(max(0, end.target - rng.randint(1, most * rng.choice((1, 1, 4)))) for _ in range(sides))
     return scores, max(1, sum(scores) // 157)

@@ -11,6 +11,7 @@ from jasslog.generate import (
     mischosen,
     misdeeds,
     misfigured,
+    misled,
     misplaced,
     mispredicted,
     misspoken,
@@ -22,7 +23,7 @@ from jasslog.generate.astray import Deviation
 from jasslog.generate.spoils import Spoil
 from jasslog.generate.wreckage import WRECKAGE
 from jasslog.variants.hands import left_over
-from jasslog.variants.tables import counts, seated
+from jasslog.variants.tables import after_auction, counts, seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -80,6 +81,7 @@ ACTS: dict[str, Deviation] = {
     "meld-unshown": misspoken.meld_unshown,
     "roem-absent": astray.roem_absent,
     **undue.DEVIATIONS,
+    **misled.DEVIATIONS,
     "marriage-late": unmarried.marriage_late,
     "marriage-early": unmarried.marriage_early,
     "marriage-missing": unmarried.marriage_missing,
@@ -121,7 +123,8 @@ KINDS = (*ACTS, *SPOILS)
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
     """The kinds of damage that a set has a rule against."""
-    tables = [seated(variant, players) for players in counts(variant)]
+    first = [seated(variant, players) for players in counts(variant)]
+    tables = list(dict.fromkeys([*first, *map(after_auction, first)]))
     return tuple(kind for kind in KINDS if any(_applies(table, kind) for table in tables))
 
 
@@ -133,8 +136,21 @@ def _applies(variant: Variant, kind: str) -> bool:
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"
-    conditions = dict.fromkeys(misbid.ACTS, "bid_made" in calls) | dict.fromkeys(misplaced.ACTS, variant.domino.rounds)
+    bids, named, middle = "bid_made" in calls, variant.auction.names_contract, bool(variant.deal.talon_up)
+    conditions = dict.fromkeys(misbid.ACTS, bids) | dict.fromkeys(misplaced.ACTS, variant.domino.rounds)
     conditions |= {
+        "bid-outbid": bids and variant.auction.max_bid < 1000,
+        "bid-no-multiple": bids and variant.auction.multiple > 1,
+        "bid-without-contract": bids and named,
+        "bid-with-contract": bids and not named,
+        "auction-open": bids and named,
+        "concession-not-allowed": variant.conceding.allowed,
+        "partner-card-not-allowed": variant.choosing.partner_card,
+        "talon-not-allowed": middle,
+        "discards-missing": middle,
+        "talon-count": middle,
+        "talon-not-held": middle,
+        "defer-not-allowed": bids,
         "lone-puur-kept": variant.play.puur_exempt and not _never_trump(variant),
         "under-trumped": not _never_trump(variant)
         and (variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam"),

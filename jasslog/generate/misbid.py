@@ -9,6 +9,7 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.choosing import may_say
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
+from jasslog.game.ways import auction, way_of
 from jasslog.game.ways.auction import standing
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.table import Table
@@ -18,7 +19,8 @@ from jasslog.rules.bids import Room
 def _auction(table: Table) -> Round | None:
     """The round if somebody is to bid or pass."""
     deal = table.game.round
-    return deal if deal is not None and deal.phase == "choosing" else None
+    bids = way_of(table.variant) is auction
+    return deal if bids and deal is not None and deal.phase == "choosing" else None
 
 
 def _closed(table: Table) -> Round | None:
@@ -37,7 +39,7 @@ def misbid(how_much: Callable[[Room], dict[str, Any]]) -> Deviation:
         said = how_much(act.room) if act is not None and act.room is not None else {}
         if act is None or not said:
             return False
-        if "contract" not in said:
+        if "contract" not in said and act.contracts:
             said["contract"] = table.rng.choice(act.contracts).to_record()
         return wrong(table, "bid-not-allowed", "bid_made", seat=act.seat, **{k: v for k, v in said.items() if v})
 
@@ -69,14 +71,19 @@ def without_contract(room: Room) -> dict[str, Any]:
     return {"points": room.least, "contract": None} if room.numbers else {}
 
 
+def with_contract(room: Room) -> dict[str, Any]:
+    """A contract where it is named when the bidding is over."""
+    return {"points": room.least, "contract": {"kind": "trump", "suit": "S"}} if room.numbers else {}
+
+
 def bid_too_late(table: Table, memo: Memo) -> bool:
     """A bid when the bidding is over: after a double, or when all have passed."""
     deal = _closed(table)
     if deal is None or deal.contract is None or deal.bid is None:
         return False
     seat = table.rng.choice([seat for seat in range(table.game.players) if seat != deal.bid.seat])
-    again = deal.contract.to_record()
-    return wrong(table, "bid-not-allowed", "bid_made", seat=seat, points=table.variant.auction.max_bid, contract=again)
+    named = {"contract": deal.contract.to_record()} if table.variant.auction.names_contract else {}
+    return wrong(table, "bid-not-allowed", "bid_made", seat=seat, points=table.variant.auction.max_bid, **named)
 
 
 def misdoubled(kind: str, *, late: bool = False) -> Deviation:
@@ -109,6 +116,7 @@ ACTS: dict[str, Deviation] = {
     "bid-too-high": misbid(too_high),
     "bid-no-multiple": misbid(not_a_multiple),
     "bid-without-contract": misbid(without_contract),
+    "bid-with-contract": misbid(with_contract),
     "bid-too-late": bid_too_late,
     "double-not-allowed": misdoubled("doubled"),
     "double-too-late": misdoubled("doubled", late=True),

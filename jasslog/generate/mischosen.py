@@ -9,6 +9,7 @@ from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
 from jasslog.game.ways import auction, way_of
+from jasslog.game.ways.talk import seats_that
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.bidding import how_much
 from jasslog.generate.staged import fill_hands
@@ -43,34 +44,51 @@ def push_back(table: Table, memo: Memo) -> bool:
 
 def wrong_chooser(table: Table, memo: Memo) -> bool:
     """Somebody else names the contract."""
-    deal, game = _choosing(table), table.game
+    deal, game = _naming_round(table), table.game
     if deal is None or table.plan is None:
         return False
     acts = way_of(game.variant).acts(game, deal)
     rightful = {act.seat for act in acts if not act.optional}
     offered = {contract for act in acts for contract in act.contracts}
-    seat = table.rng.choice([s for s in range(game.players) if s not in rightful])
+    final = way_of(game.variant) is auction and game.variant.auction.passing == "final"
+    gone = seats_that(deal, "passed") if final else []
+    others = [seat for seat in range(game.players) if seat not in (*rightful, *gone)]
+    if not others:
+        return False
+    seat = table.rng.choice(others)
     allowed = open_contracts(game, seat)
     allowed = tuple(contract for contract in allowed if contract in offered) or allowed
     contract = table.plan.contract if table.plan.contract in allowed else next(iter(allowed), None)
     naming = _naming(table, deal)
     if contract is None or naming is None:
         return False
-    return wrong(table, "wrong-chooser", seat=seat, contract=contract.to_record(), **naming)
+    named: Event = {"contract": contract.to_record()} if _is_named(table, naming) else {}
+    return wrong(table, "wrong-chooser", seat=seat, **named, **naming)
 
 
 def _naming(table: Table, deal: Round) -> Event | None:
-    """The event by which a contract is named here, with what is bid for it; None where nothing can be bid."""
+    """The event by which a contract is named here, with what is bid for it; None where nothing can be named now."""
     acts = way_of(table.variant).acts(table.game, deal)
-    if way_of(table.variant) is not auction:
+    if way_of(table.variant) is not auction or any(act.type == "contract_chosen" for act in acts):
         return {"type_": "contract_chosen"}
     act = next((act for act in acts if act.room is not None), None)
     return None if act is None else {"type_": "bid_made", **how_much(table, act)}
 
 
+def _is_named(table: Table, naming: Event) -> bool:
+    """Whether such an event names the contract."""
+    return naming["type_"] == "contract_chosen" or table.variant.auction.names_contract
+
+
+def _naming_round(table: Table) -> Round | None:
+    """The round if its contract is still to be named by a player."""
+    deal = _choosing(table)
+    return deal if deal is not None and "contract_chosen" in way_of(table.variant).CALLS else None
+
+
 def foreign_contract(table: Table, memo: Memo) -> bool:
     """A contract is named that the set does not have."""
-    deal = _choosing(table)
+    deal = _naming_round(table)
     if deal is None:
         return False
     forms = [Contract("obenabe"), Contract("undenufe"), Contract("tutti"), Contract("slalom", start="undenufe")]
@@ -79,7 +97,9 @@ def foreign_contract(table: Table, memo: Memo) -> bool:
     contract = table.rng.choice(others).to_record()
     seat = way_of(table.game.variant).acts(table.game, deal)[0].seat
     naming = _naming(table, deal)
-    return naming is not None and wrong(table, "contract-not-allowed", seat=seat, contract=contract, **naming)
+    if naming is None or not _is_named(table, naming):
+        return False
+    return wrong(table, "contract-not-allowed", seat=seat, contract=contract, **naming)
 
 
 def unoffered(table: Table, memo: Memo) -> bool:
@@ -130,7 +150,8 @@ def no_contract(table: Table, memo: Memo) -> bool:
     deal = _choosing(table)
     if deal is None or deal.bid is not None:
         return False
-    seat = max(0, first_leader(table.game, deal))
+    seat = first_leader(table.game, deal)
+    seat = max(0, deal.forehand if seat == NOBODY else seat)
     card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]
     wrong(table, "no-contract", "card_played", seat=seat, card=card)
     fill_hands(table)

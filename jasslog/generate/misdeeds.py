@@ -115,7 +115,8 @@ def written_late(table: Table, memo: Memo) -> bool:
     if not any(points):
         return False
     side = points.index(max(points, key=abs))
-    return wrong(table, "slate-entry-late", "score_written", seat=side, of=of, points=points[side])
+    seat = game.side_of.index(side)
+    return wrong(table, "slate-entry-late", "score_written", seat=seat, of=of, points=points[side])
 
 
 def melds_unwritten(table: Table, memo: Memo) -> bool:
@@ -126,7 +127,7 @@ def melds_unwritten(table: Table, memo: Memo) -> bool:
     if not any(figures(game, deal, "melds", multiplied=True)):
         return False
     for side, points in enumerate(figures(game, deal, "cards", multiplied=True)):
-        table.act("score_written", seat=side, of="cards", points=points)
+        table.act("score_written", seat=game.side_of.index(side), of="cards", points=points)
     # The next event is the next deal or the end, and there it is found.
     table.found = ("meld-unbooked", len(table.events))
     go_on(table)

@@ -72,11 +72,12 @@ def entry_twice(table: Table, rng: Random) -> Spoiled | None:
 def winner(table: Table, rng: Random) -> Spoiled | None:
     """The loser is said to have won."""
     event = one_of(table, rng, "game_ended", lambda event: "winner" in event)
-    return (
-        None
-        if event is None
-        else edited(table, "winner-claimed-wrong", event["seq"], winner=(event["winner"] + 1) % table.game.players)
-    )
+    if event is None:
+        return None
+    side_of = table.game.side_of
+    others = [(event["winner"] + step) % table.game.players for step in range(1, table.game.players)]
+    loser = next(seat for seat in others if side_of[seat] != side_of[event["winner"]])
+    return edited(table, "winner-claimed-wrong", event["seq"], winner=loser)
 
 
 def final_score(table: Table, rng: Random) -> Spoiled | None:

@@ -13,6 +13,7 @@ from jasslog.game.ways import auction, way_of
 from jasslog.generate.bidding import bid
 from jasslog.generate.deals import Plan, make_plan
 from jasslog.generate.staged import takes
+from jasslog.generate.standing_alone import take_middle
 from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
@@ -35,6 +36,9 @@ def start(table: Table) -> None:
         head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
         if habits.sheets:
             head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
+        if habits.declarer >= 0:
+            head["resumes"] |= {"declarer": habits.declarer, **({"bid": habits.bid} if habits.bid else {})}
+            head["resumes"] |= {"partner": habits.partner} if habits.partner >= 0 else {}
         if habits.out:
             head["resumes"]["out"] = [list(group) for group in habits.out]
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
@@ -92,6 +96,8 @@ def _lay_piles(table: Table, plan: Plan) -> None:
     for seat, packet in enumerate(plan.packets):
         table.lay("packet", packet, seat=seat)
     table.lay("dead", plan.dead)
+    table.lay("talon_up", plan.talon[0])
+    table.lay("talon_down", plan.talon[1])
 
 
 def ordinary_cut(table: Table, dealer: int) -> Event:
@@ -121,6 +127,8 @@ def choose(table: Table, acts: list[Act]) -> None:
 
 def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
     """The seat whose turn it is chooses, or leaves the choice to others; or it bids."""
+    if take_middle(table, acts):
+        return
     if way_of(table.variant) is auction and not any(act.type == "contract_chosen" for act in acts):
         bid(table, acts)
         return

@@ -12,6 +12,7 @@ from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import planned_melds
 from jasslog.generate.opening import late_pick_up
 from jasslog.generate.staged import deal_rest
+from jasslog.generate.standing_alone import stand_alone
 from jasslog.generate.table import Table
 from jasslog.generate.taking_part import exchange
 from jasslog.rules.melds import Meld, rank_key
@@ -25,6 +26,8 @@ def play(table: Table, acts: list[Act]) -> None:
         deal_rest(table)
         return
     if late_pick_up(table) or redouble(table, acts) or exchange(table, acts):
+        return
+    if stand_alone(table, acts):
         return
     if speak(table, deal, acts) or _by_the_way(table, deal):
         return

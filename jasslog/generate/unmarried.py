@@ -18,6 +18,8 @@ def _pair(table: Table) -> tuple[Round, int, int] | None:
     if deal is None or plan is None or not pair or parted(deal, pair):
         return None
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
+    if seat in deal.marriage_said and not deal.marriage_said[seat][1]:
+        return None
     melds = 0
     for meld in plan.melds[seat]:
         melds |= meld.cards
@@ -60,7 +62,10 @@ def marriage_missing(table: Table, memo: Memo) -> bool:
     found = _keep_silent(table, memo)
     deal = table.game.round
     silent = bool(memo.get("round") is deal)
-    if found is not None or deal is None or deal.phase != "complete" or not silent:
+    unplayed = deal is None or deal.phase != "complete" or deal.conceded
+    if found is not None or deal is None or unplayed or not silent:
+        return False
+    if any(not void for _, void in deal.marriage_said.values()):
         return False
     table.found = ("marriage-missing", _second_card(deal))
     return False

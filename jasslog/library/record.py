@@ -115,7 +115,7 @@ class Record:
             audit = self.audit(view)
             if audit.game is None:
                 raise AddressError("", "no-game")
-            self._timelines[view] = Timeline(audit.game.variant, audit.recorded, view)
+            self._timelines[view] = Timeline(audit.game.rules, audit.recorded, view)
         return self._timelines[view]
 
     def at(self, where: str | int, view: str | None = None) -> Position:

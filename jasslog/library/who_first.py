@@ -109,7 +109,7 @@ def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
         mine,
         first,
         tuple(Claimed(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
-        _orders(final, deal, scores) if deal is not None and len(deal.tricks) == final.tricks_in_round else (),
+        _orders(final, deal, scores) if deal is not None and len(deal.tricks) == deal.size else (),
         final.winner if over else None,
         final.decided_by,
         tuple(open_parts(audit, deal)) if deal is not None else (),
@@ -120,7 +120,7 @@ def _moments(record: Record, view: str, final: Game) -> tuple[dict[int, list[Mom
     """By round the moments at which somebody could have claimed, and the scores before it."""
     audit = record.audit(view)
     addresses = record.timeline(view).addresses()
-    game = Game(final.variant, final.players, ruled=view == "ruled")
+    game = Game(final.rules, final.players, ruled=view == "ruled")
     moments: dict[int, list[Moment]] = {}
     before: dict[int, tuple[int, ...]] = {}
     ended = False

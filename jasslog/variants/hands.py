@@ -15,7 +15,8 @@ def tricks_in_round(deal: Deal) -> int:
 
 def left_over(deal: Deal) -> int:
     """How many cards are left when the hands, the blind and the packets are dealt."""
-    return deal.deck - hands_dealt(deal) * tricks_in_round(deal) - deal.players * deal.packet
+    talon = deal.talon_up + deal.talon_down
+    return deal.deck - hands_dealt(deal) * tricks_in_round(deal) - deal.players * deal.packet - talon
 
 
 def has_rest(deal: Deal) -> bool:

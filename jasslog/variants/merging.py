@@ -10,12 +10,15 @@ from jasslog.variants.refusal import Refusal, near
 
 TABLES = "tables"
 """The group that says what is different where another number plays."""
+ROUNDS = "rounds"
+"""The group that says what is different in later rounds."""
 
 
 def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
     """The options with the overrides in their place, each whole; refused where a group or option is unknown.
 
-    What they name holds however many play, so it leaves the differences between the tables. Values are not looked at.
+    What they name holds however many play and in every round, so it leaves the differences between tables and rounds.
+    Values are not looked at.
     """
     merged = {name: dict(value) if isinstance(value, Mapping) else value for name, value in base.items()}
     _level(merged, overrides)
@@ -36,11 +39,12 @@ def merge(base: Options, overrides: Mapping[str, Any]) -> Options | Refusal:
 
 
 def _level(options: Options, overrides: Mapping[str, Any]) -> None:
-    """Take what is overridden out of what is different from table to table."""
-    for table, differences in options[TABLES].items():
-        if differences is not None:
-            kept = {group: _without(part, overrides.get(group)) for group, part in differences.items()}
-            options[TABLES][table] = {group: part for group, part in kept.items() if part}
+    """Take what is overridden out of what is different from table to table and from round to round."""
+    for group in (TABLES, ROUNDS):
+        for name, differences in options[group].items():
+            if differences is not None:
+                kept = {other: _without(part, overrides.get(other)) for other, part in differences.items()}
+                options[group][name] = {other: part for other, part in kept.items() if part}
 
 
 def _without(part: Mapping[str, Any], named: Any) -> Options:

@@ -45,8 +45,9 @@ class Deal(Group):
 
     players: Annotated[int, Field(ge=2, le=5)] = 4
     """Number of players, 2 to 5, where a record says no other that the set allows."""
-    sides: Literal["pairs", "solo"] = "pairs"
-    """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side."""
+    sides: Literal["pairs", "solo", "lone"] = "pairs"
+    """pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one against all others for the whole
+    game, who stand together: who wins the auction, or where there is none, who deals first."""
     deck: Literal[24, 32, 35, 36] = 36
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
     hand: Annotated[int, Field(ge=0, le=18)] = 0
@@ -56,6 +57,10 @@ class Deal(Group):
     blind: Literal["none", "dead", "beside"] = "none"
     """dead: one more hand is dealt than there are players, and stays out of play (G6c). beside: it lies beside the
     others, and exchange.swap says when a player may take it for his own (C-44)."""
+    talon_up: Annotated[int, Field(ge=0, le=6)] = 0
+    """Cards that lie face up in the middle for the winner of the auction."""
+    talon_down: Annotated[int, Field(ge=0, le=6)] = 0
+    """Cards that lie face down beside them, for the same."""
     packet: Annotated[int, Field(ge=0, le=6)] = 0
     """Cards that lie face down before each player, from which he may better his hand (HJ-4)."""
     packets: tuple[Count, ...] = (3, 3, 3)
@@ -73,6 +78,8 @@ class Deal(Group):
     """Fewest cards that must stay (S-2)."""
     first_dealer: Literal["any", "draw_high"] = "any"
     """Who deals the first round: anybody, or the seat that drew the highest card."""
+    all_deal: bool = False
+    """Whether everybody should deal once before the game is over; one that is over before is only remarked."""
     first_forehand: Literal["seat_after_dealer", "holder", "draw_low"] = "seat_after_dealer"
     """Who has the first right to choose in the first round; holder: the seat that was dealt holder_card."""
     later_forehand: Literal["seat_after_dealer", "holder"] = "seat_after_dealer"
@@ -143,6 +150,8 @@ class Choosing(Group):
     leader: Literal["forehand", "seat_after_dealer", "chooser", "chooser_if_mixed"] = "forehand"
     """Who leads the first trick (C-13); chooser_if_mixed: forehand, but where the mode changes within the round the
     seat that fixed the contract."""
+    partner_card: bool = False
+    """Whether the one against all may name a card once trump is made: who holds it is on his side for the game."""
     partner_looks_late: bool = False
     """The cards of the forehand's partner stay on the table until the forehand has spoken (C-14)."""
     trump_by_lead: bool = False
@@ -164,6 +173,10 @@ class Auction(Group):
     """What a bid of all tricks counts, which outranks every number; 0: it cannot be bid (A-1)."""
     passing: Literal["for_now", "final"] = "for_now"
     """for_now: who has passed may bid again when somebody has bid; final: he is out of the auction (A-2)."""
+    names_contract: bool = True
+    """Whether a bid names the contract; else the winner names it when the bidding is over."""
+    defer: Literal["none", "once_first_cycle"] = "none"
+    """Whether a player may, with his first word, leave his bid until his next turn."""
     double: Literal["none", "any", "in_turn"] = "any"
     """Who may double the last bid, which ends the bidding: nobody, any opponent at any time, or an opponent in turn.
     The side that bid may then redouble until the first lead (A-3)."""
@@ -182,6 +195,8 @@ class Exchange(Group):
     """Until when: before the first card is led, or until the robber has played."""
     better: Literal["up_to_packet", "all_or_none"] = "up_to_packet"
     """How many cards a player may lay away for as many of his packet (HJ-4)."""
+    discards: Literal["declarer", "nobody"] = "declarer"
+    """Whose the points of the cards are that are laid away for those of the middle."""
 
 
 class Participation(Group):
@@ -194,6 +209,17 @@ class Participation(Group):
     maybe_resolution: Literal["conditional", "second_cycle_free"] = "conditional"
     """What becomes of those who waited (C-46): each in turn stays if somebody has folded, else folds; or each chooses
     freely when all have spoken."""
+
+
+class Conceding(Group):
+    """Whether the one against all may give a round up before it is played."""
+
+    allowed: bool = False
+    """He may, until the first card is led."""
+    award: Literal[157, 257] = 157
+    """What the others get for it."""
+    marriage: Literal["none", "opponents"] = "none"
+    """opponents: one of them who holds king and queen of trump gets the points for them, too."""
 
 
 class LeadBan(Group):
@@ -286,8 +312,9 @@ class Melds(Group):
     award: Literal["side_all", "player_all", "best_only", "everyone"] = "side_all"
     """Who scores: the best meld's side all its melds, its owner all of his, only that meld, or everybody all
     (W-6)."""
-    needs_trick: Literal["none", "player", "side"] = "none"
-    """Who must win a trick for melds to score (W-7)."""
+    needs_trick: Literal["none", "player", "side", "player_of_others"] = "none"
+    """Who must win a trick for melds to score (W-7); player_of_others: their owner, but nobody on the side of the
+    one against all."""
     credit: Literal["after_trick1", "round_end"] = "after_trick1"
     """When melds are credited; matters for claims of victory (W-8)."""
     misstatement: Literal["ignore", "swiss"] = "ignore"
@@ -423,6 +450,8 @@ class End(Group):
     the players stop."""
     target: Annotated[int, Field(ge=1)] = 2500
     """Score to reach, where kind is target."""
+    lone_target: Annotated[int, Field(ge=0)] = 0
+    """Where one plays against all: the score that he must reach; 0: what he bid."""
     floor: int | None = None
     """The game is over, too, when a score falls below it."""
     ending: Literal["first_out", "last_man"] = "first_out"
@@ -438,6 +467,9 @@ class End(Group):
     """In which order points count where both sides reach the target (E-6); empty: the higher total wins."""
     finish_scope: Literal["first_trick", "whole_round"] = "first_trick"
     """Whether two valid claims later than the first trick go by time or by finish_order (E-7)."""
+    crossing: Literal["whole_round", "first_trick"] = "whole_round"
+    """Where nobody claims and both sides reach the target in a round: finish_order goes over all of it, or only
+    where both are there by the end of the first trick, and later the order in which points come in."""
     schneider: bool = False
     """A loser below half the target loses double (E-8)."""
     last_round_doubled: bool = False
@@ -488,6 +520,13 @@ class Tables(Group):
     """The options that are different where five play."""
 
 
+class Rounds(Group):
+    """What is different from round to round."""
+
+    later: Differences | None = None
+    """The options that are different once the auction of the game has been won."""
+
+
 class Variant(Group):
     """One set of rules: the options of every group, under a name and a version."""
 
@@ -504,6 +543,7 @@ class Variant(Group):
     auction: Auction = Auction()
     exchange: Exchange = Exchange()
     participation: Participation = Participation()
+    conceding: Conceding = Conceding()
     play: Play = Play()
     sheet: Sheet = Sheet()
     predictions: Predictions = Predictions()
@@ -517,6 +557,7 @@ class Variant(Group):
     end: End = End()
     irregularities: Irregularities = Irregularities()
     tables: Tables = Tables()
+    rounds: Rounds = Rounds()
     not_recorded: tuple[Literal["melds", "marriages"], ...] = ()
     """What records of this set never hold; what depends on it is undecided, not zero."""
 

@@ -21,6 +21,7 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
         *_impossible_deal(variant.deal),
         *_impossible_contracts(variant),
         *_impossible_exchange(variant),
+        *_impossible_lone(variant),
         *_impossible_sheet(variant),
         *_impossible_auction(variant),
         *_impossible_scoring(variant),
@@ -71,7 +72,7 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
         ("choosing.choice", "= only_contract needs one contract that says all", only and not set(names) <= _PLAIN),
         ("choosing.choice", "= only_contract needs one contract that says all", only and len(names) != 1),
         ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
-        ("choosing.contracts", "has undenufe, which needs the sixes", "undenufe" in names and deal.deck < 36),
+        ("choosing.contracts", "has undenufe, which needs the sixes", "undenufe" in names and deal.deck < 35),
         ("choosing.contracts", "has threes, which needs nine tricks", "threes" in names and tricks != 9),
         ("play.guschti_split", "is not a round's tricks", "guschti" in names and split != tricks),
     )
@@ -93,6 +94,27 @@ def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
         ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
         ("places.shares", "are empty", not variant.places.shares),
     )
+
+
+def _impossible_lone(variant: Variant) -> tuple[Check, ...]:
+    deal, lone = variant.deal, variant.deal.sides == "lone"
+    talon = bool(deal.talon_up or deal.talon_down)
+    unnamed = variant.choosing.choice == "auction" and not variant.auction.names_contract
+    plain = variant.score.kind == "points" and variant.end.kind == "target" and variant.end.ending == "first_out"
+    partner = variant.choosing.partner_card
+    return (
+        ("deal.sides", "= lone needs points and a target", lone and not plain),
+        ("deal.talon_up", "needs one against all (deal.sides = lone)", talon and not lone),
+        ("deal.talon_up", "needs bids that name no contract (auction.names_contract)", talon and not unnamed),
+        ("conceding.allowed", "needs one against all (deal.sides = lone)", variant.conceding.allowed and not lone),
+        ("choosing.partner_card", "needs one against all (deal.sides = lone)", partner and not lone),
+        ("rounds.later", "needs one against all (deal.sides = lone)", variant.rounds.later is not None and not lone),
+        ("melds.needs_trick", "= player_of_others needs deal.sides = lone", _by_side(variant) and not lone),
+    )
+
+
+def _by_side(variant: Variant) -> bool:
+    return variant.melds.needs_trick == "player_of_others"
 
 
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:

@@ -11,6 +11,8 @@ from jasslog.variants.refusal import Refusal
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
+LATER = "later"
+"""What later rounds are called."""
 NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
 """What a table is called, by its number of players."""
 
@@ -33,6 +35,25 @@ def _seated(variant: Variant, players: int) -> Variant:
     options = at_table(thaw(variant), players)
     assert not isinstance(options, Refusal)
     return freeze(options, id=variant.id, version=variant.version, name=variant.name, source=variant.source)
+
+
+def after_auction(variant: Variant) -> Variant:
+    """The set as it is played once the auction of the game has been won; the set as it is where nothing changes."""
+    return variant if variant.rounds.later is None else _after_auction(variant)
+
+
+@cache
+def _after_auction(variant: Variant) -> Variant:
+    options = in_later_rounds(thaw(variant))
+    assert not isinstance(options, Refusal)
+    return freeze(options, id=variant.id, version=variant.version, name=variant.name, source=variant.source)
+
+
+def in_later_rounds(options: Options) -> Options | Refusal:
+    """The options of a set with what is different in later rounds, in which nothing changes any more."""
+    from jasslog.variants.merging import ROUNDS, merge
+
+    return merge({**options, ROUNDS: {LATER: None}}, options[ROUNDS][LATER])
 
 
 def at_table(options: Options, players: int) -> Options | Refusal:

@@ -8,11 +8,11 @@ from dataclasses import replace
 import orjson
 from pydantic import ValidationError
 
-from jasslog.variants.merging import TABLES
+from jasslog.variants.merging import ROUNDS, TABLES
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import LABELS, Options, freeze
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import NAMES, at_table
+from jasslog.variants.tables import LATER, NAMES, at_table, in_later_rounds
 
 
 def validated(options: Options, **labels: str | int) -> Variant | Refusal:
@@ -26,6 +26,11 @@ def validated(options: Options, **labels: str | int) -> Variant | Refusal:
             other = there if isinstance(there, Refusal) else _modelled(there, labels)
             if isinstance(other, Refusal):
                 return replace(other, slots={**other.slots, "path": f"{TABLES}.{name}.{other.slots['path']}"})
+    if options[ROUNDS][LATER] is not None:
+        there = in_later_rounds(options)
+        later = there if isinstance(there, Refusal) else _modelled(there, labels)
+        if isinstance(later, Refusal):
+            return replace(later, slots={**later.slots, "path": f"{ROUNDS}.{LATER}.{later.slots['path']}"})
     return freeze(found.model_dump(mode="json", exclude=set(LABELS)), **labels)
 
 

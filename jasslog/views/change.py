@@ -72,7 +72,7 @@ class ChangeText:
         audit = self._change.after
         if audit.game is None:
             return ""
-        return Timeline(audit.game.variant, audit.recorded, audit.view).addresses().get(self._change.event["seq"], "")
+        return Timeline(audit.game.rules, audit.recorded, audit.view).addresses().get(self._change.event["seq"], "")
 
     def _act(self, event: Event) -> str:
         seat = next((event[name] for name in ("seat", "winner", "dealer") if name in event), NOBODY)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import PARTS, round_scores
+from jasslog.game.lone import target_of
 from jasslog.game.making import reached
 from jasslog.game.melds import standing
 from jasslog.game.prizes import finishing_order
@@ -151,10 +152,11 @@ class ScoreSheet:
     def _victory(self, deal: Round) -> list[str]:
         """The claims of victory in the round, and what they were measured by."""
         open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
-        target, lines = self._game.variant.end.target, []
+        lines = []
         for claim in self._game.claims:
             name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            slots = {"seat": self._teller.table.seat(claim.seat), "measure": claim.measure, "target": target}
+            slots = {"seat": self._teller.table.seat(claim.seat), "measure": claim.measure}
+            slots["target"] = target_of(self._game, claim.side)
             if claim.round == deal.number:
                 lines.append("  " + say(f"score.{name}", **slots))
         return lines
@@ -185,9 +187,11 @@ class ScoreSheet:
             return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
+        if deal.conceded:
+            return say("score.check_conceded")
         if deal.objective is not None and played_out(self._game, deal):
             return self._check_objects(deal)
-        if len(deal.tricks) < self._game.tricks_in_round:
+        if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         last = sum(entry.points for entry in mine if entry.kind == "last")
         bonus = self._game.variant.score.last_trick

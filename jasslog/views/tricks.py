@@ -56,7 +56,7 @@ class TrickTable:
         deal, game = self._deal, self._game
         sums, rows, owners = [0] * game.sides, [], trick_owners(game, deal)
         for place, trick in enumerate(deal.tricks):
-            bonus = game.variant.score.last_trick if place == game.tricks_in_round - 1 else 0
+            bonus = game.variant.score.last_trick if place == deal.size - 1 else 0
             if owners[place] != NOBODY:
                 sums[game.side_of[owners[place]]] += trick.points + bonus
             laid = self._laid(place, trick.seats, trick.cards)

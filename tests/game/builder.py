@@ -115,10 +115,10 @@ class Record:
         return self.add("pushed", seat=seat)
 
     def calls(self, told: str) -> Self:
-        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:x, 1:xx."""
+        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x."""
         for call in told.split():
             seat, _, said = call.partition(":")
-            kind = {"-": "passed", "x": "doubled", "xx": "redoubled"}.get(said)
+            kind = {"-": "passed", "x": "doubled", "xx": "redoubled", "?": "bid_deferred"}.get(said)
             if kind is not None:
                 self.add(kind, seat=int(seat))
                 continue
@@ -128,6 +128,14 @@ class Record:
             bid |= {"match": True} if match else {}
             self.add("bid_made", seat=int(seat), **bid, **({"contract": contract(name)} if name else {}))
         return self
+
+    def middle(self, seat: int, laid: str, taken: str = "") -> Self:
+        """The winner of the auction takes the middle and lays cards away."""
+        self.add("talon_taken", seat=seat, **({"cards": taken.split()} if taken else {}))
+        return self.add("cards_discarded", seat=seat, cards=laid.split())
+
+    def concede(self, seat: int) -> Self:
+        return self.add("round_conceded", seat=seat)
 
     def turn(self, card: str) -> Self:
         return self.add("card_turned", card=card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from oracle_beside import Table
+from oracle_lone import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.game.acts import Act
@@ -52,6 +52,13 @@ SETS = (
     "handjass-31",
     "handjass-bessern",
     "guggitaler-domino",
+    "schaffhauser",
+    "schaffhauser-blind",
+    "bieter-santiago",
+    "bieter-three",
+    "bieter-five",
+    "bieter-three-bessern",
+    "bieter-five-bessern",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -144,6 +151,16 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     "robbed from the hand": ("handjass", {"exchange": {"rob": "always"}, "places": {"hole_counts_melds": True}}),
     "all or none": ("handjass-bessern", {"exchange": {"better": "all_or_none"}, "places": {"all_holes": "void"}}),
     "turned from the dead for 2": ("handjass", {"choosing": {"turn_up_from": "rest"}}),
+    "Bieter with nine cards": ("bieter-santiago", {"deal": {"hand": 9}, "exchange": {"discards": "nobody"}}),
+    "Bieter with a blind": (
+        "bieter-three",
+        {
+            "deal": {"hand": 9, "blind": "beside"},
+            "exchange": {"swap": "before_first_lead", "rob": "table", "rob_window": "own_first_card"},
+            "rounds": {"later": {"choosing": {"choice": "turn_up"}, "conceding": {"allowed": True}}},
+        },
+    ),
+    "giving up costs more": ("schaffhauser", {"conceding": {"award": 257}}),
     "turned ace and six": (
         "differenzler-santiago",
         {"choosing": {"turned_ace": "obenabe", "turned_six": "undenufe"}, "predictions": {"dealer_credit": True}},
@@ -226,6 +243,10 @@ class Walk:
         if self.variant.score.kind == "places" and self.rng.random() < 0.7:
             target = self.variant.end.target
             return {"resumes": {"rounds": 3, "scores": [self.rng.randint(-2, target - 1) for _ in self.game.scores]}}
+        if self.variant.deal.sides == "lone" and self.rng.random() < 0.5:
+            scores = [self.rng.randint(0, 300), self.rng.randint(0, 900)]
+            who = {"declarer": self.rng.randrange(self.game.players), "bid": 560}
+            return {"resumes": {"rounds": 3, "scores": scores, **who}}
         lines = [line.name for line in self.variant.sheet.lines]
         if not lines or self.rng.random() < 0.2:
             return {}
@@ -270,10 +291,13 @@ class Walk:
             return bool(self.unsaid(act.seat))
         if act.type == "victory_claimed":
             from jasslog.game.finish import measure
+            from jasslog.game.lone import target_of
 
-            side = act.seat % 2
-            enough = measure(self.game, self.game.round, side) >= self.variant.end.target
+            side = self.game.side_of[act.seat]
+            enough = measure(self.game, self.game.round, side) >= target_of(self.game, side)
             return self.claims and (enough or self.rng.random() < 0.001)
+        if act.type == "round_conceded":
+            return self.rng.random() < 0.3
         return act.type not in ("round_scored", "game_ended")
 
     def unsaid(self, seat: int) -> list[int]:
@@ -299,7 +323,13 @@ class Walk:
             self.pack = [card for card in self.pack if card != event["card"]]
         elif act.type == "bid_made":
             event |= self.rng.choice([{"points": n} for n in act.room.numbers[:4]] + [{"match": True}] * act.room.match)
-            event["contract"] = self.rng.choice(act.contracts).to_record()
+            event |= {"contract": self.rng.choice(act.contracts).to_record()} if act.contracts else {}
+        elif act.type == "talon_taken":
+            event["cards"] = codes(self.game.round.aside.talon_up.cards | self.game.round.aside.talon_down.cards)
+        elif act.type == "cards_discarded":
+            event["cards"] = [CODES[card] for card in self.rng.sample(act.cards, 6)]
+        elif act.type == "partner_card_named":
+            event["card"] = CODES[self.rng.choice(act.cards)]
         elif act.type == "contract_chosen":
             event["contract"] = self.rng.choice(act.contracts).to_record()
         elif act.type in ("card_played", "card_placed"):
@@ -323,7 +353,8 @@ class Walk:
         number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or deal.size
         events = [{"type": "hand_dealt", "seat": seat, "cards": self.taken(number)}]
         if sum(map(bool, deal.hands)) == len(deal.dealt_in) - 1:
-            piles = [("blind", deal.aside.blind.size, {}), ("dead", deal.aside.dead.size, {})]
+            names = ("blind", "dead", "talon_up", "talon_down")
+            piles = [(name, deal.aside.pile(name).size, {}) for name in names]
             piles += [("packet", len(packet), {"seat": s}) for s, packet in enumerate(deal.aside.packets)]
             for pile, size, whose in piles:
                 events += [{"type": "pile_dealt", "pile": pile, **whose, "cards": self.taken(size)}] if size else []
@@ -351,7 +382,7 @@ def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
         things = [CODES[card] for card in act.cards]
         things += [_contract_name(contract) for contract in act.contracts]
         if act.room is not None:
-            things += [str(number) for number in act.room.numbers] + ["match"] * act.room.match
+            things += [str(number) for number in act.room.numbers[:300]] + ["match"] * act.room.match
         found.add((act.type, act.seat, frozenset(things)))
     return found
 

@@ -12,6 +12,7 @@ from rule_table import NOT_REACHED, REACHED_BY
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.cards import RANKS
+from jasslog.game import lone
 from jasslog.game.melds import scoring_melds
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.reducer import reduce
@@ -33,6 +34,7 @@ COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
     pile_dealt better_cards_taken stayed folded hand_swapped trump_six_swapped
+    bid_deferred talon_taken cards_discarded partner_card_named round_conceded
     contract_chosen pushed passed bid_made doubled redoubled points_predicted
     meld_announced meld_shown marriage_announced roem_called card_played card_placed cards_laid_out play_stopped
     card_exposed card_taken_back trick_looked_at trick_claimed round_scored score_written victory_claimed game_ended
@@ -85,6 +87,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             said = {seat for seat, (_, void) in deal.marriage_said.items() if not void}
             seen[f"marriages of {id}"] += bool(said)
             seen["marriage by meld"] += any(e.kind == "marriage" and e.seat not in said for e in deal.entries)
+        _count_lone(seen, game, deal)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
             side = match_made(game, deal, trick_owners(game, deal))
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
@@ -105,6 +108,20 @@ def _count_talk(seen: Counter[str], game: Game, deal: Round) -> None:
     seen["blind taken"] += swapped
     seen["robbed when all had spoken"] += robbed
     seen["everybody a hole"] += {entry.kind for entry in deal.entries if entry.factor} == {"hole"}
+
+
+def _count_lone(seen: Counter[str], game: Game, deal: Round) -> None:
+    """How it went where one plays against all others."""
+    if game.variant.deal.sides != "lone" or deal.phase != "scored":
+        return
+    named = any(call.kind == "partner_card_named" for call in deal.calls)
+    seen["partner known"] += named and game.helper >= 0
+    seen["given up with the marriage"] += deal.conceded and "marriage" in {entry.kind for entry in deal.entries}
+    mine = [entry for entry in deal.entries if entry.kind == "melds" and not game.side_of[entry.seat]]
+    seen["melds of the king without a trick"] += bool(mine) and not deal.won_tricks[mine[0].seat]
+    there = len(lone.reached(game, game.scores)) == 2 and deal is game.rounds[-1] and not game.claims
+    seen["both at their targets"] += there
+    seen[f"the {'king' if game.winner == 0 else 'others'} won"] += game.winner >= 0
 
 
 def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
@@ -238,6 +255,7 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
     + [f"tie by {what}" for what in ("length", "top", "trump", "seat")]
     + [f"{count} play" for count in range(6)]
     + [f"dealt to {count} of {of}" for of in range(2, 6) for count in range(2, of + 1)]
+    + ["partner known", "given up with the marriage", "the king won", "the others won", "both at their targets"]
     + ["blind taken", "robbed when all had spoken", "everybody a hole"]
     + ["litige"],
 )

@@ -27,6 +27,7 @@ NOT_DAMAGED = {
     "roem-of-others": "no released set wants roem to be called",
     "roem-missing": "no released set wants roem to be called",
     "meld-misstated": "no released set counts the value said",
+    "not-all-dealt": "a remark: nothing is wrong",
     "missing-card": "always follows from the misdeal that took the card",
     "round-does-not-add-up": "always follows from the cards that were not read or not there",
     "cards-undecided": "only where a round ends before the hidden hands are played or opened",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
@@ -9,6 +10,7 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.random_games import random_events, raw_game
 
+import jasslog
 from jasslog.audit.audit import audit_game, try_event
 from jasslog.audit.court import Court
 from jasslog.game.public import digest, public
@@ -170,3 +172,10 @@ def test_any_position_costs_at_most_a_tenth_of_a_replay() -> None:
 
     dearest = max(min(cost(seq) for _ in range(15)) for seq in range(len(events)))
     assert dearest <= median(whole() for _ in range(21)) / 10
+
+
+def test_a_moment_before_the_auction_was_won_has_the_rules_of_that_moment() -> None:
+    record = jasslog.load(Path(__file__).parents[2] / "samples" / "bieter.jsonl")
+    first, later = record.timeline().before("1.auction.2"), record.timeline().last()
+    assert (first.variant.choosing.choice, first.tricks_in_round) == ("auction", 10)
+    assert (later.variant.choosing.choice, later.tricks_in_round) == ("dealer_last_card", 12)

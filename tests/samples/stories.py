@@ -10,6 +10,7 @@ from samples import stories_domino as domino
 from samples import stories_guggitaler as guggitaler
 from samples import stories_handjass as handjass
 from samples import stories_klaverjas as klaverjas
+from samples import stories_lone as lone
 from samples import stories_molotov as molotov
 from samples import stories_play as play
 from samples import stories_record as record
@@ -497,6 +498,95 @@ STORIES = {
         "Seat 0 lays two cards away and takes the first two of his packet: the fourth jack is among them. He has 200 "
         "for the meld and out of the hole by cards alone, and both who played go out.",
         handjass.bettered,
+    ),
+    "schaffhauser": Story(
+        "Schaffhauser: the king at his target",
+        "The king's run of four is the best meld and brings 50 beside his 60 points: with 240 from before he has the "
+        "350 that he needs. The others have 117 with the marriage.",
+        lone.king,
+    ),
+    "schaffhauser-given-up-late": Story(
+        "The king gives up with a card on the table",
+        "A round is given up before anything else is done in it: `J271 concession-not-allowed`. What was said stands "
+        "until somebody rules, so the others book their 157.",
+        lone.given_up_late,
+    ),
+    "schaffhauser-blind": Story(
+        "Schaffhauser: the king takes the blind",
+        "He lays his nine cards away for those of the blind, with the king of clubs turned up on it. The dead hand "
+        "counts for nobody, so 123 points are won and not 157.",
+        lone.blind,
+    ),
+    "schaffhauser-blind-twice": Story(
+        "The blind is taken a second time",
+        "Seat 1 wants the blind when the king has it already: `J254 swapped-twice`, and no card moves.",
+        lone.blind_twice,
+    ),
+    "bieter": Story(
+        "Bieter: the auction and a later round",
+        "Seat 1 waits, then bids 510 and plays alone against the others for the whole game. He takes the middle, lays "
+        "20 points away and makes 138 with them, 208 with run and marriage. In the next round he gives up: 157. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.bieter,
+    ),
+    "bieter-raised-too-little": Story(
+        "Five more is too little",
+        "505 over 500: every bid is ten higher than the last one at least, `J231 bid-not-allowed`. It stands as it was "
+        "said, and so does everything that comes of it. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.raised_too_little,
+    ),
+    "bieter-three": Story(
+        "Both sides reach their target in one round",
+        "The declarer needs 15 points more and the others 40. Nobody claims, and after the first trick not both are "
+        "there, so the points count as they come in: the others have their 40 in the second trick.",
+        lone.three,
+    ),
+    "bieter-three-wrong-winner": Story(
+        "Who was there first",
+        "After the first trick both are at their targets, the declarer by a meld of 20, and there melds come before "
+        "tricks. The table gave the game to the others: `J605 winner-claimed-wrong`.",
+        lone.three_wrong_winner,
+    ),
+    "bieter-five": Story(
+        "Bieter for five: a partner nobody knew",
+        "The declarer names the ace of hearts. Its holder wins the first trick and plays the ace in the fourth: from "
+        "then on all he won belongs to the declarer, which makes a match. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.five,
+    ),
+    "bieter-five-own-card": Story(
+        "His own card",
+        "The declarer names a card that he holds himself: `J272 partner-card-not-allowed`. He has no partner. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.five_own_card,
+    ),
+    "bieter-three-bessern": Story(
+        "Bieter for three with a middle",
+        "The least bid is 550 here and the forehand leads. What was laid away counts for the declarer. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.bettered,
+    ),
+    "bieter-three-bessern-named": Story(
+        "The contract named too early",
+        "Seat 1 names spades with sixteen cards in his hand and lays six away afterwards: `J274 discards-missing` and "
+        "`J273 talon-not-allowed`. It is played as it was said. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.named_too_early,
+    ),
+    "bieter-five-bessern": Story(
+        "Bieter for five with a middle",
+        "Six cards each, six in the middle, and a partner who is known only at his last card. 36 cards are played "
+        "with in this round and 35 in all later ones. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.six,
+    ),
+    "bieter-five-bessern-left-out": Story(
+        "What was laid away is forgotten",
+        "The table counts the tricks of the declarer's side and forgets the cards that he laid away: `J504 "
+        "round-cards-claimed`. "
+        "The game goes on: `J216 unfinished-game`.",
+        lone.six_left_out,
     ),
     "handjass-bessern-count": Story(
         "Two laid away, three taken",

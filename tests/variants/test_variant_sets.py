@@ -18,6 +18,8 @@ BASE36: dict[str, Any] = {
     "deal.hand": 0,
     "deal.direction": "ccw",
     "deal.blind": "none",
+    "deal.talon_up": 0,
+    "deal.talon_down": 0,
     "deal.packet": 0,
     "deal.packets": [3, 3, 3],
     "deal.before_choosing": 0,
@@ -26,6 +28,7 @@ BASE36: dict[str, Any] = {
     "deal.cut_min": 3,
     "deal.cut_left": 1,
     "deal.first_dealer": "any",
+    "deal.all_deal": False,
     "deal.first_forehand": "seat_after_dealer",
     "deal.later_forehand": "seat_after_dealer",
     "deal.holder_card": None,
@@ -39,6 +42,7 @@ BASE36: dict[str, Any] = {
     "choosing.second_suit_differs": True,
     "choosing.contracts": [*SUITS, "obenabe", "undenufe"],
     "choosing.leader": "forehand",
+    "choosing.partner_card": False,
     "choosing.partner_looks_late": False,
     "choosing.trump_by_lead": False,
     "auction.min_bid": 50,
@@ -47,7 +51,16 @@ BASE36: dict[str, Any] = {
     "auction.multiple": 10,
     "auction.match_value": 157,
     "auction.passing": "for_now",
+    "auction.names_contract": True,
+    "auction.defer": "none",
     "auction.double": "any",
+    "exchange.discards": "declarer",
+    "conceding.allowed": False,
+    "conceding.award": 157,
+    "conceding.marriage": "none",
+    "rounds.later": None,
+    "end.lone_target": 0,
+    "end.crossing": "whole_round",
     "play.ten": "low",
     "play.undenufe_values": "modern",
     "play.mixed_values": "obenabe",
@@ -665,12 +678,124 @@ def test_G9_guggitaler_with_domino_is_what_the_five_penalties_are_and_one_round_
     }
 
 
+MELDS_OF_OHIO = {name: value for name, value in OHIO.items() if name.startswith("melds.")}
+AGAINST_ALL = (
+    BASE36
+    | MELDS_OF_OHIO
+    | {
+        "deal.players": 3,
+        "deal.sides": "lone",
+        "deal.packets": [],
+        "deal.next_dealer": "next_seat",
+        "melds.needs_trick": "player_of_others",
+        "melds.booking_deadline": "none",
+        "end.target": 1000,
+        "end.crossing": "first_trick",
+    }
+)
+SCHAFFHAUSER = AGAINST_ALL | {
+    "deal.all_deal": True,
+    "choosing.choice": "dealer_last_card",
+    "choosing.contracts": SUITS,
+    "conceding.allowed": True,
+    "end.lone_target": 350,
+}
+
+
+def test_G4_schaffhauser_options() -> None:
+    assert of_set("schaffhauser") == SCHAFFHAUSER
+    assert of_set("schaffhauser-blind") == SCHAFFHAUSER | {
+        "deal.hand": 9,
+        "deal.blind": "beside",
+        "deal.packets": [3, 3, 3],
+        "choosing.choice": "turn_up",
+        "exchange.swap": "before_first_lead",
+        "exchange.rob": "table",
+        "exchange.rob_window": "own_first_card",
+    }
+
+
+BIDDING = {
+    "choosing.choice": "auction",
+    "auction.max_bid": 10000,
+    "auction.match_value": 0,
+    "auction.passing": "final",
+    "auction.names_contract": False,
+    "auction.double": "none",
+}
+LATER = {"choosing": {"choice": "dealer_last_card"}, "conceding": {"allowed": True}}
+ALONE_LATER = LATER | {"choosing": {"choice": "dealer_last_card", "partner_card": False}}
+BIETER = (
+    AGAINST_ALL
+    | BIDDING
+    | {
+        "choosing.all_pass": "redeal_next",
+        "auction.min_bid": 350,
+        "play.undenufe_values": "classic",
+        "rounds.later": LATER,
+    }
+)
+MIDDLE = {"deal.talon_up": 3, "deal.talon_down": 3, "auction.min_bid": 550}
+NO_MIDDLE = {"talon_up": 0, "talon_down": 0}
+
+
+def test_G5_bieter_options() -> None:
+    assert of_set("bieter-three") == BIETER
+    assert of_set("bieter-five") == BIETER | {
+        "deal.players": 5,
+        "deal.deck": 35,
+        "choosing.partner_card": True,
+        "auction.min_bid": 550,
+        "rounds.later": ALONE_LATER,
+    }
+    assert of_set("bieter-three-bessern") == BIETER | MIDDLE | {
+        "deal.hand": 10,
+        "rounds.later": LATER | {"deal": {"hand": 12, **NO_MIDDLE}},
+    }
+    assert of_set("bieter-five-bessern") == BIETER | MIDDLE | {
+        "deal.players": 5,
+        "deal.hand": 6,
+        "choosing.partner_card": True,
+        "rounds.later": ALONE_LATER | {"deal": {"deck": 35, "hand": 7, **NO_MIDDLE}},
+    }
+
+
+def test_G5_bieter_santiago_options() -> None:
+    turned = {"choice": "dealer_last_card", "leader": "forehand", "turned_ace": "obenabe", "turned_six": "undenufe"}
+    assert of_set("bieter-santiago") == BASE36 | BIDDING | {
+        "deal.players": 3,
+        "deal.sides": "lone",
+        "deal.hand": 10,
+        "deal.talon_up": 3,
+        "deal.talon_down": 3,
+        "deal.packets": [],
+        "deal.next_dealer": "next_seat",
+        "choosing.all_pass": "redeal_same",
+        "choosing.leader": "chooser",
+        "auction.min_bid": 500,
+        "auction.multiple": 1,
+        "auction.defer": "once_first_cycle",
+        "conceding.marriage": "opponents",
+        "melds.trump_tie": "puur",
+        "end.target": 1000,
+        "end.claim_effect": "freeze",
+        "rounds.later": LATER | {"deal": {"hand": 12, **NO_MIDDLE}, "choosing": turned},
+    }
+
+
 DIGESTS = {
     "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
     "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
     "guggitaler-domino": "sha256:fa23ce60e3f6efc1f33dfeccdeaaf90c4f95f01132fc1c44915d08678da0b8c8",
     "guggitaler": "sha256:a05e3153d95a8dbdf0ba1998faad02f5c35462e9e73a711e2500fd1935eb952d",
     "molotov-ohio": "sha256:17be2465072d38927fb0d4a42a8d4526eb15fd7fa094a90507dcf8a5645de864",
+    "bieter-santiago": "sha256:9b3ade073f1feb0dc72a2041aff0ed6003aab6b4fda0cefabef58c83654a70c8",
+    "bieter-three": "sha256:dd886e6bc3048f13527537f78328f4ef6cd9d247e451428ca45a7fb1acef8162",
+    "bieter-five": "sha256:7c0dd7fc4bd65dd25865cdda22bac36c0daddcbbb0e6c56fdd512ea70191d319",
+    "bieter-three-bessern": "sha256:8e588c17ec68c6ce1663aa074b46c96e09549dbc4d21fbfc29d03277fec94e61",
+    "bieter-five-bessern": "sha256:62b5786259c5962501f01081c5a3336cf987b54840c33a8a133931362d9c1bc4",
+    "schaffhauser": "sha256:47a1f93c247581ac39e4191f996db95ea9c7ed89b4c27f3bded2f0afa05ca1c2",
+    "schaffhauser-blind": "sha256:8c00d2ceb73171097503e5198bf2f4600c7d47056deb61bab344dd85e827157b",
     "differenzler-santiago": "sha256:29becffdd0a571f5f41f02fa5531e3403d077f34e9b1de1364631e1a926ae861",
     "differenzler-ohio": "sha256:ab853b601eb7669090a423da434132b4b6234f66d1ee41b7275700fb74c8e544",
     "differenzler-ohio-public": "sha256:9af66cc6480dbce0eeef5f50908e97a83d0a70dcb05e2225235e8cc440848bfd",

@@ -94,6 +94,10 @@ FILLED: dict[str, str] = {
     "line-redacted": "found",
     "undone-after-seen": "to seen",
     "undone-past-seal": "to last why reason",
+    "concession-not-allowed": "concession",
+    "partner-card-not-allowed": "partner_card",
+    "talon-not-allowed": "talon",
+    "not-all-dealt": "seats",
 }
 """Slots that the judges of one kind of finding fill; those of a family stand below."""
 OF_LINES = {"newer-format", "newer-event", "unterminated-line", "source-line-unreadable"}

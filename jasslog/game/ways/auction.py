@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game import talon
 from jasslog.game.acts import Act
 from jasslog.game.naming import open_contracts
 from jasslog.game.ways.doubling import doubles, redoubles
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from jasslog.game.facts import Call
     from jasslog.game.state import Game, Round
 
-CALLS = frozenset({"bid_made", "passed", "doubled", "redoubled", "contract_chosen"})
+CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})
 RULE = "auction"
 
 
@@ -22,15 +23,28 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards."""
     if closed(game, deal):
         unnamed = [deal.bid.seat] if deal.bid is not None and deal.bid.contract is None else []
-        return choices(game, unnamed) + redoubles(game, deal)
+        middle = [act for seat in unnamed for act in talon.acts(deal, seat)]
+        return (middle or choices(game, unnamed)) + redoubles(game, deal)
     order = waiting(game, deal)
     known = deal.bid is not None or bool(speaking_order(game, deal))
     seats, open_ = order[:1] if known else order, room_of(game, deal)
-    bids = [Act("bid_made", seat, contracts=open_contracts(game, seat), room=open_) for seat in seats if open_]
+    named = game.variant.auction.names_contract
+    bids = [
+        Act("bid_made", seat, contracts=open_contracts(game, seat) if named else (), room=open_)
+        for seat in seats
+        if open_
+    ]
+    bids += [Act("bid_deferred", seat) for seat in seats if may_defer(game, deal, seat)]
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
     return bids + passes + doubles(game, deal, seats)
+
+
+def may_defer(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (C-37)."""
+    spoke = any(call.seat == seat for call in deal.calls)
+    return game.variant.auction.defer == "once_first_cycle" and not spoke
 
 
 def room_of(game: Game, deal: Round) -> Room:
@@ -47,7 +61,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to bid or to pass, the next one first."""
     bid, final = deal.bid, game.variant.auction.passing == "final"
     out = seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
-    spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "passed")]
+    spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "bid_deferred", "passed")]
     order = speaking_order(game, deal) or list(range(game.players))
     after = order.index(spoke[-1]) + 1 if spoke else 0
     turned = order[after:] + order[:after]

@@ -70,7 +70,7 @@ def _tricks(game: Game, deal: Round, teller: Teller, findings: list[Finding]) ->
         if not cards:
             continue
         whole = place < len(deal.tricks)
-        last = place == game.tricks_in_round - 1
+        last = place == deal.size - 1
         points = deal.tricks[place].points + (game.variant.score.last_trick if last else 0) if whole else None
         owner = owners[place] if whole else NOBODY
         if owner != NOBODY and points is not None:

@@ -28,7 +28,7 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     if audit.game is None:
         return []
     addresses = judged.record.timeline().addresses()
-    game = Game(audit.game.variant, audit.game.players, ruled=audit.view == "ruled")
+    game = Game(audit.game.rules, audit.game.players, ruled=audit.view == "ruled")
     last: Step = {}
     found, ended = [], False
     for event in audit.events:

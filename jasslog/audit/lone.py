@@ -1,0 +1,85 @@
+"""Judging one against all: the cards of the middle, the partner's card, giving a round up (BI-3, BI-8, BI-11)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+from jasslog.audit.beside import judge_count, judge_laid, judge_taken
+from jasslog.audit.court import Court
+from jasslog.cards import CARD, CODES, cards
+from jasslog.game import talon
+from jasslog.game.conceding import why_not_conceded
+from jasslog.game.facts import NOBODY
+from jasslog.game.lone import why_no_partner_card
+from jasslog.game.ways import auction, way_of
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Round
+
+
+def judge_talon(court: Court, event: dict[str, Any]) -> None:
+    """The winner of the auction takes the cards of the middle, once, before he does anything else."""
+    deal, seat = court.game.round, event["seat"]
+    why = _why_no_talon(court, deal, seat, talon.TAKEN)
+    if why:
+        court.find("talon-not-allowed", seat=seat, slots={"why": why})
+    if deal is not None and "cards" in event:
+        middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
+        if middle.size:
+            judge_taken(court, deal, seat, cards(event["cards"]), middle)
+
+
+def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str:
+    """Why the middle may not be taken, or laid away for, now; empty where it may."""
+    if deal is None or not talon.size(deal):
+        return "never"
+    if talon.done(deal, kind):
+        return "twice"
+    if deal.phase != "choosing" or way_of(court.game.variant) is not auction or deal.bid is None:
+        return "moment"
+    if not auction.closed(court.game, deal):
+        return "moment"
+    if seat != deal.bid.seat:
+        return "seat"
+    return "untaken" if kind == talon.DISCARDED and not talon.done(deal, talon.TAKEN) else ""
+
+
+def judge_discard(court: Court, event: dict[str, Any]) -> None:
+    """He lays as many cards away as he took, out of his own hand (BI-3)."""
+    deal, seat = court.game.round, event["seat"]
+    why = _why_no_talon(court, deal, seat, talon.DISCARDED)
+    if why or deal is None:
+        court.find("talon-not-allowed", seat=seat, slots={"why": why or "never"})
+        return
+    size = talon.size(deal)
+    judge_count(court, {**event, "count": len(event["cards"]) if "cards" in event else event["count"]}, (size,))
+    judge_laid(court, deal, seat, cards(event.get("cards", ())))
+
+
+def judge_partner_card(court: Court, event: dict[str, Any]) -> None:
+    """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
+    deal, seat, card = court.game.round, event["seat"], CARD[event["card"]]
+    why = why_no_partner_card(court.game, deal, seat, card) if deal is not None else "moment"
+    if why:
+        court.find("partner-card-not-allowed", seat=seat, card=CODES[card], slots={"why": why})
+
+
+def judge_concession(court: Court, event: dict[str, Any]) -> None:
+    """The one against all gives a round up where he may, before anything else is done in it (SH-4, BI-8)."""
+    deal, seat = court.game.round, event["seat"]
+    why = why_not_conceded(court.game, deal, seat) if deal is not None else "moment"
+    if why:
+        court.find("concession-not-allowed", seat=seat, slots={"why": why})
+
+
+def judge_all_dealt(court: Court) -> None:
+    """The wish that everybody deals once before the game is over (SH-1)."""
+    game = court.game
+    if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
+        return
+    dealt = reduce(or_, (1 << deal.dealer for deal in game.rounds), 0)
+    missing = [seat for seat in range(game.players) if not dealt >> seat & 1]
+    if missing and game.variant.deal.all_deal:
+        court.find("not-all-dealt", slots={"seats": missing})
