@@ -102,8 +102,11 @@ def _impossible_lone(variant: Variant) -> tuple[Check, ...]:
     unnamed = variant.choosing.choice == "auction" and not variant.auction.names_contract
     plain = variant.score.kind == "points" and variant.end.kind == "target" and variant.end.ending == "first_out"
     partner = variant.choosing.partner_card
+    later = (variant.rounds.later or {}).get("choosing", {})
+    again = variant.choosing.choice == "auction" == later.get("choice", "auction")
     return (
         ("deal.sides", "= lone needs points and a target", lone and not plain),
+        ("rounds.later", "needs a choosing.choice without bids: one stands alone for the game", lone and again),
         ("deal.talon_up", "needs one against all (deal.sides = lone)", talon and not lone),
         ("deal.talon_up", "needs bids that name no contract (auction.names_contract)", talon and not unnamed),
         ("conceding.allowed", "needs one against all (deal.sides = lone)", variant.conceding.allowed and not lone),

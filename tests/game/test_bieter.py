@@ -522,5 +522,12 @@ def test_an_override_holds_in_every_round() -> None:
 
 
 def test_later_rounds_are_checked_as_well() -> None:
-    refused = resolve("bieter-santiago", 1, {"rounds": {"later": {"deal": {"hand": 13}}}})
+    later = {"choosing": {"choice": "dealer_last_card"}, "deal": {"hand": 13}}
+    refused = resolve("bieter-santiago", 1, {"rounds": {"later": later}})
     assert getattr(refused, "slots", {})["path"].startswith("rounds.later.")
+
+
+@pytest.mark.parametrize("later", [None, {"exchange": {"rob": "always"}}, {"choosing": {"choice": "auction"}}])
+def test_BI_1_the_auction_is_one_for_the_game(later: dict[str, object] | None) -> None:
+    refused = resolve("bieter-five", 1, {"rounds": {"later": later}})
+    assert getattr(refused, "slots", {}).get("path") == "rounds.later"

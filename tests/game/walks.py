@@ -160,6 +160,8 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
             "rounds": {"later": {"choosing": {"choice": "turn_up"}, "conceding": {"allowed": True}}},
         },
     ),
+    "robbed from the dealer": ("schaffhauser", {"exchange": {"rob": "always"}}),
+    "robbed in later rounds": ("bieter-three", {"exchange": {"rob": "always", "rob_window": "own_first_card"}}),
     "giving up costs more": ("schaffhauser", {"conceding": {"award": 257}}),
     "turned ace and six": (
         "differenzler-santiago",
