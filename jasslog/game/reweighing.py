@@ -51,7 +51,7 @@ def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
     then.ruled = ruled
     before = [deal for deal in game.rounds if deal.first_event < claim.event]
     deal = before.pop() if before and before[-1].number == claim.round else None
-    then.round = _as_it_stood(game, deal, claim.event) if deal is not None else None
+    then.round = _as_it_stood(deal, claim.event) if deal is not None else None
     then.scores = list(game.start_scores)
     for earlier in before:
         if earlier.phase == "scored":
@@ -60,7 +60,7 @@ def _moment(game: Game, claim: Claim, *, ruled: bool) -> Game:
     return then
 
 
-def _as_it_stood(game: Game, deal: Round, event: int) -> Round:
+def _as_it_stood(deal: Round, event: int) -> Round:
     """A round cut off before an event: its whole tricks, what was said by then, and nothing on the table."""
     twin = deal.clone()
     twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
@@ -71,5 +71,5 @@ def _as_it_stood(game: Game, deal: Round, event: int) -> Round:
     twin.melds = [meld for meld in deal.melds if meld.event < event]
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
     twin.roem = tuple(call for call in deal.roem if call.event < event)
-    twin.phase = "complete" if len(twin.tricks) == game.tricks_in_round else "playing"
+    twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
     return twin
