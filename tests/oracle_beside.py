@@ -252,6 +252,8 @@ class Table(oracle.Table):
         there = table or (options["rob"] == "always" and owner not in (None, holder))
         if holder is None or not there or not self.fresh(holder):
             return set()
+        if {holder, owner} & {seat for seat, _ in now["announced"]}:
+            return set()
         if options["rob_window"] == "before_first_lead" and now["trick"]:
             return set()
         return {("trump_six_swapped", holder, NOTHING)}

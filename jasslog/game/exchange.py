@@ -105,6 +105,9 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     laid = bool(deal.trick or deal.tricks)
     if deal.phase != "playing":
         return "early"
+    if {seat, owner_of_turned(deal)} & {said.seat for said in deal.melds}:
+        # A meld is of the cards that are held when it is said (C-26).
+        return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
         return "late" if laid else ""
     return "late" if deal.tricks or seat in deal.seats else ""

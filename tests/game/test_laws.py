@@ -183,7 +183,8 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             every_suit = deal.contract.kind == "tutti" and game.variant.play.tutti_mode == "led_suit"
             pack, beside = deck(deal.variant.deal.deck), deal.aside
             out_of_play = pack & ~sum(1 << card for trick in deal.tricks for card in trick.cards)
-            assert out_of_play.bit_count() == beside.blind.size + beside.dead.size + sum(map(len, beside.packets))
+            piles = (beside.blind, beside.dead, beside.laid, beside.talon_up, beside.talon_down)
+            assert out_of_play.bit_count() == sum(pile.size for pile in piles) + sum(map(len, beside.packets))
             assert not out_of_play & ~beside.known or deal.variant.deal.blind == "dead"
             assert deck_total(deal.values, deck(36)) == (248 if every_suit else 152)
             worth = deck_total(deal.values, deck(36)) - deck_total(deal.values, out_of_play)
@@ -196,6 +197,8 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
                 continue
             mine = [entry for entry in game.ledger if entry.round == deal.number]
             plain = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
+            laid = deck_total(deal.values, beside.laid.cards) * (deal.variant.exchange.discards == "declarer")
+            assert sum(entry.points for entry in mine if entry.kind == "discards") == laid
             match = sum(entry.points for entry in mine if entry.kind == "match")
             failed = any(entry.kind == "failed" for entry in mine)
             assert failed or plain + deal.held == sum(deal.won) + game.variant.score.last_trick
@@ -318,9 +321,10 @@ def test_the_numbers_of_the_seats_do_not_matter(name: str) -> None:
         turn = rng.randrange(1, players)
         scores, [(winner, step)] = results(events, name, still(name))
         moved, [(other, again)] = results([turned(event, turn, players) for event in events], name, still(name))
-        assert moved == rotated(scores, turn)
+        sides = 0 if variant_of(name).deal.sides == "lone" else turn
+        assert moved == rotated(scores, sides)
         assert again == step
-        assert other == (winner if winner < 0 else (winner + turn) % len(scores))
+        assert other == (winner if winner < 0 else (winner + sides) % len(scores))
 
 
 def walked_still(name: str, rng: Random, overrides: dict[str, Any]) -> list[dict[str, Any]]:
@@ -369,7 +373,10 @@ def turned(event: dict[str, Any], by: int, players: int = 4) -> dict[str, Any]:
         if member in event:
             event[member] = (event[member] + by) % players
     if "resumes" in event:
-        event["resumes"] = {
-            name: rotated(value, by) if name != "rounds" else value for name, value in event["resumes"].items()
-        }
+        told = event["resumes"]
+        if "declarer" in told:
+            # Who stands alone is the first side, wherever he sits.
+            event["resumes"] = told | {"declarer": (told["declarer"] + by) % players}
+        else:
+            event["resumes"] = {name: rotated(value, by) if name != "rounds" else value for name, value in told.items()}
     return event

@@ -249,3 +249,16 @@ def test_one_against_all_needs_what_belongs_to_it(overrides: dict[str, object], 
     found = resolve("schaffhauser", 1, overrides)
     assert isinstance(found, Refusal)
     assert found.slots["path"] == path
+
+
+def test_C_26_who_has_melded_has_the_cards_he_plays_with() -> None:
+    overrides = {"exchange": {"rob": "always", "rob_window": "own_first_card"}}
+    hands = (
+        "D7 D8 D9 DT DJ DQ DK DA H6 H7 H8 H9|S6 S7 S8 S9 ST SJ SQ SK SA C6 C7 C8|D6 C9 CT CJ CQ CK CA HT HJ HQ HK HA"
+    )
+    record = Record("schaffhauser", overrides=overrides).deal(0, hands).turn_up("D9").play("1 S6 C9")
+    assert ("trump_six_swapped", 2) not in record.may()
+    fresh = Record("schaffhauser", overrides=overrides).deal(0, hands).turn_up("D9").play("1 S6")
+    assert ("trump_six_swapped", 2) in fresh.may()
+    assert ("trump_six_swapped", 2) not in fresh.meld(2, "HT-HJ-HQ-HK-HA").may()
+    assert names(fresh.rob(2).audit()) == ["rob-not-allowed"]
