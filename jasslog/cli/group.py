@@ -28,6 +28,7 @@ _MODULES = {
     "collate": "disputes",
     "report": "page",
     "slate": "page",
+    "sheet": "page",
     "seal": "sealing",
     "verify": "verifying",
     "keygen": "signing",

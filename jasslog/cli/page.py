@@ -1,4 +1,4 @@
-"""The commands that draw games: ``report`` as a page, ``slate`` as strokes."""
+"""The commands that draw games: ``report`` as a page, ``slate`` as strokes, ``sheet`` as the table keeps it."""
 
 from __future__ import annotations
 
@@ -81,3 +81,38 @@ def slate(
             from jasslog.views.slate import slate_lines
 
             out.write("\n".join(slate_lines(audit.game, table, tidy=tidy)) + "\n")
+
+
+@command("sheet")
+@GAME_FILE
+@GAME
+@VIEW
+@rules_file_option
+@click.option(
+    "--format", "form", type=click.Choice(("text", "svg", "json")), default="text", help=help_text("opt.format")
+)
+@output_option
+def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
+    """The sheet of a game, of the kind that its score wants."""
+    from jasslog.cli.picking import pick
+    from jasslog.views.finding import Teller
+    from jasslog.views.layout import as_text
+    from jasslog.views.sheets.of_game import sheet_of
+    from jasslog.views.sheets.text import sheet_lines, sheet_value
+
+    record, _ = pick(path, game, view, own_rules(rules_files))
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    found = sheet_of(audit, audit.game, Teller(audit).table)
+    with opened(output, [path]) as out:
+        if form == "svg":
+            from jasslog.views.sheets.svg import sheet_svg
+
+            out.write(sheet_svg(found) + "\n")
+        elif form == "json":
+            import orjson
+
+            out.write(orjson.dumps(sheet_value(found), option=orjson.OPT_INDENT_2).decode() + "\n")
+        else:
+            out.write(as_text(sheet_lines(found)))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say
-from jasslog.views.safe import fit
+from jasslog.views.safe import fit, shorten, width
 
 _ENDS = (".", ":", ";", "!", "?", ",")
 
@@ -63,18 +63,21 @@ def counted(kind: str, number: int) -> list[str]:
 class Columns:
     """A table: rows with a label, and a figure for each of the names above them."""
 
-    def __init__(self, names: Sequence[str], label: int, column: int, *, left: bool = False) -> None:
-        self._names, self._label, self._column = names, label, column
+    def __init__(self, names: Sequence[str], label: int, column: int | Sequence[int], *, left: bool = False) -> None:
+        """How wide the labels are, and the columns: all, or each."""
+        self._names, self._label = names, label
+        self._wide = [column] * len(names) if isinstance(column, int) else list(column)
         self._side = "<" if left else ">"
 
     def head(self, label: str, *, right: bool = False, set_off: Callable[[str], str] = str) -> str:
         """The label of the whole, set off, and the names."""
         if aloud():
             return label
-        names = (
-            f"{fit(name, self._column):>{self._column}}" if right else fit(name, self._column) for name in self._names
-        )
-        return (fit(label, self._label) + "".join(f" {name}" for name in names)).rstrip()
+        names = [fit(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
+        if right:
+            short = [shorten(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
+            names = [" " * (wide - width(name)) + name for name, wide in zip(short, self._wide, strict=True)]
+        return "".join([set_off(fit(label, self._label)), *(f" {name}" for name in names)]).rstrip()
 
     def row(self, label: str, cells: Sequence[str], after: str = "") -> str:
         """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""
@@ -82,5 +85,5 @@ class Columns:
             named = [f"{name} {cell}" for name, cell in zip(self._names, cells, strict=bool(cells)) if cell]
             told = ("; " if any("," in cell for cell in cells) else ", ").join(named)
             return f"{label.strip()}: {'; '.join(part for part in (told, after) if part)}"
-        figures = "".join(f" {cell:{self._side}{self._column}}" for cell in cells)
+        figures = "".join(f" {cell:{self._side}{wide}}" for cell, wide in zip(cells, self._wide, strict=bool(cells)))
         return (fit(label, self._label) + figures + (f"{'  ' if cells else ''}{after}" if after else "")).rstrip()

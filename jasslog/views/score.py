@@ -17,7 +17,8 @@ from jasslog.views.heading import contract_now
 from jasslog.views.layout import Columns, apart, as_text, weighed
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, width, wrap
-from jasslog.views.sheet import sheet_lines
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.style import Style
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
@@ -49,7 +50,8 @@ class ScoreSheet:
         for deal in rounds:
             lines += ["", *self._round(deal, total)]
             total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
-        sheet = sheet_lines(game, self._teller.table)
+        lined = bool(game.variant.sheet.lines)
+        sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
         return as_text([*lines, *(["", *sheet] if sheet else [])])
 
     def _before(self, first: Round) -> list[int]:

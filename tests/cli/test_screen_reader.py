@@ -40,6 +40,7 @@ LOOKING = (
     ["story"],
     ["replay"],
     ["slate"],
+    ["sheet"],
     ["rulings"],
     ["who-first"],
     ["blame"],

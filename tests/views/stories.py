@@ -81,6 +81,10 @@ STORIES: dict[str, Callable[[], Record]] = {
 
 
 SAMPLES = (
+    "differenzler-three",
+    "handjass-five",
+    "putz",
+    "tournament-last-round",
     "both-over-the-target",
     "coiffeur-wrong-factor",
     "differenzler-spoken",
@@ -128,6 +132,10 @@ ALOUD: dict[str, list[str]] = {
     "why_meld": ["why", "clean.jsonl", "4.melds.2"],
     "replay_at": ["replay", "clean.jsonl", "--at", "4.3.2"],
     "slate": ["slate", "clean.jsonl"],
+    "sheet_contracts": ["sheet", "coiffeur-wrong-factor.jsonl"],
+    "sheet_predictions": ["sheet", "differenzler-three.jsonl"],
+    "sheet_marks": ["sheet", "handjass-five.jsonl"],
+    "sheet_passe": ["sheet", "tournament-last-round.jsonl"],
     "blame": ["blame", "coiffeur-wrong-factor.jsonl"],
     "rulings": ["rulings", "exposed-card.jsonl"],
     "who_first": ["who-first", "both-over-the-target.jsonl"],
@@ -161,6 +169,11 @@ VIEWS: dict[str, list[str]] = {
     "show_hidden_by_hand": ["show", "unknown.jsonl", "--by", "hand"],
     "show_sidi": ["show", "sidi-redoubled.jsonl"],
     "show_differenzler_by_seat": ["show", "differenzler-spoken.jsonl", "--by", "seat"],
+    "sheet_contracts": ["sheet", "coiffeur-wrong-factor.jsonl"],
+    "sheet_predictions": ["sheet", "differenzler-three.jsonl"],
+    "sheet_marks": ["sheet", "putz.jsonl"],
+    "sheet_passe": ["sheet", "tournament-last-round.jsonl"],
+    "sheet_rounds": ["sheet", "clean.jsonl"],
     "story": ["story", "renege.jsonl"],
     "story_sidi": ["story", "sidi-redoubled.jsonl"],
     "story_differenzler": ["story", "differenzler-spoken.jsonl"],

@@ -22,10 +22,10 @@ from jasslog.views.manner import telling
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.page.faces import GLYPHS, face
 from jasslog.views.page.rounds import rounds_of
+from jasslog.views.page.sheet import sheet_table
 from jasslog.views.page.steps import steps_of
 from jasslog.views.report_json import error_value, game_value
 from jasslog.views.safe import visible
-from jasslog.views.sheet import sheet_lines
 from jasslog.views.slate_svg import STYLE, slate_svg
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _game(judged: Judged, number: int) -> Value:
         "summed": [],
         "direction": "ccw",
         "slate": "",
-        "sheet": "",
+        "sheet": None,
         "standing": "",
         "steps": [],
         "events": _events(judged),
@@ -136,7 +136,7 @@ def _game(judged: Judged, number: int) -> Value:
             "summed": [table.side(side) for side in range(game.sides)] if game.sides == 2 else [],
             "direction": game.variant.deal.direction,
             "slate": slate_svg(game, table, style=False) if game.sides == 2 and not game.variant.sheet.lines else "",
-            "sheet": "\n".join(sheet_lines(game, table)),
+            "sheet": sheet_table(audit, game, table, judged.record.timeline().addresses()),
             "standing": _standing(judged, teller),
             "steps": steps_of(judged, table),
         }

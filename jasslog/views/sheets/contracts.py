@@ -1,0 +1,89 @@
+"""The sheet of contracts: a row for each, with its factor; a column for each sheet, filled once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.audit.figures import entries, is_open
+from jasslog.cards import deck
+from jasslog.game.naming import all_contracts
+from jasslog.game.sheet import line_of, sheets
+from jasslog.rules.values import card_values, deck_total
+from jasslog.views.messages import say, word
+from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game, Round
+    from jasslog.variants.options import Line
+    from jasslog.views.words import Table
+
+Filled = list[dict[str, int]]
+
+
+def contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
+    """What each line brought, the totals, and the most that the open lines can still bring."""
+    filled = sheets(game)
+    own = game.variant.sheet.scope == "player"
+    owners = tuple(map(table.seat, range(game.players))) if own else owners_of(game, table)
+    columns = tuple(Column(number, "points") for number in range(len(filled)))
+    rows = [_row(audit, game, line, filled) for line in game.variant.sheet.lines]
+    side = [game.side_of[number] if own else number for number in range(len(filled))]
+    return Sheet("contracts", owners, columns, (*_before(game, side), *rows, *_sums(game, filled, side)))
+
+
+def _before(game: Game, side: list[int]) -> list[Row]:
+    """What was on the sheets before the record begins, of which the lines are not known."""
+    if not game.rounds_before:
+        return []
+    return [Row("start", "", say("sheet.start"), tuple((Figure(game.start_scores[one]),) for one in side))]
+
+
+def _row(audit: GameAudit, game: Game, line: Line, filled: Filled) -> Row:
+    label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
+    return Row("line", line.name, label, tuple(_cell(audit, game, sheet.get(line.name)) for sheet in filled))
+
+
+def _cell(audit: GameAudit, game: Game, number: int | None) -> Cell:
+    """What the round of that number brought its choosers; 0 stands for a round before the record."""
+    if number is None:
+        return ()
+    if number == 0:
+        return (Figure(None, note=say("sheet.filled_before")),)
+    deal = next(deal for deal in game.rounds if deal.number == number)
+    return (_booked(audit, game, deal),)
+
+
+def _booked(audit: GameAudit, game: Game, deal: Round) -> Figure:
+    """What a round brought, with the points before the factor and a sign for a match."""
+    mine = entries(game, deal)
+    raw = sum(entry.points for entry in mine if entry.factor)
+    notes = [f"({raw})"] if deal.factor != 1 else []
+    notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in mine) else []
+    events = ground(game, deal, game.side_of[deal.chooser])
+    value = sum(entry.booked for entry in mine)
+    return Figure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal))
+
+
+def _sums(game: Game, filled: Filled, side: list[int]) -> list[Row]:
+    """The totals of the sides; the most that is still possible, where points are not rounded."""
+    rows = [Row("sum", "", say("score.total"), tuple((Figure(game.scores[one]),) for one in side))]
+    most = [_still(game, sheet) for sheet in filled]
+    if any(most) and game.variant.score.unit == "1":
+        rows.append(Row("most", "", say("sheet.still"), tuple((Figure(points),) for points in most)))
+    return rows
+
+
+def _still(game: Game, sheet: dict[str, int]) -> int:
+    return sum(_most(game, line) * line.factor for line in game.variant.sheet.lines if line.name not in sheet)
+
+
+def _most(game: Game, line: Line) -> int:
+    """The most points of a round that is entered in a line, before its factor."""
+    score, cards = game.variant.score, deck(game.variant.deal.deck)
+    found = []
+    for contract in all_contracts(game.variant):
+        if line_of(game.variant, contract) == line:
+            bonus = score.misere_match if contract.kind == "misere" else score.match
+            found.append(deck_total(card_values(contract, game.variant.play), cards) + score.last_trick + bonus)
+    return max(found)

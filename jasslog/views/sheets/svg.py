@@ -1,0 +1,188 @@
+"""A sheet as a picture: ruled like the paper it is kept on, every figure with what it stands on."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from jasslog.views.messages import say
+from jasslog.views.safe import shorten, width
+from jasslog.views.sheets.figures import column_name, grouped, head
+
+if TYPE_CHECKING:
+    from jasslog.views.sheets.figures import Cell, Figure, Row, Sheet
+
+_LETTER, _LINE, _PAD = 9.5, 32, 14
+"""Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
+_NAME = 18
+"""Most letters of a name above a column."""
+_STEP = 9
+"""Between two marks."""
+STYLE = (
+    ".paper{fill:#fdfcf8;stroke:#8a8f8a}.rule{stroke:#b9beb8;stroke-width:1}.thick{stroke:#5a646b;stroke-width:2}"
+    ".ink{fill:#1d2327;font:16px system-ui,sans-serif}.head{font-weight:600}.small{font-size:12px;fill:#5a646b}"
+    ".mark{stroke:#1d2327;stroke-width:2;stroke-linecap:round;fill:none}"
+    "@media print{.paper{fill:#fff;stroke:#000}.ink,.small{fill:#000}.mark,.rule,.thick{stroke:#000}}"
+)
+"""How it looks; on paper black on white."""
+
+
+def sheet_svg(sheet: Sheet, *, style: bool = True) -> str:
+    """One picture; ``style`` False where the page around it brings STYLE."""
+    return _Drawing(sheet).svg(STYLE if style else "")
+
+
+class _Drawing:
+    """The places of everything on one sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        owners = [column.owner for column in sheet.columns]
+        self._grouped = grouped(sheet)
+        self._heads = 2 if self._grouped else 1
+        self._label = max(_wide(row.label) for row in sheet.rows)
+        each = len(owners) // len(set(owners)) if self._grouped else 1
+        self._columns = [self._column(place, each) for place in range(len(owners))]
+        self._width = 8 + self._label + sum(self._columns)
+        self._below = 8 + _LINE * (self._heads + len(sheet.rows))
+        lines = [_wide(remark) for remark in sheet.remarks]
+        self._width = max([self._width, *(wide * 0.8 + 16 for wide in lines)])
+        self._height = self._below + 22 * len(sheet.remarks) + 8
+
+    def _column(self, place: int, each: int) -> float:
+        """How wide a column must be for its name and for all that stands in it."""
+        sheet, of = self._sheet, self._sheet.columns[place].of
+        found = [_wide(self._above(place)), 54.0]
+        if self._grouped:
+            found.append(_wide(shorten(sheet.owners[sheet.columns[place].owner], _NAME)) / each)
+        for row in sheet.rows:
+            cell = row.cells[place]
+            found.append(2 * _PAD + len(cell) * _STEP * 1.4 if of in ("plus", "minus") else _wide(_shown(cell)))
+        return max(found)
+
+    def _above(self, place: int) -> str:
+        """What stands right above a column."""
+        return shorten(head(self._sheet, self._sheet.columns[place]), _NAME)
+
+    def svg(self, look: str) -> str:
+        """The picture."""
+        told = escape(". ".join(self._told(row) for row in self._sheet.rows))
+        size = f"0 0 {self._width:.0f} {self._height:.0f}"
+        begin = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" class="sheet">'
+        title = f"<title>{escape(say('score.sheet'))}</title><desc>{told}</desc>"
+        inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows)))) + self._remarks()
+        return f"{begin}{title}{f'<style>{look}</style>' if look else ''}{inside}</svg>"
+
+    def _told(self, row: Row) -> str:
+        """A row in words."""
+        figures = [
+            f"{column_name(self._sheet, column)} {len(cell) if column.of in ('plus', 'minus') else _shown(cell)}"
+            for column, cell in zip(self._sheet.columns, row.cells, strict=True)
+            if cell
+        ]
+        return f"{row.label}: {', '.join(figures)}"
+
+    def _left(self, place: int) -> float:
+        return 4 + self._label + sum(self._columns[:place])
+
+    def _paper(self) -> str:
+        """The sheet with its rules: a line under each row, thicker ones between the owners and above the sums."""
+        right, bottom = 4 + self._label + sum(self._columns), self._below - 4
+        out = [
+            f'<rect class="paper" x="2" y="2" width="{self._width - 4:.1f}" height="{self._height - 4:.1f}" rx="6"/>'
+        ]
+        for number, row in enumerate(self._sheet.rows):
+            kind = "thick" if number == 0 or row.of in ("sum", "most") else "rule"
+            out.append(_line(kind, 4, self._top(number), right, self._top(number)))
+        owners = [column.owner for column in self._sheet.columns]
+        for place in range(len(owners)):
+            first = place == 0 or owners[place] != owners[place - 1] or owners[place] < 0
+            top = 8 if first else 8 + _LINE * (self._heads - 1)
+            out.append(_line("thick" if first else "rule", self._left(place), top, self._left(place), bottom))
+        return "".join(out)
+
+    def _top(self, number: int) -> float:
+        return 4 + _LINE * (self._heads + number)
+
+    def _names(self) -> str:
+        """What stands above the columns."""
+        out, last = [], None
+        owners = [column.owner for column in self._sheet.columns]
+        for place, owner in enumerate(owners):
+            middle = self._left(place) + self._columns[place] / 2
+            out.append(_text("ink head", middle, self._top(0) - 10, self._above(place), "middle"))
+            if self._grouped and owner != last:
+                several = [n for n, one in enumerate(owners) if one == owner]
+                middle = self._left(place) + sum(self._columns[n] for n in several) / 2
+                name = shorten(self._sheet.owners[owner], _NAME)
+                out.append(_text("ink head", middle, self._top(0) - 10 - _LINE, name, "middle"))
+            last = owner
+        return "".join(out)
+
+    def _row(self, number: int) -> str:
+        row, base = self._sheet.rows[number], self._top(number) + 21
+        kind = "ink head" if row.of in ("sum", "most") else "ink"
+        out = [_text(kind, 4 + _PAD, base, row.label)]
+        for place, cell in enumerate(row.cells):
+            of, left = self._sheet.columns[place].of, self._left(place)
+            if of in ("plus", "minus"):
+                out.append(_marks(cell, left + _PAD, self._top(number) + _LINE / 2, of))
+            elif cell:
+                x = left + self._columns[place] - _PAD
+                out.append(_linked(cell[0], _figure(cell[0], kind, x, base)))
+        return "".join(out)
+
+    def _remarks(self) -> str:
+        lines = enumerate(self._sheet.remarks)
+        return "".join(_text("ink small", 4 + _PAD, self._below + 12 + 22 * n, remark) for n, remark in lines)
+
+
+def _wide(text: str) -> float:
+    return width(text) * _LETTER + 2 * _PAD
+
+
+def _shown(cell: Cell) -> str:
+    return cell[0].text if cell else ""
+
+
+def _text(kind: str, x: float, y: float, text: str, anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _figure(figure: Figure, kind: str, x: float, y: float) -> str:
+    """A figure with its note in small before it ends at x."""
+    plain = figure._replace(note="").text if figure.value is not None or not figure.note else ""
+    note = f'<tspan class="small"> {escape(figure.note)}</tspan>' if figure.note else ""
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="end">{escape(plain)}{note}</text>'
+
+
+def _marks(cell: Cell, x: float, y: float, of: str) -> str:
+    """Strokes in bundles of five, or rings, each linked by itself."""
+    out = []
+    for place, figure in enumerate(cell):
+        bundle, within = divmod(place, 5)
+        at = x + bundle * 5.5 * _STEP + within * _STEP
+        if of == "minus":
+            mark = f'<circle class="mark" cx="{x + 5 + place * 1.4 * _STEP:.1f}" cy="{y:.1f}" r="5"/>'
+        elif within == 4:
+            mark = _line("mark", at - 4.6 * _STEP, y + 9, at - 0.4 * _STEP, y - 9)
+        else:
+            mark = _line("mark", at, y - 10, at, y + 10)
+        out.append(_linked(figure, mark))
+    return "".join(out)
+
+
+def _linked(figure: Figure, drawn: str) -> str:
+    """What is drawn with the events it stands on, the last of which a page can open."""
+    if not figure.events:
+        return drawn
+    last, all_of_them = figure.events[-1], " ".join(map(str, figure.events))
+    told = say("sheet.stands_on", round=figure.round, events=all_of_them)
+    return (
+        f'<g data-round="{figure.round}" data-event="{last}" data-events="{all_of_them}">'
+        f"<title>{escape(told)}</title>{drawn}</g>"
+    )

@@ -1,0 +1,231 @@
+"""The sheets: every figure of every kind comes from the ledger and leads to the events it stands on."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+from itertools import islice
+
+import orjson
+import pytest
+from samples.make_samples import FOLDER
+from views.pages import HOSTILE
+from views.stories import answer
+
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.game.state import Game
+from jasslog.generate.clean import generate
+from jasslog.library.load import load
+from jasslog.library.record import Record
+from jasslog.log.games import split_games
+from jasslog.log.write import line
+from jasslog.variants.load import names, released
+from jasslog.views.manner import telling
+from jasslog.views.sheets.figures import Figure, Row, Sheet
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.sheets.svg import sheet_svg
+from jasslog.views.sheets.text import cell_text, sheet_lines
+from jasslog.views.words import Table
+
+SAMPLES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+KINDS = {
+    "contracts": "coiffeur-slalom",
+    "predictions": "differenzler-spoken",
+    "marks": "putz",
+    "passe": "tournament-last-round",
+    "rounds": "renege",
+}
+
+
+def drawn(audit: GameAudit) -> tuple[Sheet, Game]:
+    assert audit.game is not None
+    return sheet_of(audit, audit.game, Table(audit.game)), audit.game
+
+
+def of_sample(name: str) -> tuple[Sheet, Game, Record]:
+    record = load(FOLDER / f"{name}.jsonl")
+    return *drawn(record.audit()), record
+
+
+def made_up(rules: str, seed: int) -> tuple[Sheet, Game]:
+    """The sheet of a game that follows the rules."""
+    (events,) = generate(released(rules), seed, 1)
+    at, numbered = 0, []
+    for number, data in enumerate(map(line, events), start=1):
+        numbered.append((number, at, data.rstrip(b"\n")))
+        at += len(data)
+    (raw,) = split_games(numbered)
+    return drawn(audit_game(raw))
+
+
+def row(sheet: Sheet, of: str, name: str = "") -> Row:
+    return next(row for row in sheet.rows if row.of == of and (not name or row.name == name))
+
+
+def texts(sheet: Sheet, row: Row) -> list[str]:
+    return [cell_text(cell, column.of) for column, cell in zip(sheet.columns, row.cells, strict=True)]
+
+
+def figures(sheet: Sheet) -> list[Figure]:
+    return [figure for row in sheet.rows for cell in row.cells for figure in cell]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_way_of_scoring_has_its_sheet(kind: str) -> None:
+    assert of_sample(KINDS[kind])[0].kind == kind
+
+
+@pytest.mark.parametrize("rules", [id for id, *_ in names()])
+def test_the_kind_of_sheet_follows_from_the_options(rules: str) -> None:
+    sheet, game = made_up(rules, 1)
+    score, end = game.variant.score, game.variant.end
+    expected = (
+        "contracts" if game.variant.sheet.lines
+        else {"difference": "predictions", "places": "marks"}.get(score.kind)
+        or ("passe" if end.evening_rounds > 1 else "rounds")
+    )  # fmt: skip
+    assert sheet.kind == expected
+
+
+def test_G6a_1_the_line_of_a_slalom_has_points_and_product() -> None:
+    sheet, _, _ = of_sample("coiffeur-slalom")
+    assert texts(sheet, row(sheet, "line", "slalom")) == ["252 (28)", "before"]
+    assert row(sheet, "line", "slalom").label == "Slalom x9"
+    assert texts(sheet, row(sheet, "sum")) == ["3252", "3200"]
+
+
+def test_G6b_each_player_has_a_sheet_of_his_own() -> None:
+    sheet, _, _ = of_sample("coiffeur-three")
+    assert len(sheet.columns) == 3
+    assert texts(sheet, row(sheet, "line", "undenufe")) == ["786 (131)", "before", "before"]
+
+
+def test_G6_1_lines_that_are_open_are_empty_and_may_still_bring_their_most() -> None:
+    """coiffeur-santiago: no bonus for a match, 157 points a line; the Slalom line counts nine times, Guschti ten."""
+    record = load(FOLDER / "coiffeur-slalom.jsonl")
+    head = record.raw.events[0]
+    lines = [one.name for one in released("coiffeur-santiago").sheet.lines]
+    left = [name for name in lines if name not in ("slalom", "guschti")]
+    assert head["resumes"]["sheets"][0] == [name for name in lines if name != "slalom"]
+    changed = head | {"resumes": head["resumes"] | {"sheets": [left, lines], "rounds": 18}}
+    numbered = [(n, n, line(event).rstrip(b"\n")) for n, event in enumerate([changed, *record.raw.events[1:]], start=1)]
+    (raw,) = split_games(numbered)
+    sheet, _ = drawn(audit_game(raw))
+    assert texts(sheet, row(sheet, "line", "guschti")) == ["", "before"]
+    assert texts(sheet, row(sheet, "most")) == ["1570", "0"]
+
+
+def test_G6_5_a_match_is_marked() -> None:
+    sheet, _, _ = of_sample("coiffeur-misere")
+    told = [text for one in sheet.rows for text in texts(sheet, one)]
+    matches = [text for text in told if text.endswith(" M")]
+    assert len(matches) == sum(1 for entry in of_sample("coiffeur-misere")[1].ledger if entry.kind == "match")
+
+
+def test_DF_4_what_was_said_what_was_made_and_how_far_that_is() -> None:
+    sheet, _, _ = of_sample("differenzler-spoken")
+    assert texts(sheet, row(sheet, "round")) == ["38", "38", "0", "35", "35", "0", "60", "64", "4", "0", "20", "20"]
+    assert sheet.remarks == ("Round 12: 133 predicted and 157 made of 157.",)
+
+
+def test_DF_2_what_nobody_opened_is_not_known() -> None:
+    sheet, _, _ = of_sample("differenzler-never-opened")
+    assert texts(sheet, row(sheet, "round"))[:3] == ["?", "90", "?"]
+
+
+def test_PZ3_7_and_8_a_stroke_for_each_putz_and_a_ring_for_each_apple() -> None:
+    sheet, _, _ = of_sample("putz")
+    assert [texts(sheet, one) for one in sheet.rows] == [["6", "|", "", "7"], ["2", "", "o", "1"], ["4", "|", "", "5"]]
+
+
+def test_marks_stand_in_bundles_of_five() -> None:
+    cell = (Figure(1, 1, (3,)),) * 7
+    assert cell_text(cell, "plus") == "||||/ ||"
+    assert cell_text(cell[:3], "minus") == "o o o"
+    with telling(aloud=True):
+        assert cell_text(cell, "plus") == "7"
+
+
+@pytest.mark.parametrize("rules", [id for id, *_ in names() if released(id).score.kind == "places"])
+def test_marks_and_what_was_before_make_the_score(rules: str) -> None:
+    for seed in range(2):
+        sheet, game = made_up(rules, seed)
+        for side, one in enumerate(sheet.rows):
+            cells = dict(zip((column.of for column in sheet.columns), one.cells, strict=True))
+            assert {figure.value for figure in cells["plus"]} <= {1}
+            assert {figure.value for figure in cells["minus"]} <= {-1}
+            before = cells["before"][0].value if "before" in cells else 0
+            marks = sum(figure.value or 0 for figure in (*cells["plus"], *cells["minus"]))
+            assert (before or 0) + marks == game.scores[side] == cells["score"][0].value
+
+
+def test_G2_2_the_sums_of_a_passe_and_their_control() -> None:
+    sheet, _ = made_up("schieber-santiago-tournament", 5)
+    rounds = [one for one in sheet.rows if one.of == "round" and one.cells[0]]
+    assert len(rounds) == 8
+    together = [one.cells[-1][0].value or 0 for one in rounds]
+    assert texts(sheet, row(sheet, "sum"))[-1] == str(sum(together))
+    assert sheet.remarks[0] == "8 rounds: cards and last trick come to 1256, and must come to 1256."
+    extras = sum(int(remark.split()[-1]) for remark in sheet.remarks[1:])
+    assert sum(together) == 1256 + extras
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_sums_are_those_of_the_ledger_and_every_figure_leads_to_its_round(name: str) -> None:
+    sheet, game, record = of_sample(name)
+    addresses = record.timeline().addresses()
+    for figure in figures(sheet):
+        assert bool(figure.events) == bool(figure.round)
+        for event in figure.events:
+            assert addresses[event].split(".")[0] == str(figure.round)
+    last = sheet.rows[-1] if sheet.kind != "contracts" else row(sheet, "sum")
+    totals = [cell[0].value for column, cell in zip(sheet.columns, last.cells, strict=True)
+              if cell and column.of in {"contracts": ("points",), "predictions": ("difference",), "passe": ("points",),
+                                        "rounds": ("total",)}.get(sheet.kind, ())]  # fmt: skip
+    if sheet.kind == "marks":
+        totals = [one.cells[-1][0].value for one in sheet.rows]
+    if sheet.rows and totals:
+        assert totals == game.scores
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
+    sheet, _, _ = of_sample(name)
+    lines = sheet_lines(sheet)
+    assert max(map(len, lines)) <= 80
+    with telling(aloud=True):
+        assert not [told for told in sheet_lines(sheet) if "  " in told]
+    picture = xml.fromstring(sheet_svg(sheet))
+    events = [group.get("data-events") for group in picture.iter("{http://www.w3.org/2000/svg}g")]
+    assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events]
+
+
+@pytest.mark.parametrize("text", list(islice(HOSTILE, 12)))
+def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
+    sheet, _, _ = of_sample("putz")
+    rows = tuple(one._replace(label=text) for one in sheet.rows)
+    picture = sheet_svg(sheet._replace(rows=rows, remarks=(text,)))
+    plain = "".join(c for c in text if c.isprintable())
+    if plain == text:
+        found = {element.tag.rsplit("}")[-1] for element in xml.fromstring(picture).iter()}
+        assert found <= {"svg", "title", "desc", "style", "rect", "line", "circle", "text", "tspan", "g"}
+
+
+def test_the_command_writes_all_forms() -> None:
+    path = str(FOLDER / "putz.jsonl")
+    assert answer(["sheet", path]).startswith("Sheet  ")
+    assert answer(["sheet", path, "--format", "svg"]).startswith("<svg ")
+    told = orjson.loads(answer(["sheet", path, "--format", "json"]).rpartition("--- exit code 0")[0])
+    assert (told["schema"], told["kind"]) == ("jasslog/sheet/1", "marks")
+    mark = told["rows"][0]["cells"][1][0]
+    assert (mark["value"], mark["round"]) == (1, told["rows"][1]["cells"][2][0]["round"])
+    assert mark["events"]
+
+
+def test_the_page_has_the_sheet_with_links_to_the_cards() -> None:
+    page = answer(["report", str(FOLDER / "differenzler-spoken.jsonl")])
+    section = page.partition('id="sheet"')[2].partition("</section>")[0]
+    assert '">38</a>' in section
+    for target in {part.split('"')[0] for part in section.split('href="#')[1:]}:
+        assert f'id="{target}"' in page
+    assert 'id="sheet"' not in answer(["report", str(FOLDER / "renege.jsonl")])
