@@ -75,7 +75,8 @@ class Show:
         lines = self._bids(deal)
         lines += wrap(f"{say('show.predicted')}: " + "; ".join(told), "  ", "    ") if told else []
         lines += self._melds(deal) + self._roem(deal)
-        if deal.tricks or deal.trick:
+        by_hand = self._table is HandTable and any(deal.dealt)
+        if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
             lines += row_lines(self._game, deal, self._teller, mine)

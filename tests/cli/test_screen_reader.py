@@ -19,6 +19,7 @@ SAMPLES = (
     "both-over-the-target",
     "coiffeur-wrong-factor",
     "differenzler-spoken",
+    "domino-kept-back",
     "guggitaler-three",
     "domino-kept-back",
     "handjass-bessern",

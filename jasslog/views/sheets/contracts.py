@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.cards import deck
-from jasslog.game.naming import all_contracts
-from jasslog.game.sheet import line_of, sheets
+from jasslog.game.sheet import sheets
+from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.values import card_values, deck_total
 from jasslog.views.messages import say, word
 from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of
