@@ -175,6 +175,7 @@ J902 seal-unchecked         info
 J903 line-redacted          info
 J904 undone-after-seen      info
 J905 not-all-dealt          info
+J906 source-assumed         info
 """
 
 _RULES = {

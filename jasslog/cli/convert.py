@@ -104,6 +104,7 @@ class _Told:
 
     def _readable(self, game: Record | Unreadable) -> Record | None:
         """The game, where it has events; everything in it that could not be read is told."""
+        from jasslog.formats.record import ASSUMED
         from jasslog.library.files import Unreadable
         from jasslog.views.entry import unreadable_text
         from jasslog.views.finding import Teller
@@ -112,12 +113,11 @@ class _Told:
             self.unread += 1
             warn(unreadable_text(game))
             return None
-        if game.raw.problems or not game.events:
+        if not game.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             self.unread += 1
             audit = game.audit()
-            lines = {line for line, *_ in game.raw.problems}
-            found = [found for found in audit.findings if found.line in lines and not found.address]
-            for finding in found or audit.findings[:1]:
+            names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
+            for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
                 warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
         return game if game.events else None
 

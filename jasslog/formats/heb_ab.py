@@ -28,6 +28,7 @@ MEMBERS = frozenset({"gameId", "ruleVersion", "moves"})
 SEATS, HAND, CARDS = 4, 9, 36
 _SUITS, _RANKS = "CDHS", "6789TJQKA"
 _CODES: dict[str | int, str] = dict(enumerate(suit + rank for suit in _SUITS for rank in _RANKS))
+_ASSUMED = ("who dealt", "who named the contract")
 _MODES = {"OBEN": "obenabe", "UNTEN": "undenufe"}
 _MATCH, _WITH_MATCH = 100, 257
 _RULES = {
@@ -159,7 +160,12 @@ def _read_voided(score: Page) -> list[Event]:
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score) -> Event:
-    origin: Event = {"format": NAME, "line": source.line, "assumed": ["chooser", "dealer"], **score.kept}
+    origin: Event = {
+        "format": NAME,
+        "line": source.line,
+        "assumed": ["who dealt", "who named the contract"],
+        **score.kept,
+    }
     said = {"game": page.text("gameId"), "rules": page.text("ruleVersion"), "ended": page.text("endedAt")}
     origin |= {name: text for name, text in said.items() if text}
     missing = ["melds", "marriages", "choosing", "cut"]

@@ -32,6 +32,7 @@ _TRUMPS = ("klaver", "klaveren", "harten", "ruiten", "schoppen")
 _RANKS = {"7": "7", "8": "8", "9": "9", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
 _CODES: dict[str | int, str] = {s + r: suit + rank for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
 _PLAYED = "."
+_ASSUMED = ("who dealt", "who named the contract", "the rules")
 _RULES = {"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}
 """What is different from the set that is taken."""
 
@@ -116,7 +117,11 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
-    origin: Event = {"format": NAME, "line": source.line, "assumed": ["chooser", "dealer", "rules"]}
+    origin: Event = {
+        "format": NAME,
+        "line": source.line,
+        "assumed": ["who dealt", "who named the contract", "the rules"],
+    }
     missing = ["choosing", "cut"]
     if any(dealt):
         origin["derived"] = ["hands"]

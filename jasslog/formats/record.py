@@ -11,6 +11,7 @@ import orjson
 
 from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
+from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.log.shape import shapes
 from jasslog.variants.load import digest, resolve
@@ -22,11 +23,21 @@ Placed = tuple[int, Event]
 """An event, and the line of the source that it was read from."""
 
 
+ASSUMED = "source-assumed"
+"""The name of the problem that says what a log does not tell and was assumed."""
+
+
 def raw_game(first: int, events: list[Placed]) -> RawGame:
-    """The record of some events, numbered from 0; ``first`` is the line on which it begins."""
+    """The record of some events, numbered from 0; ``first`` is the line on which it begins.
+
+    What its head says was assumed is told beside it.
+    """
     raw = RawGame(first)
     raw.events = [{**event, "seq": seq} for seq, (_, event) in enumerate(events)]
     raw.lines = [line for line, _ in events]
+    assumed = events[0][1].get("x_source", {}).get("assumed", ())
+    if assumed:
+        raw.problems.append((first, 0, Problem(ASSUMED, 1, 0, "", "", ", ".join(assumed)), False))
     return raw
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts, places
+from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
@@ -231,6 +232,21 @@ def test_I_13_EC_122_looking_back(rule: str | None, trick: int, wrong: bool) -> 
     record = log_a1(overrides=overrides).play(", ".join([FIRST, *TRICKS[1:3]]))
     record.add("trick_looked_at", seat=3, trick=trick)
     assert names(record.audit()) == (["looked-back"] if wrong else [])
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_C_11_where_the_choosing_was_not_recorded_nobody_named_at_the_wrong_time(seat: int) -> None:
+    record = Record(pre=(0, 0), not_recorded=["choosing"]).deal(3).choose(seat, "S")
+    assert names(record.play(LOG_A1).audit()) == names(log_a1(pre=(0, 0)).play(LOG_A1).audit())
+    told = Record(pre=(0, 0), not_recorded=["choosing"]).deal(3).choose(seat, "slalom:obenabe").audit()
+    assert "contract-not-allowed" in names(told), "what was named is still judged"
+
+
+def test_G10_1_where_the_choosing_was_not_recorded_no_suit_need_be_turned() -> None:
+    record = Record("klaverjas-rotterdam", pre=(0, 0), not_recorded=["choosing"]).deal(3, DEAL_K).choose(0, "D")
+    assert names(record.play(LOG_ROTTERDAM).audit()) == []
+    turned = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).choose(0, "D")
+    assert names(turned.play(LOG_ROTTERDAM).audit()) == ["no-suit-turned"]
 
 
 def test_I_14_talk_is_only_written_down() -> None:

@@ -45,7 +45,7 @@ def test_a_lawful_round_is_clean(trump: int) -> None:
         source = make_round(seed, trump)
         raw = read_one(HEB_AB, bundle_of(source))
         audit = audit_game(raw)
-        assert not audit.findings
+        assert not names(audit)
         assert audit.verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
         dealt = {event["seat"]: set(event["cards"]) for event in of_type(raw, "hand_dealt")}
         assert dealt == {-s % 4: set(map(ours, hand)) for s, hand in enumerate(hands_of(source["tricks"]))}
@@ -65,7 +65,7 @@ def test_what_is_left_open_is_said() -> None:
         "rules": "1.1.0",
         "ended": "2026-06-01T18:40:00.000Z",
         "weis": [{"seat": 2, "kind": "DREIBLATT", "points": 20}],
-        "assumed": ["chooser", "dealer"],
+        "assumed": ["who dealt", "who named the contract"],
         "derived": ["hands"],
         "left_out": ["aiSeatType", "userId"],
     }
@@ -81,15 +81,15 @@ def test_every_illegal_card_is_found_and_no_other() -> None:
         source = make_round(seed, seed % 6, lawful=False)
         expected = {(-b.seat % 4, ours(b.card), frozenset(map(ours, b.legal))) for b in breaches(source, 1)}
         audit = audited(HEB_AB, bundle_of(source))
-        assert {(f.seat, f.card, frozenset(f.legal)) for f in audit.findings} == expected
-        assert {f.name for f in audit.findings} <= set(RENEGE_FAMILY)
+        assert {(f.seat, f.card, frozenset(f.legal)) for f in audit.findings if f.card} == expected
+        assert set(names(audit)) <= set(RENEGE_FAMILY)
         total += len(expected)
     assert total
 
 
 def test_V_5_undenufe_counts_like_obenabe_there() -> None:
     source = bundle(4, trump=5)
-    assert not audited(HEB_AB, source).findings
+    assert not names(audited(HEB_AB, source))
     source["finalScore"]["team_card_points"][0] += 11
     assert names(audited(HEB_AB, source)) == ["round-cards-claimed"]
 
@@ -122,9 +122,9 @@ def test_P_2_points_with_the_bonus_of_a_match() -> None:
     tricks = [{"first": 0, "cards": [spades[n], *rest[3 * n : 3 * n + 3]]} for n in range(9)]
     found = bundle_of({**source, "tricks": tricks})
     assert found["finalScore"]["team_card_points"] == [157, 0]
-    assert not audited(HEB_AB, found).findings
+    assert not names(audited(HEB_AB, found))
     found["finalScore"] |= {"team_card_points": [257, 0], "matsch_team": 0}
-    assert not audited(HEB_AB, found).findings
+    assert not names(audited(HEB_AB, found))
     found["finalScore"] |= {"team_card_points": [257, 0], "matsch_team": 1}
     assert names(audited(HEB_AB, found)) == ["round-cards-claimed"]
 
@@ -154,7 +154,7 @@ def test_a_bundle_over_many_lines_is_told_by_them() -> None:
     plays = [line for line, event in zip(raw.lines, raw.events, strict=True) if event["type"] == "card_played"]
     assert all(rows[line - 1].strip() == "{" for line in plays)
     assert len(set(plays)) == 36
-    assert not audit_game(raw).findings
+    assert not names(audit_game(raw))
     wrong = text.replace('"cardIndex": 7', '"cardIndex": 77', 1)
     ((line, problem),) = problems(read_one(HEB_AB, wrong))
     row = wrong.split("\n")[line - 1]

@@ -17,6 +17,9 @@ from jasslog.variants.load import released
 NOT_DAMAGED = {
     "no-game-started": "always follows from the missing head, which is a gap or an unreadable line",
     "game-too-large": "ten thousand events: tested with the limits of a record",
+    "source-assumed": "only where another program's log is read",
+    "rest-could-be-lost": "no released set plays it",
+    "rest-undecided": "no released set plays it",
     "source-line-unreadable": "only where another program's log is read",
     "pointer-impossible": "objections and rulings: tested with the bookkeeping",
     "figures-do-not-add-up": "only where cards went unread",

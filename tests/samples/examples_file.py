@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import orjson
 from game.builder import Record
+from game.klaverjas import LOG_ROTTERDAM
 
 from jasslog.log.seal import sealed
 from jasslog.log.write import canonical, line
@@ -102,6 +104,17 @@ def fifth_seat() -> Record:
     return ended(short(), "hand_picked_up", seat=4)
 
 
+def shown_to_one_player() -> bytes:
+    """A round as klaverlive shows it, which says neither who dealt nor by which rules it is played."""
+    seats, suits = ("Zuid", "West", "Noord", "Oost"), {"C": "k", "H": "h", "D": "r", "S": "s"}
+    ranks = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
+    tricks = []
+    for leader, *cards in map(str.split, LOG_ROTTERDAM.split(", ")):
+        laid = [(seats[(int(leader) + place) % 4], card) for place, card in enumerate(cards)]
+        tricks.append({"Cards": [{"Compas": s, "Card": suits[c[0]] + ranks.get(c[1], c[1])} for s, c in laid]})
+    return orjson.dumps({"History": tricks, "TroefKleur": "ruiten", "TeamGaat": 0, "MyCards": ". . . . . . . ."})
+
+
 REMARK = b'{"seq":2,"text":"Good luck.","type":"remark_made"}'
 EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "bad-utf8": swapped(b"luck", b"l\xfcck"),
@@ -139,6 +152,7 @@ EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "id-reused": same_id,
     "no-such-seat": fifth_seat,
     "source-line-unreadable": lambda: b'{"game": {"dealer": 0,\n',
+    "source-assumed": shown_to_one_player,
     "unknown-version": headed(version=99),
     "unknown-option": headed(overrides={"play": {"beer": "cold"}}),
     "option-value": headed(overrides={"play": {"ten": "middle"}}),

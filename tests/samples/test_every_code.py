@@ -11,13 +11,14 @@ from samples.examples import BESIDE, FOLLOWS, example_for, names
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.formats import jass_kit
+from jasslog.formats.foreign import FORMATS, format_of, reader
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.scan import lines
 
 
 def games(data: bytes) -> Iterator[RawGame]:
-    read = jass_kit.read if jass_kit.sniff(data) else split_games
+    format = format_of(data)
+    read = reader(format).read if format in FORMATS else split_games
     return iter(read(lines(io.BytesIO(data))))
 
 

@@ -100,7 +100,7 @@ FILLED: dict[str, str] = {
     "not-all-dealt": "seats",
 }
 """Slots that the judges of one kind of finding fill; those of a family stand below."""
-OF_LINES = {"newer-format", "newer-event", "unterminated-line", "source-line-unreadable"}
+OF_LINES = {"newer-format", "newer-event", "unterminated-line", "source-line-unreadable", "source-assumed"}
 
 
 def _filled(name: str) -> set[str]:
