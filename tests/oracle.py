@@ -309,7 +309,7 @@ class Table:
             same = trick % 2 == 0 if kind == "slalom" else trick < split
             return first if same else second
         if kind == "threes":
-            third = contract["order"][trick // 3]
+            third = contract["order"][trick * 3 // (36 // self.players)]
             return str(contract["suit"] if third == "trump" else third)
         if kind == "tutti" and self.options["play"]["tutti_mode"] == "first_discard":
             late = self.options["play"]["discard_effect"] == "next_trick"
@@ -335,9 +335,15 @@ class Table:
         while contract["kind"] == "misere":
             contract = contract["base"]
         kind, trump = contract["kind"], contract.get("suit", "") if contract["kind"] == "trump" else ""
+        by_trick = self.options["play"]["mixed_values"] == "per_trick"
+        if by_trick and kind in ("slalom", "guschti", "threes"):
+            kind = self.mode(number)
+            kind, trump = ("trump", kind) if kind in SUITS else (kind, "")
+        elif kind == "threes" and self.options["play"]["mixed_values"] == "trump_table":
+            trump = contract["suit"]
         if kind == "tutti":
             if self.options["play"]["tutti_mode"] == "led_suit":
-                trump = SUITS
+                trump = self.now["tricks"][number][0][1][0] if by_trick else SUITS
             elif self.options["play"]["discard_values"] == "at_time":
                 trump = self.made_trump(number + 1)
             else:

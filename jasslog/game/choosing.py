@@ -15,7 +15,7 @@ from jasslog.game.rotation import find_forehand
 from jasslog.game.staging import first_hand, leave_rest, share_out
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
-from jasslog.rules.contracts import Contract
+from jasslog.rules.contracts import THREES, Contract
 from jasslog.rules.naming import line_of
 from jasslog.rules.tables import Tables, contract_tables
 
@@ -108,7 +108,12 @@ def _settle(game: Game, deal: Round) -> None:
 
 
 def contract_of(record: dict[str, Any]) -> Contract:
-    """The contract written in a record; one that is named by its kind and suit alone is made only once."""
+    """The contract written in a record; one that is named by its kind and suit alone is made only once.
+
+    Threes of which no order was said go in the usual one (CT-5).
+    """
+    if record["kind"] == "threes":
+        return Contract.from_record({"order": THREES, **record})
     if len(record) == 1 or (len(record) == 2 and "suit" in record):
         return _plain(record["kind"], record.get("suit"))
     return Contract.from_record(record)

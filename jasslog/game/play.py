@@ -18,6 +18,7 @@ from jasslog.game.ways.auction import standing
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.legal import legal
 from jasslog.rules.order import power
+from jasslog.rules.values import trick_values, varies
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -75,6 +76,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
         if deal.led == NOBODY:
             deal.led = SUIT_OF[card]
             deal.power = deal.tables[len(deal.tricks)][deal.led]
+            _value_trick(deal)
         elif deal.loose and SUIT_OF[card] != deal.led and not deal.veiled:
             make_trump(game, deal, card, event)
         strength = deal.power[card]
@@ -91,6 +93,12 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
         return close_trick(game, deal)
     deal.turn = next_to_play(game, deal)
     return None
+
+
+def _value_trick(deal: Round) -> None:
+    """Where each trick has values of its own, those of the trick on the table hold (CT-3 to CT-6)."""
+    if deal.contract is not None and varies(deal.contract, deal.variant.play):
+        deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
 
 
 def _open_trick(game: Game, deal: Round, seat: int) -> None:
@@ -155,6 +163,8 @@ def close_trick(game: Game, deal: Round) -> str:
         deal.points += for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
+    if deal.contract is not None and varies(deal.contract, deal.variant.play):
+        deal.total = sum(trick.points for trick in deal.tricks)
     if winner != NOBODY:
         deal.won[winner] += deal.points
         deal.won_tricks[winner] += 1
@@ -247,6 +257,8 @@ def _reopen_trick(game: Game, deal: Round) -> None:
     deal.leader = last.leader
     deal.led = next((SUIT_OF[card] for card in last.cards if card >= 0), NOBODY)
     deal.power = deal.tables[len(deal.tricks)][deal.led]
+    deal.mode = deal.modes[len(deal.tricks)]
+    _value_trick(deal)
     deal.need = len(last.cards)
     deal.phase = "playing"
 

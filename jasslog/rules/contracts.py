@@ -10,7 +10,8 @@ from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
 if TYPE_CHECKING:
     from jasslog.variants.options import Play
 
-_THREES = ("trump", "obenabe", "undenufe")
+THREES = ("trump", "obenabe", "undenufe")
+"""The order of the parts of threes, where none is said."""
 
 
 class Mode(NamedTuple):
@@ -97,7 +98,7 @@ def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
         return _alternate(contract.start, trick <= play.guschti_split[0])
     if kind == "threes":
         third = min((trick - 1) * 3 // max(tricks, 1), 2)
-        kind = (contract.order or _THREES)[third]
+        kind = (contract.order or THREES)[third]
     return _steady(kind, contract.suit)
 
 
@@ -129,5 +130,5 @@ def meld_mode(contract: Contract) -> str:
     if contract.kind == "misere" and contract.base is not None:
         return meld_mode(contract.base)
     if contract.kind == "threes":
-        return (contract.order or _THREES)[0]
+        return (contract.order or THREES)[0]
     return (contract.start or "obenabe") if contract.kind in ("slalom", "guschti") else contract.kind

@@ -6,9 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, numbers
+from jasslog.rules.contracts import is_mixed
 
 if TYPE_CHECKING:
-    from jasslog.rules.contracts import Contract
+    from jasslog.rules.contracts import Contract, Mode
     from jasslog.variants.options import Play
 
 MADE_AT = 76
@@ -42,9 +43,25 @@ def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[i
         return _EVERY_SUIT["tutti"]
     if kind == "tutti" and made_trump >= 0:
         return _trump_table(made_trump)
+    if kind == "threes" and play.mixed_values == "trump_table":
+        return _trump_table(contract.suit)
     if kind in ("slalom", "guschti") and play.mixed_values == "start":
         kind = contract.start
     return _EVERY_SUIT[play.undenufe_values if kind == "undenufe" else "obenabe"]
+
+
+def varies(contract: Contract, play: Play) -> bool:
+    """Whether each trick has values of its own, so that only the tricks tell what a round is worth (CT-3 to CT-6)."""
+    if play.mixed_values != "per_trick":
+        return False
+    return is_mixed(contract) or (contract.kind == "tutti" and play.tutti_mode == "led_suit")
+
+
+def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
+    """The points of each card in a trick of this mode, where values vary; ``led`` is the suit led."""
+    if mode.kind in ("trump", "tutti"):
+        return _trump_table(mode.trump if mode.kind == "trump" else led)
+    return _EVERY_SUIT[play.undenufe_values if mode.kind == "undenufe" else "obenabe"]
 
 
 def deck_total(values: tuple[int, ...], deck_set: int) -> int:

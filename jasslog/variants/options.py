@@ -238,8 +238,10 @@ class Play(Group):
     """Where the ten stands: below the jack, or right under the ace (O-1 to O-5)."""
     undenufe_values: Literal["modern", "classic"] = "modern"
     """modern: the six counts 11 and the ace nothing; classic: as in Obenabe (V-4, V-5)."""
-    mixed_values: Literal["obenabe", "start", "per_trick"] = "obenabe"
-    """Values in contracts whose mode changes (V-9). per_trick is refused: it breaks the 157."""
+    mixed_values: Literal["obenabe", "start", "per_trick", "trump_table"] = "obenabe"
+    """Values in contracts whose mode changes (V-9): those of Obenabe; those of the direction they start in; those of
+    each trick, also in Tutti, where jack and nine then count only in the suit led (refused for pairs, as it breaks the
+    157); or in Threes those of the trump suit throughout."""
     guschti_split: tuple[Count, Count] = (5, 4)
     """Tricks in the start mode, tricks in the other one (C-5)."""
     tutti_mode: Literal["led_suit", "first_discard"] = "led_suit"
@@ -406,6 +408,9 @@ class Score(Group):
     meld and marriage by itself (P-3)."""
     scoring_side: Literal["both", "declarer_only"] = "both"
     """Who books a round; declarer_only: the side that did not choose books nothing (P-4)."""
+    misere: Literal["swap", "inverse"] = "swap"
+    """What a misère brings who chose it: swap: what the best of the others took, who gets the chooser's points for it;
+    inverse: what all others took, who keep it (P-9)."""
     misere_match: Literal[0, 50, 100] = 0
     """Bonus of a declarer who takes no trick in misère (P-9)."""
     make_rule: Literal["none", "cards>=76", "total>opponents", "bid"] = "none"

@@ -61,10 +61,16 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
     pushing, only = choosing.choice == "push_partner_once", choosing.choice == "only_contract"
     tricks, split = tricks_in_round(deal), sum(play.guschti_split)
     per_trick = play.mixed_values == "per_trick"
+    open_sum = per_trick and (left_over(deal) or deal.blind != "none" or variant.predictions.asked != "none")
     turned = choosing.choice in ("random_suit_two_rounds", "turnup_two_rounds")
     staged = (choosing.choice == "turnup_two_rounds") != bool(deal.before_choosing)
     return (
-        ("play.mixed_values", "= per_trick breaks the 157 of a round; use obenabe or start", per_trick),
+        (
+            "play.mixed_values",
+            "= per_trick breaks the 157 of a round; use obenabe or start",
+            per_trick and deal.sides == "pairs",
+        ),
+        ("play.mixed_values", "= per_trick needs a deck that is dealt out, and nothing predicted", bool(open_sum)),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
         ("choosing.choice", "= turnup_two_rounds and deal.before_choosing need each other", staged),
         ("choosing.contracts", "must be the four suits where a suit is turned", turned and sorted(names) != _SUITS),
@@ -73,7 +79,11 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
         ("choosing.choice", "= only_contract needs one contract that says all", only and len(names) != 1),
         ("choosing.contracts", "names a contract twice", len(set(names)) != len(names)),
         ("choosing.contracts", "has undenufe, which needs the sixes", "undenufe" in names and deal.deck < 35),
-        ("choosing.contracts", "has threes, which needs nine tricks", "threes" in names and tricks != 9),
+        (
+            "choosing.contracts",
+            "has threes, which needs three equal parts",
+            "threes" in names and tricks % 3 > 0,
+        ),
         ("play.guschti_split", "is not a round's tricks", "guschti" in names and split != tricks),
     )
 

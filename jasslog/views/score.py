@@ -12,6 +12,7 @@ from jasslog.game.melds import standing
 from jasslog.game.prizes import finishing_order
 from jasslog.game.roem import roem_in, uncalled
 from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
+from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Columns, apart, as_text, weighed
@@ -193,6 +194,9 @@ class ScoreSheet:
             return say("score.check_conceded")
         if deal.objective is not None and played_out(self._game, deal):
             return self._check_objects(deal)
+        if varies(deal.contract, deal.variant.play) and played_out(self._game, deal):
+            last = sum(entry.points for entry in mine if entry.kind == "last")
+            return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         last = sum(entry.points for entry in mine if entry.kind == "last")

@@ -28,6 +28,7 @@ RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in ra
 ALONE = [*(f"DF-{number}" for number in range(1, 10)), *(f"T{number}" for number in (8, 9, 10, 12, *range(58, 71)))]
 ALONE += [f"MO-{number}" for number in range(1, 12)]
 ALONE += ["GU-1", "GU-2", *(f"GU-{number}" for number in range(3, 12)), *(f"T{number}" for number in range(78, 84))]
+ALONE += [*(f"CT-{number}" for number in range(1, 9)), *(f"T{number}" for number in range(100, 105)), "C-10"]
 """Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
     *ALONE,

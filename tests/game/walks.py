@@ -190,6 +190,22 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         "guggitaler",
         {"play": {"lead_ban": [{"round": 2, "suit": "H"}, {"round": 4, "suit": "C"}]}},
     ),
+    "each trick by its own values": (
+        "schieber-ohio",
+        {
+            "deal": {"players": 3, "sides": "solo", "packets": []},
+            "choosing": {"choice": "one_round", "contracts": ["threes", "slalom", "guschti", "tutti"]},
+            "play": {"mixed_values": "per_trick", "undenufe_values": "modern", "guschti_split": [6, 6]},
+        },
+    ),
+    "threes by the trump table": (
+        "schieber-santiago",
+        {
+            "choosing": {"contracts": ["threes", "misere"]},
+            "play": {"mixed_values": "trump_table"},
+            "score": {"misere": "inverse"},
+        },
+    ),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},

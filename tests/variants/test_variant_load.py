@@ -125,8 +125,8 @@ def test_EC_071_per_trick_values_are_refused() -> None:
         ({"choosing": {"contracts": ["guschti"]}, "play": {"guschti_split": [6, 6]}}, "play.guschti_split"),
         (
             {
-                "deal": {"players": 3, "sides": "solo", "packets": []},
-                "choosing": {"choice": "dealer_last_card", "contracts": ["threes"]},
+                "deal": {"deck": 32, "sides": "solo", "packets": [], "holder_card": None, "first_forehand": "draw_low"},
+                "choosing": {"choice": "one_round", "contracts": ["threes"]},
             },
             "choosing.contracts",
         ),

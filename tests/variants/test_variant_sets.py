@@ -122,6 +122,7 @@ BASE36: dict[str, Any] = {
     "score.multiplier_scope": ["cards", "last", "match", "melds", "marriage"],
     "score.unit": "1",
     "score.scoring_side": "both",
+    "score.misere": "swap",
     "score.misere_match": 0,
     "score.make_rule": "none",
     "score.litige": "fail",
