@@ -288,6 +288,56 @@ class DossierAnswer(Published):
     """What shows it again."""
 
 
+class SheetFigure(Published):
+    """A figure, or a mark, on a sheet."""
+
+    value: Points | None
+    """What is written; null where the record does not tell it."""
+    round: int
+    """The round it is of; 0 for one of several, or from before the record begins."""
+    events: list[Seq]
+    """The events it stands on."""
+    note: str
+    """What stands beside it in small."""
+    open: bool
+    """Whether there may be more in it than the record tells."""
+
+
+class SheetColumn(Published):
+    """A column of a sheet."""
+
+    owner: int
+    """Whose it is, a place among the owners; -1 for no one's."""
+    of: Literal["points", "total", "said", "made", "difference", "plus", "minus", "before", "score", "together"]
+    """What stands in it."""
+
+
+class SheetRow(Published):
+    """A row of a sheet."""
+
+    of: Literal["round", "line", "player", "passe", "start", "sum", "most"]
+    """What it is about; most: what open lines can still bring."""
+    name: str | None
+    """The line, or the number of the round, passe or player."""
+    cells: list[list[SheetFigure]]
+    """For each column nothing, a figure, or several marks."""
+
+
+class SheetAnswer(Published):
+    """What the table keeps of a game, as its score wants it; jasslog sheet."""
+
+    schema_: Literal["jasslog/sheet/1"] = Field(alias="schema")
+    """The version of this document."""
+    kind: Literal["contracts", "predictions", "marks", "passe", "evening", "rounds"]
+    """Which sheet it is."""
+    owners: list[str]
+    """The names of the sides, or of the players."""
+    columns: list[SheetColumn]
+    """The columns."""
+    rows: list[SheetRow]
+    """The rows."""
+
+
 class Answers(Published):
     """What the arbiter's commands print with --format json; each command prints the member of its name."""
 
@@ -303,6 +353,8 @@ class Answers(Published):
     """jasslog collate."""
     dossier: DossierAnswer | None = None
     """jasslog dossier."""
+    sheet: SheetAnswer | None = None
+    """jasslog sheet."""
 
 
 def answers_schema() -> dict[str, Any]:

@@ -15,7 +15,10 @@ from jasslog.views.messages import count, help_text, say
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
+    from jasslog.variants.options import Variant
     from jasslog.views.entry import Judged
+    from jasslog.views.sheets.evening import Passe
+    from jasslog.views.sheets.figures import Sheet
 
 MOST = 200
 """Most games on one page; a browser has to hold them all."""
@@ -94,17 +97,10 @@ def slate(
 @output_option
 def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
     """The sheet of a game, of the kind that its score wants."""
-    from jasslog.cli.picking import pick
-    from jasslog.views.finding import Teller
     from jasslog.views.layout import as_text
-    from jasslog.views.sheets.of_game import sheet_of
     from jasslog.views.sheets.text import sheet_lines, sheet_value
 
-    record, _ = pick(path, game, view, own_rules(rules_files))
-    audit = record.audit()
-    if audit.game is None:
-        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
-    found = sheet_of(audit, audit.game, Teller(audit).table)
+    found = _sheet(path, game, view, own_rules(rules_files))
     with opened(output, [path]) as out:
         if form == "svg":
             from jasslog.views.sheets.svg import sheet_svg
@@ -116,3 +112,37 @@ def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
             out.write(orjson.dumps(sheet_value(found), option=orjson.OPT_INDENT_2).decode() + "\n")
         else:
             out.write(as_text(sheet_lines(found)))
+
+
+def _sheet(path: str, game: str | None, view: str, own: list[Variant]) -> Sheet:
+    """The sheet of the game that is asked for; of a whole file of passes, if none is."""
+    from jasslog.cli.picking import pick
+    from jasslog.views.finding import Teller
+    from jasslog.views.sheets.evening import evening_sheet
+    from jasslog.views.sheets.of_game import sheet_of
+
+    passes = _passes(path, view, own) if game is None and path != STDOUT else []
+    if len(passes) > 1:
+        return evening_sheet(passes)
+    record, _ = pick(path, game, view, own)
+    audit = record.audit()
+    if audit.game is None:
+        raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
+    return sheet_of(audit, audit.game, Teller(audit).table)
+
+
+def _passes(path: str, view: str, own: list[Variant]) -> list[Passe]:
+    """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
+    from jasslog.library.files import Unreadable
+    from jasslog.library.read import read
+    from jasslog.views.sheets.of_game import is_passe
+
+    found: list[Passe] = []
+    for record in read([path], view=view, own_rules=own, as_of=as_of()):
+        if isinstance(record, Unreadable) or len(found) == MOST:
+            return []
+        audit = record.audit()
+        if audit.game is None or not is_passe(audit.game):
+            return []
+        found.append((audit, audit.game))
+    return found

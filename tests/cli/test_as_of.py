@@ -25,6 +25,8 @@ CALLS = {
     "collate": ["{file}", "{file}"],
     "report": ["{file}"],
     "slate": ["{file}"],
+    "sheet": ["{file}"],
+    "story": ["{file}"],
 }
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as xml
 from itertools import islice
+from pathlib import Path
 
+import jsonschema
 import orjson
 import pytest
 from samples.make_samples import FOLDER
@@ -16,6 +18,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.game.state import Game
 from jasslog.generate.clean import generate
 from jasslog.library.load import load
+from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log.games import split_games
 from jasslog.log.write import line
@@ -24,7 +27,7 @@ from jasslog.views.manner import telling
 from jasslog.views.sheets.figures import Figure, Row, Sheet
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.svg import sheet_svg
-from jasslog.views.sheets.text import cell_text, sheet_lines
+from jasslog.views.sheets.text import cell_text, sheet_lines, sheet_value
 from jasslog.views.words import Table
 
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -220,6 +223,44 @@ def test_the_command_writes_all_forms() -> None:
     mark = told["rows"][0]["cells"][1][0]
     assert (mark["value"], mark["round"]) == (1, told["rows"][1]["cells"][2][0]["round"])
     assert mark["events"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_data_is_as_published(kind: str) -> None:
+    schema = orjson.loads((FOLDER.parent / "schemas" / "answers.schema.json").read_bytes())
+    sheet, _, _ = of_sample(KINDS[kind])
+    jsonschema.validate({"sheet": orjson.loads(orjson.dumps(sheet_value(sheet)))}, schema)
+
+
+def _evening(tmp_path: Path) -> tuple[Path, list[Game]]:
+    """Two passes of four players who change partners in between."""
+    data, games = b"", []
+    for seed, order in enumerate((["Ada", "Ben", "Cleo", "Dan"], ["Ada", "Cleo", "Ben", "Dan"])):
+        (events,) = generate(released("schieber-santiago-tournament"), seed + 5, 1)
+        told = [event | {name: event[name] + 1 for name in ("to", "event") if name in event} for event in events]
+        told.insert(1, {"type": "players_named", "names": order})
+        data += b"".join(line(event | {"seq": seq}) for seq, event in enumerate(told))
+    path = tmp_path / "evening.jsonl"
+    path.write_bytes(data)
+    for record in read([str(path)]):
+        assert isinstance(record, Record)
+        games.append(drawn(record.audit())[1])
+    return path, games
+
+
+def test_G2_2_the_passes_of_an_evening_are_added_up_for_each_player(tmp_path: Path) -> None:
+    path, games = _evening(tmp_path)
+    told = answer(["sheet", str(path)])
+    rows = [one.split() for one in told.splitlines() if one.startswith(("passe", "total"))]
+    first, second = (game.scores for game in games)
+    assert rows[0][2:] == [str(n) for n in (first[0], first[1], first[0], first[1])]
+    assert rows[1][2:] == [str(n) for n in (second[0], second[0], second[1], second[1])]
+    both = [(first[0], second[0]), (first[1], second[0]), (first[0], second[1]), (first[1], second[1])]
+    assert rows[2][1:] == [str(a + b) for a, b in both]
+    assert "Passe 1, 8 rounds: cards and last trick come to 1256, and must come to 1256." in told
+    assert told.count("must come to") == 2
+    assert "note" not in told
+    assert answer(["sheet", str(path), "--game", "2"]).count("must come to") == 1
 
 
 def test_the_page_has_the_sheet_with_links_to_the_cards() -> None:

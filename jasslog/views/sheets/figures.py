@@ -49,7 +49,7 @@ class Row(NamedTuple):
     """A row: of a round, of a line of the sheet, of a player, or a sum."""
 
     of: str
-    """round, line, player, start, sum or most."""
+    """round, line, player, passe, start, sum or most."""
     name: str
     """The line, the number of the round or of the seat; empty for a sum."""
     label: str
@@ -60,7 +60,7 @@ class Sheet(NamedTuple):
     """The whole sheet."""
 
     kind: str
-    """contracts, predictions, marks, passe or rounds."""
+    """contracts, predictions, marks, passe, evening or rounds."""
     owners: tuple[str, ...]
     """The names of the sides, or of the players where each has a sheet of his own."""
     columns: tuple[Column, ...]

@@ -25,5 +25,9 @@ def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
         return prediction_sheet(audit, game, table)
     if rules.score.kind == "places":
         return mark_sheet(audit, game, table)
-    # Games that are added up to an evening are those of a tournament.
-    return passe_sheet(audit, game, table) if rules.end.evening_rounds > 1 else round_sheet(audit, game, table)
+    return passe_sheet(audit, game, table) if is_passe(game) else round_sheet(audit, game, table)
+
+
+def is_passe(game: Game) -> bool:
+    """Whether the game is one of several that are added up to an evening."""
+    return game.variant.end.evening_rounds > 1

@@ -49,7 +49,7 @@ def passe_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
         rows.append(Row("round", str(deal.number), _label(deal), tuple(cells or [() for _ in columns])))
     sums = [*game.scores, sum(game.scores)]
     rows.append(Row("sum", "", say("sheet.passe"), tuple((Figure(points),) for points in sums)))
-    return Sheet("passe", owners_of(game, table), columns, tuple(rows), _controls(audit, game))
+    return Sheet("passe", owners_of(game, table), columns, tuple(rows), controls(audit, game))
 
 
 def _label(deal: Round) -> str:
@@ -59,7 +59,7 @@ def _label(deal: Round) -> str:
     return " ".join(part for part in (say("sheet.round", round=deal.number), told) if part)
 
 
-def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
+def controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     """What all rounds come to together, part by part, beside what the cards of so many rounds are worth."""
     scored = [deal for deal in game.rounds if deal.phase == "scored"]
     if any(is_open(audit, game, deal) for deal in scored) or not scored:
