@@ -1,4 +1,4 @@
-"""What every command has in common: its help from the catalogue, and for whom it tells what it has to say."""
+"""What every command has in common: its help from the catalogue, for whom it tells things, and in which cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from jasslog.views.manner import telling
+from jasslog.views.manner import in_cards_of, telling
 from jasslog.views.messages import help_text
 
 _ASKED = "jasslog.screen_reader"
@@ -26,6 +27,36 @@ screen_reader_option = click.option(
     _NAME, is_flag=True, is_eager=True, expose_value=False, envvar=_SETTING, callback=_note, help=help_text("opt.aloud")
 )
 """May stand before the name of a command or behind it."""
+
+
+_CARDS, _TYPED = "jasslog.deck", "jasslog.deck_typed"
+DECKS = {"french": "en", "swiss": "de-ch", **{name: name for name in ("de-ch", "de-fr", "fr", "it", "es", "en", "sym")}}
+"""The alphabet of each deck that can be asked for; of the two packs that of the language of the words."""
+
+
+def _note_deck(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta[_CARDS] = DECKS[value]
+        if context.get_parameter_source("deck") is ParameterSource.COMMANDLINE:
+            context.meta[_TYPED] = DECKS[value]
+
+
+deck_option = click.option(
+    "--deck",
+    type=click.Choice(tuple(DECKS)),
+    is_eager=True,
+    expose_value=False,
+    envvar="JASSLOG_DECK",
+    callback=_note_deck,
+    help=help_text("opt.deck"),
+)
+"""May stand before the name of a command or behind it, where it comes first."""
+
+
+def asked_deck(*, typed: bool = False) -> str:
+    """The alphabet that was asked for, or with this very command; nothing where none was."""
+    found: str = click.get_current_context().meta.get(_TYPED if typed else _CARDS, "")
+    return found
 
 
 class HelpAloud(click.HelpFormatter):
@@ -57,14 +88,15 @@ class Command(click.Command):
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""
         people = context.params.get("form", "text") in _FOR_PEOPLE
-        with telling(aloud=people and context.meta.get(_ASKED, False)):
+        deck = context.meta.get(_CARDS, "") if people else ""
+        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck):
             return super().invoke(context)
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], Command]:
-    """A command of that name, with its help and the option that all of them have."""
+    """A command of that name, with its help and the options that all of them have."""
 
     def made(function: Callable[..., Any]) -> Command:
-        return click.command(name, cls=Command, help=help_text(name))(screen_reader_option(function))
+        return click.command(name, cls=Command, help=help_text(name))(deck_option(screen_reader_option(function)))
 
     return made

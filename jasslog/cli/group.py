@@ -9,7 +9,7 @@ import click
 from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
-from jasslog.cli.command import screen_reader_option, speak_help
+from jasslog.cli.command import deck_option, screen_reader_option, speak_help
 from jasslog.views.messages import help_text, say
 
 _MODULES = {
@@ -106,6 +106,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
     cls=LazyGroup, help=help_text("main"), epilog=help_text("main.end"), context_settings=SETTINGS, no_args_is_help=True
 )
 @screen_reader_option
+@deck_option
 @click.version_option(__version__, message="jasslog %(version)s", help=help_text("opt.version"))
 def commands() -> None:
     """Hold the commands."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import asked_deck, command
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.look import replayed
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from jasslog.library.transcript import Source
 
 SOURCE = click.argument("path", metavar="FILE.jass")
-_DECKS = ("de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 _FORM = click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.mistakes_format")
 )
@@ -68,14 +67,13 @@ def _read(path: str, form: str, rules_files: tuple[str, ...]) -> Source:
 @command("transcript")
 @click.argument("path", metavar="GAME")
 @GAME
-@click.option("--deck", type=click.Choice(_DECKS), default="en", show_default=True, help=help_text("opt.deck"))
-@click.option("--times", is_flag=True, help=help_text("opt.times"))
+@click.option("--times", is_flag=True, help=help_text("opt.keep_times"))
 @rules_file_option
 @output_option
-def transcript(path: str, game: str | None, deck: str, times: bool, rules_files: tuple[str, ...], output: str) -> None:
+def transcript(path: str, game: str | None, times: bool, rules_files: tuple[str, ...], output: str) -> None:
     """A record as a transcript; what that leaves out is told."""
     from jasslog.cli.picking import pick
-    from jasslog.formats.jass.alphabets import ALPHABETS
+    from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
     from jasslog.formats.jass.write import text_of, write
     from jasslog.library.transcript import NotWhole, check_whole, left_out
 
@@ -87,7 +85,7 @@ def transcript(path: str, game: str | None, deck: str, times: bool, rules_files:
     except NotWhole as error:
         raise problem("not_whole", UNREADABLE, file=path) from error
     assert record.variant is not None
-    text = text_of(write(record.events, record.variant, ALPHABETS[deck], times=times))
+    text = text_of(write(record.events, record.variant, ALPHABETS[asked_deck() or DEFAULT], times=times))
     with opened(output, [path]) as out:
         out.write(text)
     missing = left_out(record, times=times)
@@ -97,7 +95,6 @@ def transcript(path: str, game: str | None, deck: str, times: bool, rules_files:
 
 @command("fmt")
 @SOURCE
-@click.option("--deck", type=click.Choice(_DECKS), help=help_text("opt.deck"))
 @click.option("--check", is_flag=True, help=help_text("opt.check"))
 @click.option("--write", "in_place", is_flag=True, help=help_text("opt.write"))
 @_FORM
@@ -107,7 +104,6 @@ def transcript(path: str, game: str | None, deck: str, times: bool, rules_files:
 def fmt(
     context: click.Context,
     path: str,
-    deck: str | None,
     check: bool,
     in_place: bool,
     form: str,
@@ -121,7 +117,8 @@ def fmt(
     if in_place and path == STDOUT:
         raise problem("no_place", USAGE)
     found = _read(path, form, rules_files)
-    text = tidied(found.transcript, ALPHABETS[deck] if deck is not None else None)
+    deck = asked_deck(typed=True)
+    text = tidied(found.transcript, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data
     if check:
         if changed:

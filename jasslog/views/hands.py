@@ -11,7 +11,7 @@ from jasslog.views.layout import Columns
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say, word
 from jasslog.views.tricks import told_at, wrong_seats
-from jasslog.views.words import card_text
+from jasslog.views.words import card_text, rank_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,11 +105,10 @@ class HandTable(_Table):
                 number, wrong = played.get((seat, card), (0, False))
                 mark = say("show.mark_finding") if wrong else ""
                 told.append(self._card(card, number) + mark)
-        return (", " if aloud() else "").join(told)
+        apart = ", " if aloud() else " " if len(rank_text("DT")) > 1 else ""
+        return apart.join(told)
 
     def _card(self, card: int, number: int) -> str:
         """A card of a suit that is named already; for the ear with the trick in which it was played."""
-        rank = CODES[card][1]
-        if not aloud():
-            return rank
-        return say("show.in_trick", card=word("ranks", rank), trick=number) if number else word("ranks", rank)
+        rank = rank_text(CODES[card])
+        return say("show.in_trick", card=rank, trick=number) if number and aloud() else rank

@@ -1,4 +1,4 @@
-"""For whom something is told: for the eye, in columns, or for the ear, in sentences, one fact a line."""
+"""For whom something is told, for the eye in columns or for the ear in sentences, and in which cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
+
 _ALOUD: ContextVar[bool] = ContextVar("aloud", default=False)
+_DECK: ContextVar[str] = ContextVar("deck", default="")
+_SWISS = "de-ch"
 
 
 def aloud() -> bool:
@@ -22,3 +26,23 @@ def telling(*, aloud: bool) -> Iterator[None]:
         yield
     finally:
         _ALOUD.reset(before)
+
+
+def alphabet() -> Alphabet:
+    """How cards are named now: in the alphabet that was asked for, or as in records."""
+    return ALPHABETS[_DECK.get() or DEFAULT]
+
+
+def pack() -> str:
+    """The pack whose suits and ranks have names of their own now: swiss, or nothing for the usual one."""
+    return "swiss" if _DECK.get() == _SWISS else ""
+
+
+@contextmanager
+def in_cards_of(deck: str) -> Iterator[None]:
+    """Name cards in an alphabet by its id inside; nothing means as in records."""
+    before = _DECK.set(deck)
+    try:
+        yield
+    finally:
+        _DECK.reset(before)

@@ -7,7 +7,7 @@ import os
 from functools import cache
 from typing import Any
 
-from jasslog.views.manner import aloud
+from jasslog.views.manner import aloud, pack
 from jasslog.views.safe import visible
 
 LANGUAGE = "en"
@@ -42,8 +42,9 @@ def say(name: str, /, **slots: Any) -> str:
 
 
 def word(group: str, name: str) -> str:
-    """A word of a group, such as the name of a contract; an unknown one is shown as it is."""
-    found: str = catalogue()[group].get(name, name)
+    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is."""
+    own = catalogue().get(f"{group}.{pack()}", {}) if pack() else {}
+    found: str = own.get(name) or catalogue()[group].get(name, name)
     return visible(found)
 
 

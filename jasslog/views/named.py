@@ -5,18 +5,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from jasslog.cards import CARD
 from jasslog.rules.contracts import Contract
+from jasslog.views.manner import alphabet
+from jasslog.views.messages import word
 from jasslog.views.words import contract_text
 
-_SUITS = {"d": "diamonds", "h": "hearts", "s": "spades", "c": "clubs"}
 _FILLING = frozenset({"trump", "from", "in", "by", "of", "the"})
 
 
 def card_of(token: str) -> str:
-    """The card that a token names, in any case and with 10 for T; empty if it names none."""
-    code = token.upper().replace("10", "T")
-    return code if code in CARD and len(code) == 2 else ""
+    """The card that a token names in the deck that is spoken of, in any case and with 10 for T; empty if it is none."""
+    return alphabet().card(token)
 
 
 def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
@@ -26,5 +25,11 @@ def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contrac
 
 
 def _key(tokens: Iterable[str]) -> list[str]:
-    plain = (unicodedata.normalize("NFKD", token).encode("ascii", "ignore").decode().lower() for token in tokens)
-    return sorted(_SUITS.get(token, token) for token in (word.strip(",") for word in plain) if token not in _FILLING)
+    plain = (unicodedata.normalize("NFKD", _suit(token)).encode("ascii", "ignore").decode().lower() for token in tokens)
+    return sorted(token for token in (word.strip(",") for word in plain) if token not in _FILLING)
+
+
+def _suit(token: str) -> str:
+    """A suit by its name, where the token is the sign of one."""
+    suit = alphabet().suit(token.strip(","))
+    return word("suits", suit) if suit else token

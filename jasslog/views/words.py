@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
-from jasslog.views.manner import aloud
+from jasslog.views.manner import aloud, alphabet
 from jasslog.views.messages import catalogue, fill, say, word
 from jasslog.views.safe import shorten, visible
 
@@ -24,9 +24,19 @@ _NAME = 24
 
 
 def card_text(card: int | str) -> str:
-    """A card as people see it, from its number or its code: SJ; ?? for one nobody could read. Aloud by its name."""
+    """A card as people see it, from its number or its code: SJ, or as its deck has it; ?? for one nobody could read.
+
+    Aloud by its name.
+    """
     code = card if isinstance(card, str) else CODES[card] if 0 <= card < len(CODES) else UNKNOWN
-    return card_name(code) if aloud() else visible(code)
+    if aloud():
+        return card_name(code)
+    return alphabet().write(code) if code in CARD else visible(code)
+
+
+def rank_text(code: str) -> str:
+    """The rank of a card, where its suit is named already."""
+    return word("ranks", code[1]) if aloud() else alphabet().write(code, code[0])
 
 
 def card_name(code: str) -> str:
@@ -37,8 +47,8 @@ def card_name(code: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """A text with cards by their codes, as other rooms write it; aloud with the names of the cards."""
-    return " ".join(card_name(part) for part in text.split()) if aloud() else visible(text)
+    """A text that other rooms wrote with cards by their codes, with the cards as people see them."""
+    return " ".join(card_text(part) for part in text.split()) if CARD.keys() & set(text.split()) else visible(text)
 
 
 def cards_text(cards: Iterable[int | str] | int) -> str:

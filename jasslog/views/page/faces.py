@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
+from jasslog.views.manner import alphabet, pack
 from jasslog.views.messages import say, word
 
 
@@ -22,9 +23,15 @@ def face(code: str) -> Face:
     if code == UNKNOWN:
         return Face(code, "", "?", say("a_card"))
     suit, rank = code[0], code[1]
+    told = alphabet().write(code, suit)
     return Face(
-        code, suit, "10" if rank == "T" else rank, say("page.card", rank=word("ranks", rank), suit=word("suits", suit))
+        code, suit, "10" if told == "T" else told, say("page.card", rank=word("ranks", rank), suit=word("suits", suit))
     )
+
+
+def glyphs() -> dict[str, str]:
+    """The outline of each suit of the pack that is played with, in a square of 20 by 20."""
+    return SWISS if pack() else GLYPHS
 
 
 GLYPHS = {
@@ -37,3 +44,14 @@ GLYPHS = {
     " 4.2 0 1 1 6.7 8 4.2 4.2 0 0 1 10 1.2Z",
 }
 """The outline of each suit in a square of 20 by 20."""
+SWISS = {
+    "D": "M10 1a1.6 1.6 0 0 1 1.2 2.6A6.9 6.9 0 0 1 17 10.4a7 7 0 1 1-14 0A6.9 6.9 0 0 1 8.8 3.6 1.6 1.6 0 0 1 10 1Z"
+    "M4.6 9.6v1.6h10.8V9.6ZM10 12.2a1.5 1.5 0 0 0-.8 2.8v2h1.6v-2a1.5 1.5 0 0 0-.8-2.8Z",
+    "H": "M7.6 10.4a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0 -4.8 0ZM6.9 4.4a3.1 3.1 0 1 0 6.2 0 3.1 3.1 0 1 0 -6.2 0Z"
+    "M12.6 8.5a3.1 3.1 0 1 0 6.2 0 3.1 3.1 0 1 0 -6.2 0ZM10.4 15.3a3.1 3.1 0 1 0 6.2 0 3.1 3.1 0 1 0 -6.2 0Z"
+    "M3.4 15.3a3.1 3.1 0 1 0 6.2 0 3.1 3.1 0 1 0 -6.2 0ZM1.2 8.5a3.1 3.1 0 1 0 6.2 0 3.1 3.1 0 1 0 -6.2 0Z",
+    "S": "M3 2h14v8.2c0 4.2-2.8 7-7 8.8-4.2-1.8-7-4.6-7-8.8ZM5 4v6.2c0 3 1.9 5.1 5 6.6V4Z",
+    "C": "M9.2 1h1.6v2.2c3.6.2 6.2 2 6.2 4.4H3c0-2.4 2.6-4.2 6.2-4.4ZM4 8.8h12c0 5.2-2.6 8.4-5.2 9.4L10 19.4"
+    "l-.8-1.2C6.6 17.2 4 14 4 8.8Z",
+}
+"""Bells, roses, shields and acorns, likewise."""

@@ -13,7 +13,7 @@
   };
   const drawCard = code => {
     const known = code !== "??";
-    const node = make("b", `card ${known ? code[0] : "none"}`, known ? (code[1] === "T" ? "10" : code[1]) : "?");
+    const node = make("b", `card ${known ? code[0] : "none"}`, known ? phrases["shown." + code[1]] : "?");
     node.setAttribute("role", "img");
     node.setAttribute("aria-label", cardName(code));
     if (known) {

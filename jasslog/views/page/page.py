@@ -20,7 +20,7 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller
 from jasslog.views.manner import telling
 from jasslog.views.messages import catalogue, count, say, word
-from jasslog.views.page.faces import GLYPHS, face
+from jasslog.views.page.faces import face, glyphs
 from jasslog.views.page.rounds import rounds_of
 from jasslog.views.page.sheet import sheet_table
 from jasslog.views.page.steps import steps_of
@@ -59,7 +59,7 @@ def _page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
         title=_title(games),
         games=values,
         unread=[visible(one.file) for one in unread],
-        glyphs=GLYPHS,
+        glyphs=glyphs(),
         style=style,
         script=script,
         policy=_policy(style, script),
@@ -98,6 +98,7 @@ def _phrases() -> dict[str, str]:
     return (
         {name: phrases[f"page.js.{name}"] for name in names}
         | {f"{kind}.{letter}": word(kind, letter) for kind, letter in letters}
+        | {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
         | {"card": phrases["page.card"]}
     )
 

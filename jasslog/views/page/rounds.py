@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.cards import UNKNOWN
+from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.scoring import trick_owners
@@ -13,7 +13,7 @@ from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
 from jasslog.views.rows import turns
-from jasslog.views.words import card_text, meld_text
+from jasslog.views.words import meld_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -93,7 +93,7 @@ def _cells(game: Game, seats: Any, cards: Any, illegal: set[int], owner: int) ->
     for order, (seat, card) in enumerate(zip(seats, cards, strict=True)):
         cells[seat].append(
             {
-                "face": face(card_text(card) if card >= 0 else UNKNOWN),
+                "face": face(CODES[card] if card >= 0 else UNKNOWN),
                 "card": order + 1,
                 "led": order == 0,
                 "won": seat == owner,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import SUITS, UNKNOWN, codes
+from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.state import Game
@@ -12,7 +12,6 @@ from jasslog.views.finding import act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, sentence
 from jasslog.views.rows import rows_text
-from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
     from jasslog.game.state import Round
@@ -69,7 +68,7 @@ def _position(game: Game, completed: str | None) -> Step:
         "trump": _trump(deal),
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + (0 if taken or not deal.trick else 1),
-        "table": [[seat, card_text(card) if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
+        "table": [[seat, CODES[card] if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
         "winner": trick.winner if trick else NOBODY,
         "turn": deal.turn if deal.phase in ("playing", "domino") else NOBODY,
         "scores": list(game.scores),

@@ -1,0 +1,132 @@
+"""``--deck``: whatever a person reads names the cards as they are in that deck; what a program reads does not."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from cli.test_screen_reader import LOOKING
+from samples.stories_transcript import RENEGE
+from views.stories import answer
+
+from jasslog.cards import CODES
+from jasslog.cli.command import DECKS, Command
+from jasslog.cli.group import _MODULES, commands
+from jasslog.formats.jass.alphabets import ALPHABETS
+from jasslog.views.manner import in_cards_of
+from jasslog.views.messages import catalogue
+from jasslog.views.named import card_of
+from jasslog.views.words import card_name, card_text
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+NAMES = ("renege", "differenzler-spoken", "klaverjas-made", "domino-kept-back")
+CODE = re.compile(r"(?<![\w.-])[DHSC][6-9TJQKA](?![\w-])")
+NAMED = re.compile(r"(?<![\w.-])(?:Se|Ro|Si|Ei)[6-9BUOKA](?![\w-])")
+FRENCH = re.compile(r"\b(?:diamonds|hearts|spades|clubs|jack of|queen of|ten of)\b")
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(SAMPLES)
+
+
+def test_every_command_has_the_option() -> None:
+    with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
+        for name in _MODULES:
+            found = commands.get_command(context, name)
+            assert isinstance(found, Command), name
+            assert "--deck" in [option for one in found.params for option in one.opts], name
+
+
+def test_the_decks_are_the_two_packs_and_the_seven_alphabets() -> None:
+    assert set(DECKS) == {"french", "swiss", *ALPHABETS}
+    assert set(DECKS.values()) == set(ALPHABETS)
+
+
+@pytest.mark.parametrize("command", LOOKING, ids=" ".join)
+@pytest.mark.parametrize("manner", [[], ["--screen-reader"]], ids=["seen", "heard"])
+def test_no_card_and_no_suit_is_that_of_another_deck(command: list[str], manner: list[str]) -> None:
+    told = "".join(answer([command[0], f"{name}.jsonl", *command[1:], "--deck", "swiss", *manner]) for name in NAMES)
+    assert "has a bug" not in told
+    assert not CODE.search(told)
+    assert not FRENCH.search(told)
+
+
+def test_the_cards_are_those_of_the_deck() -> None:
+    assert "Seat 0 played Se8 and did not follow acorns; legal: EiO" in answer(
+        ["audit", "renege.jsonl", "--deck", "swiss"]
+    )
+    assert "Seat 0 played ♦8 and did not follow clubs; legal: ♣Q" in answer(["audit", "renege.jsonl", "--deck", "sym"])
+    assert "Ca10" in answer(["show", "renege.jsonl", "--deck", "fr"])
+    assert "over of acorns" in answer(["why", "renege.jsonl", "10.5.4", "--deck", "swiss", "--screen-reader"])
+    plain = answer(["show", "renege.jsonl"])
+    assert answer(["--deck", "french", "show", "renege.jsonl"]) == plain
+    assert NAMED.search(answer(["--deck", "swiss", "show", "renege.jsonl"]))
+
+
+def test_a_table_has_the_same_figures_in_every_deck() -> None:
+    def figures(deck: str) -> list[str]:
+        told = answer(["show", "renege.jsonl", "--deck", deck])
+        names = sorted((ALPHABETS[deck].write(code) for code in CODES), key=len, reverse=True)
+        return (
+            re.sub("|".join(map(re.escape, names)), "", told)
+            .replace("shields", "spades")
+            .replace("acorns", "clubs")
+            .split()
+        )
+
+    assert len({tuple(figures(deck)) for deck in ALPHABETS}) == 1
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "github"])
+def test_what_a_program_reads_is_the_same(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = answer(["audit", "renege.jsonl", "--format", form])
+    assert answer(["audit", "renege.jsonl", "--format", form, "--deck", "swiss"]) == plain
+    monkeypatch.setenv("JASSLOG_DECK", "swiss")
+    assert answer(["audit", "renege.jsonl", "--format", form]) == plain
+
+
+def test_the_environment_chooses_where_nobody_does(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    swiss = answer(["show", "renege.jsonl", "--deck", "swiss"])
+    monkeypatch.setenv("JASSLOG_DECK", "swiss")
+    assert answer(["show", "renege.jsonl"]) == swiss
+    assert "SJ" in answer(["show", "renege.jsonl", "--deck", "en"])
+    assert "\ndeck de-ch\n" in answer(["transcript", "renege.jsonl"])
+    # A file that somebody wrote stays in its own deck.
+    paper = tmp_path / "paper.jass"
+    paper.write_text(RENEGE.replace("deck   de-ch", "deck de-ch"))
+    monkeypatch.setenv("JASSLOG_DECK", "fr")
+    assert "\ndeck de-ch\n" in answer(["fmt", str(paper)])
+    assert "\ndeck fr\n" in answer(["fmt", str(paper), "--deck", "fr"])
+
+
+def test_the_page_is_drawn_in_the_deck() -> None:
+    swiss, french = (answer(["report", "renege.jsonl", "--deck", deck]) for deck in ("swiss", "french"))
+    assert 'aria-label="under of shields">U<' in swiss
+    assert not re.search(r"jack|queen of|>J<|>Q<", swiss)
+    assert 'aria-label="jack of spades">J<' in french
+    assert re.findall(r'<path d="[^"]*"', swiss)[:4] != re.findall(r'<path d="[^"]*"', french)[:4]
+
+
+def test_a_game_is_written_down_in_the_cards_on_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "deal 3\n0: hand SiU SiB Si9 Si8 RoK RoO SeA Se8 EiO\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+    file = tmp_path / "g.jsonl"
+    told = answer(["record", str(file), "--rules", "schieber-swisslos", "--not-recorded", "cut", "--deck", "swiss"])
+    assert '"cards":["SJ","ST","S9","S8","HK","HQ","DA","D8","CQ"]' in file.read_text(), told
+
+
+@pytest.mark.parametrize("deck", ALPHABETS)
+def test_what_is_shown_can_be_typed(deck: str) -> None:
+    with in_cards_of(deck):
+        assert [card_of(card_text(code)) for code in CODES] == list(CODES)
+        assert len({card_name(code) for code in CODES}) == 36
+
+
+def test_the_words_of_a_pack_stand_for_those_of_the_usual_one() -> None:
+    own = {group: words for group, words in catalogue().items() if "." in group}
+    assert set(own) == {"suits.swiss", "ranks.swiss", "contract_names.swiss"}
+    for group, words in own.items():
+        assert words.keys() <= catalogue()[group.partition(".")[0]].keys()
