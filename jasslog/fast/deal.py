@@ -99,7 +99,7 @@ class Deal:
         self.opening: list[Line] = []
         """The lines up to the contract."""
         self.claims: list[tuple[int, int, bytes]] = []
-        """Claims of tricks: how many cards lay, the number, the line without its head."""
+        """Claims of tricks: how many cards lay, the number, the line."""
         self.lines: list[Line] = []
         """All other lines after the contract."""
         self.phase = PASSED

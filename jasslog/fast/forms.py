@@ -48,7 +48,7 @@ class Form(NamedTuple):
     """
 
     size: int
-    """Bytes of a line, without the newline."""
+    """Bytes of a line."""
     bare: bytes
     """What is left of a line without digits and the letters that cards have."""
     head: int
@@ -69,14 +69,14 @@ def _form(head: int, width: int, said: bytes, end: bytes) -> Form:
 @cache
 def played_form(head: int, width: int) -> Form:
     """Cards that are played."""
-    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"card_played"}')
+    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"card_played"}\n')
 
 
 @cache
 def dealt_form(head: int, width: int, cards: int) -> Form:
     """Hands of so many cards that are dealt."""
     listed = b",".join([b'"SJ"'] * cards)
-    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}')
+    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}\n')
 
 
 _FAR = 100

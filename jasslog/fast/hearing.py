@@ -40,7 +40,7 @@ _JUDGES = {back: (judge, False) for back, judge in _PLAY.items()} | {
 }
 """By the end of the line who judges it, and whether it may come when the game is over."""
 _POINTS = tuple(b'"points":%d,' % points for points in range(256))
-_CLAIMED = tuple(b'"type":"trick_claimed","winner":%d}' % seat for seat in range(5))
+_CLAIMED = tuple(b'"type":"trick_claimed","winner":%d}\n' % seat for seat in range(5))
 
 
 def hear(walk: Walk) -> None:
@@ -77,11 +77,11 @@ def hear(walk: Walk) -> None:
 
 def _judge_claims(walk: Walk, deal: Deal) -> None:
     """The winners of tricks, with their points or without (T-1, T-3)."""
-    winners, points, players, seqs = deal.winners, deal.points, walk.rules.players, TEXTS.seq
+    winners, points, players, seqs, head = deal.winners, deal.points, walk.rules.players, TEXTS.seq, walk.head
     if deal.claims[-1][0] == walk.rules.cards:
         points = [*points[:-1], points[-1] + walk.rules.variant.score.last_trick]
     for laid, number, line in deal.claims:
         place = laid // players - 1
         told = seqs[number] + _CLAIMED[winners[place]]
-        if (line != _POINTS[points[place]] + told and line != told) or place < 0:
+        if (line[head:] != _POINTS[points[place]] + told and line[head:] != told) or place < 0:
             raise Unusual

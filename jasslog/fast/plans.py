@@ -43,6 +43,7 @@ class Plan:
         "_keys",
         "_options",
         "contract",
+        "evenly",
         "factor",
         "line",
         "misere",
@@ -77,6 +78,8 @@ class Plan:
         parts = ("cards", "last", "match", "melds", "marriage")
         self.times = tuple(self.factor if part in score.multiplier_scope else 1 for part in parts)
         """What card points, last trick, match, melds and marriage are multiplied with."""
+        self.evenly = self.times == (self.factor,) * len(parts)
+        """All of them with the same."""
         self._options = variant.melds
         self._keys: dict[int, tuple[int, ...]] = {}
 

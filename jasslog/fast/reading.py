@@ -20,7 +20,7 @@ _OTHER, _CARD, _HAND, _FIRST = range(4)
 """Kinds of lines."""
 _LONG = 255
 """Neither a card's line nor a hand's has so many bytes."""
-_TELLS = 8
+_TELLS = 9
 """At this place from its end a line most likely says its kind."""
 _ONLY = tuple(bytes(byte == kind for byte in range(256)) for kind in (_OTHER, _CARD, _HAND))
 """Tables for bytes.translate: whether a line is of a kind."""
@@ -107,18 +107,19 @@ def _table(lines: list[bytes], first: int, form: Form, kind: int, kinds: bytes) 
 def _take_apart(walk: Walk, kinds: bytes) -> None:
     """Give each round all lines but those of cards and hands."""
     lines, head, players, seqs = walk.lines, walk.head, walk.rules.players, TEXTS.seq
-    numbers = [*compress(range(len(lines)), kinds.translate(_ONLY[_OTHER]))]
-    if not are_heads([lines[number][:head] for number in numbers], head):
+    letter = head + 1
+    mask = kinds.translate(_ONLY[_OTHER])
+    rest = [*compress(lines, mask)]
+    if not are_heads([line[:head] for line in rest], head):
         raise Unusual
     before = deal = Deal(b"", 0, 0)
     others, claims, base = walk.before, before.claims, 0
-    for at, number in enumerate(numbers):
-        line = lines[number][head:]
-        if line[1] == _P:
+    for at, (number, line) in enumerate(zip(compress(range(len(lines)), mask), rest, strict=True)):
+        if line[letter] == _P:
             # Nearly always this is a claim with its points; whatever it is, it is compared with one later.
             claims.append((number - at - base, number, line))
             continue
-        front, seq, back = line.partition(seqs[number])
+        front, seq, back = line[head:-1].partition(seqs[number])
         kind = _BACKS.get(back)
         if kind is None:
             if not seq:

@@ -23,20 +23,22 @@ if TYPE_CHECKING:
 class Tally:
     """What a round has brought so far, before the multipliers."""
 
-    __slots__ = ("at_once", "cards", "last", "marriage", "match", "melds")
+    last: Points = 0
+    match: Points = 0
+    melds: Points = 0
+    marriage: Points = 0
+    at_once = False
+    """The card points do not come trick by trick: a failure, or a misère."""
 
     def __init__(self, cards: Points) -> None:
         self.cards = cards
-        self.last: Points = 0
-        self.match: Points = 0
-        self.melds: Points = 0
-        self.marriage: Points = 0
-        self.at_once = False
-        """The card points do not come trick by trick: a failure, or a misère."""
 
     def booked(self, deal: Deal) -> Points:
         """The points after the multipliers."""
-        cards, last, match, melds, marriage = deal.plan.times
+        plan = deal.plan
+        if plan.evenly:
+            return (self.cards + self.last + self.match + self.melds + self.marriage) * plan.factor
+        cards, last, match, melds, marriage = plan.times
         return (
             self.cards * cards + self.last * last + self.match * match + self.melds * melds + self.marriage * marriage
         )
@@ -44,7 +46,7 @@ class Tally:
 
 def tally(rules: Rules, deal: Deal, done: int) -> Tally:
     """What the first ``done`` tricks of a round have brought, with what has been announced so far (P-1 to P-6)."""
-    score, complete = rules.variant.score, done == rules.tricks
+    complete = done == rules.tricks
     got = Tally(deal.taken if complete and deal.victory is None else _taken(rules, deal, done))
     if deal.melds or deal.married:
         _add_said(rules, deal, done, got)
@@ -52,9 +54,9 @@ def tally(rules: Rules, deal: Deal, done: int) -> Tally:
         side = rules.side_of[deal.winners[-1]]
         if deal.victory is None or _counts(deal, done - 1, side):
             got.last = rules.last[side]
-            if score.match and _all_of(rules, deal, side):
-                got.match = only(side, score.match)
-    if complete and score.make_rule != "none" and of(got.cards, rules.side_of[deal.chooser]) < MADE_AT:
+            if rules.match[side] and deal.taken == only(side, deal.plan.total) and _all_of(rules, deal, side):
+                got.match = rules.match[side]
+    if rules.makes and complete and of(got.cards, rules.side_of[deal.chooser]) < MADE_AT:
         _fail(rules, deal, got)
     elif deal.plan.misere:
         _swap(rules, deal, got)
@@ -79,8 +81,8 @@ def _counts(deal: Deal, place: int, side: int) -> bool:
 
 
 def _all_of(rules: Rules, deal: Deal, side: int) -> bool:
-    """Whether a side has won every trick, which leaves all points to it."""
-    return of(deal.taken, side) == deal.plan.total and all(rules.side_of[seat] == side for seat in deal.winners)
+    """Whether a side has won every trick."""
+    return all(rules.side_of[seat] == side for seat in deal.winners)
 
 
 def _add_said(rules: Rules, deal: Deal, done: int, got: Tally) -> None:
@@ -145,7 +147,7 @@ def book(walk: Walk, deal: Deal) -> None:
 
 def _decide(walk: Walk, deal: Deal) -> None:
     """Who has won by a round that has been booked, if anybody (E-1, E-2)."""
-    end = walk.rules.variant.end
+    end = walk.rules.end
     if end.kind == "target":
         if end.claim != "required" and max(split(walk.scores, walk.rules.sides)) >= end.target:
             walk.winner = _first_across(walk, deal) if end.finish_order else _highest(walk)

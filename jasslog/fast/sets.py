@@ -47,8 +47,11 @@ class Rules:
         "cuts",
         "dealt",
         "deck",
+        "end",
         "holder",
         "last",
+        "makes",
+        "match",
         "melds",
         "needs_trick",
         "one_side",
@@ -88,6 +91,11 @@ class Rules:
         """Only the declarers book a round."""
         self.last = tuple(only(side, variant.score.last_trick) for side in range(self.sides))
         """By the side that won the last trick: what that brings."""
+        self.match = tuple(only(side, variant.score.match) for side in range(self.sides))
+        """By the side that won all tricks: what that brings."""
+        self.makes = variant.score.make_rule != "none"
+        """The choosers must make their contract."""
+        self.end = variant.end
         self.told = b",".join([b"%d"] * self.sides).join((b',"scores":[', b"],"))
         """How a line tells the scores."""
         self.sheets = (players if variant.sheet.scope == "player" else self.sides) if variant.sheet.lines else 0

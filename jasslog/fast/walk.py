@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from jasslog.fast.forms import TEXTS, TIMED, UNTIMED
@@ -46,14 +47,13 @@ class Walk:
     """The round that is looked at."""
 
     def __init__(self, data: bytes, rules: Rules, resumes: Event) -> None:
-        self.lines = data.split(b"\n")
-        """All lines; what comes after the last is nothing."""
-        self.lines.pop()
+        self.lines = BytesIO(data).readlines()
+        """All lines, each with its newline."""
         self.number = len(self.lines)
         """How many events there are."""
         TEXTS.reach(self.number)
         self.rules = rules
-        self.head = TIMED if data.startswith(b'{"at":"', len(self.lines[0]) + 1) else UNTIMED
+        self.head = TIMED if data.startswith(b'{"at":"', len(self.lines[0])) else UNTIMED
         """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
         self.before: list[Line] = []
         """The lines before the first round."""
