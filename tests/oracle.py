@@ -437,6 +437,8 @@ class Table:
             return (rest + higher or hand) if partner else (higher or rest or hand)
         if duty == "must_trump_unless_partner_best" and partner:
             return hand
+        if duty == "must_trump_but_lone_jack" and [card[1] for card in trumps] == ["J"]:
+            return hand
         return (higher or trumps) if play["overtrump_duty"] == "if_able" else trumps
 
     # Melds and marriage

@@ -13,6 +13,7 @@ from jasslog.audit import (
     choosing,
     dealing,
     domino,
+    drawing,
     ending,
     lone,
     melds,
@@ -25,6 +26,7 @@ from jasslog.audit import (
     rulings,
     shown,
     slate,
+    splitting,
 )
 from jasslog.audit.committed import (
     close_commitments,
@@ -70,6 +72,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "maybe_said": (participation.judge_word,),
     "hand_swapped": (beside.judge_swap,),
     "trump_six_swapped": (beside.judge_rob,),
+    "card_drawn": (drawing.judge_draw,),
     "hand_picked_up": (dealing.judge_pickup,),
     "misdealt": (dealing.judge_misdeal,),
     "card_turned": (choosing.judge_turned,),
@@ -83,7 +86,11 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "talon_taken": (lone.judge_talon,),
     "cards_discarded": (lone.judge_discard,),
     "partner_card_named": (lone.judge_partner_card,),
-    "round_conceded": (lone.judge_concession,),
+    "all_forced": (splitting.judge_force,),
+    "split_offered": (splitting.judge_offer,),
+    "split_accepted": (splitting.judge_answer,),
+    "split_refused": (splitting.judge_answer,),
+    "round_conceded": (splitting.judge_concession,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
     "points_predicted": (predictions.judge_prediction, judge_commitment),
@@ -221,6 +228,8 @@ def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:
     phase = deal.phase if deal is not None else ""
     if deal is not None and deal.rest:
         dealing.judge_missing_rest(court, event)
+    if deal is not None and deal.aside.due:
+        drawing.judge_missing_draw(court, event)
     cards.judge_card(court, event)
     if card_played(court.game, event) is not None:
         cards.judge_trick(court)

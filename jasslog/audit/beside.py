@@ -114,6 +114,11 @@ def judge_taken(court: Court, deal: Round, seat: int, taken: int, pile: Pile) ->
     _judge_cards(court, deal, taken, count if taken.bit_count() != pile.size else {}, seat, pile.cards)
 
 
+def judge_into_hand(court: Court, deal: Round, seat: int, card: int, pile: Pile) -> None:
+    """A card that is taken lies nowhere else, and is the one that is known to lie there."""
+    _judge_cards(court, deal, card, {}, seat, pile.cards)
+
+
 def judge_count(court: Court, event: dict[str, Any], allowed: tuple[int, ...]) -> None:
     """As many are laid away as are taken, and that is a number that may be taken."""
     seat, count = event["seat"], event["count"]

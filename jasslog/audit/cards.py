@@ -15,6 +15,7 @@ from jasslog.game.choosing import open_choosing
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import Round
+from jasslog.game.stock import free
 from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import standing
 from jasslog.rules import catalogue
@@ -162,7 +163,7 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         if BIT[card] & deal.not_led:
             _judge_ban(court, deal, seat, card, out_of_turn)
         return
-    if deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play):
+    if free(deal) or (deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play)):
         return
     if deal.veiled:
         court.open_cards.append((court.event["seq"], court.here(), seat))

@@ -105,11 +105,17 @@ J256 rob-not-allowed        error
 J257 discard-count          error
 J258 not-all-spoken         error
 J259 wrong-pile             error
+J261 force-not-allowed      error
+J262 split-not-allowed      error
+J263 answer-not-allowed     error
 J271 concession-not-allowed error
 J272 partner-card-not-allowed error
 J273 talon-not-allowed      error
 J274 discards-missing       error
 J275 defer-not-allowed      error
+J281 draw-not-allowed       error
+J282 draw-out-of-turn       error
+J283 draw-missing           error
 J301 renege                 error
 J302 under-trumped          error
 J303 trump-withheld         error
@@ -142,6 +148,8 @@ J414 marriage-not-held      error
 J415 marriage-not-allowed   error
 J416 meld-unbooked          warning
 J417 marriage-half          warning
+J418 meld-not-better        error
+J419 meld-second            error
 J421 roem-absent            error
 J422 roem-late              error
 J423 roem-of-others         error
@@ -211,6 +219,12 @@ _RULES = {
     "discards-missing": "talon",
     "defer-not-allowed": "deferring",
     "not-all-dealt": "everybody-deals",
+    "force-not-allowed": "forcing",
+    "split-not-allowed": "splitting",
+    "answer-not-allowed": "splitting",
+    "draw-not-allowed": "drawing",
+    "draw-out-of-turn": "drawing",
+    "draw-missing": "drawing",
     "wrong-cut": "cut",
     "misdeal": "misdeal",
     "early-pickup": "partner-looks-late",
@@ -262,6 +276,8 @@ _RULES = {
     "marriage-half": "marriage-window",
     "marriage-not-held": "marriage",
     "marriage-not-allowed": "marriage",
+    "meld-not-better": "meld-upwards",
+    "meld-second": "meld-each-trick",
     "roem-absent": "roem",
     "roem-late": "roem",
     "roem-of-others": "roem",
@@ -289,6 +305,7 @@ ALSO = {
     "suit-not-offered": ("turn-up",),
     "no-suit-turned": ("turn-up",),
     "wrong-leader": ("leader",),
+    "concession-not-allowed": ("splitting",),
     "renege": ("lone-puur", "follow-or-ruff", "tutti-lone-jack"),
     "under-trumped": ("trump-against-opponents",),
     "trump-withheld": ("trump-against-opponents",),

@@ -184,7 +184,8 @@ class Court:
         earlier = [d for number, ds in self.damage.items() if number < self._round() for d in ds]
         if (self._round(), trick) in self.doubtful or any(d.lost and d.root is found.root for d in earlier):
             return False
-        return any(d.root is found.root and not d.lost for d in self.damage.get(self._round(), ()))
+        here = [d.lost for d in self.damage.get(self._round(), ()) if d.root is found.root]
+        return bool(here) and not any(here)
 
     def of_round(self, deal: Round) -> list[Finding]:
         """What has been found since a round began."""
@@ -200,7 +201,7 @@ _FIGURES = ("J5", "J6")
 _PLAY = ("J2", "J3", "J4", "J5", "J6")
 _CARDS = ("J211", "J257", "J259", "J306", "J307", "J309", "J503")
 """Cards that do not come out even."""
-_TURN = ("J202", "J203")
+_TURN = ("J202", "J203", "J282")
 _ROWS = ("J321", "J322", "J323")
 _ORDER = (
     *_TURN,
@@ -231,9 +232,14 @@ _ORDER = (
     "J224",
     *(f"J25{number}" for number in (1, 2, 3, 4, 5, 6, 8)),
     *(f"J27{number}" for number in range(1, 6)),
+    "J261",
+    "J262",
+    "J263",
+    "J281",
+    "J283",
 )
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
 """Running figures, which a doubtful round falsifies in later rounds, too."""
-_LATER = (*_TOTALS, "J204", "J205", "J215")
+_LATER = (*_TOTALS, "J204", "J205", "J215", "J261")
 """What a missing act may still falsify in later rounds."""

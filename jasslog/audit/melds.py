@@ -7,9 +7,11 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.holding import together
 from jasslog.game.marriage import FIRST, married_seats, parted, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
+from jasslog.game.turn_melds import proved, unproved
 from jasslog.rules.marriage import marriage_cards
 
 MELD_NAMES = {
@@ -19,6 +21,8 @@ MELD_NAMES = {
     "not-valid": "meld-not-valid",
     "overlapping": "meld-overlapping",
     "too-low": "meld-too-low",
+    "not-better": "meld-not-better",
+    "second": "meld-second",
     "not-allowed": "meld-not-allowed",
     "misstated": "meld-misstated",
 }
@@ -78,11 +82,11 @@ def close_melds(court: Court, deal: Round) -> None:
 def _close_announced(court: Court, deal: Round) -> None:
     reported = {found.seq for found in court.findings if found.code.startswith("J40")}
     for said in standing(court.game, deal):
-        if said.void and said.event not in reported:
+        if said.void and said.void != "unshared" and said.event not in reported:
             proof = [event for seat, event in _players_of(deal, said.cards) if seat != said.seat]
             _report(court, deal, said, at=said.event, address=court.addresses.get(said.event, ""), evidence=proof)
-    if unresolved(deal):
-        open_ones = [said for said in deal.melds if not said.void and not said.cards]
+    if unresolved(deal) or unproved(deal):
+        open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
         where = court.addresses.get(open_ones[0].event, "")
         evidence = [said.event for said in open_ones]
         court.find("meld-undecided", at=open_ones[0].event, address=where, seat=open_ones[0].seat, evidence=evidence)
@@ -101,15 +105,15 @@ def _players_of(deal: Round, cards: int) -> list[tuple[int, int]]:
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     game = court.game
     pair = marriage_cards(deal.trump)
-    if not pair or parted(deal, pair) or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
+    if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
     once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST
-    if seat == NOBODY or (seat in deal.marriage_said and not once) or pair & ~deal.played:
+    if seat == NOBODY or parted(deal, seat, pair) or (seat in deal.marriage_said and not once) or pair & ~deal.played:
         return
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
-    if seat not in married_seats(game, deal, credited_melds(game, deal)):
+    if together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
         second = max(event for _, event in _players_of(deal, pair))
         where = _address_of(deal, second)
         name = "marriage-half" if once else "marriage-missing"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.audit.court import Court
+from jasslog.game import marriage, turn_melds
 from jasslog.game.conceding import marriage_open
 from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
@@ -36,6 +37,10 @@ def _own_parts(game: Game, deal: Round | None) -> set[str]:
     if deal is not None and unresolved(deal):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
         parts |= {"melds", "marriage"}
+    if deal is not None and turn_melds.unproved(deal):
+        parts |= {"melds", "marriage"}
+    if deal is not None and marriage.unproved(deal):
+        parts.add("marriage")
     if deal is not None and deal.veiled:
         parts |= {"melds", "marriage"}
     if deal is not None and discards_open(deal):
@@ -102,7 +107,7 @@ def to_win(court: Court, deal: Round) -> int | None:
     It is open where a round was not played out or its trump is not known, and where some points are booked by nobody.
     """
     game, score = court.game, court.game.variant.score
-    whole = len(deal.dealt_in) * deal.size == deal.variant.deal.deck
+    whole = len(deal.active) * deal.size == deal.variant.deal.deck
     if deal.contract is None or deal.contract.kind == "misere" or deal.veiled or not whole:
         return None
     if score.make_rule != "none" or score.scoring_side != "both" or game.claims or deal.rulings:

@@ -12,7 +12,9 @@ class SplitOffered(Act):
 
     type: Literal["split_offered"] = "split_offered"
     scores: Scores
-    """What each side would have."""
+    """What each side would have of the tricks, in game points."""
+    melds: Scores | None = None
+    """What each would have of the melds, in game points; left out where they go as the rules say."""
 
 
 class SplitAccepted(Act):

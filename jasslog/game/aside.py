@@ -1,4 +1,4 @@
-"""The cards that are in no hand: the blind, the dead cards, each player's packet; sizes are known where cards are not.
+"""The cards in no hand: the blind, the stock, the dead cards, each packet; sizes are known where cards are not.
 
 C-7, C-8, C-31.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.variants.hands import left_over, tricks_in_round
+from jasslog.variants.hands import hand_size, left_over, stock_size
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Deal
@@ -48,6 +48,30 @@ Packet = tuple[int, ...]
 """The cards of a packet from the top; -1 for one that nobody knows."""
 
 
+class Move(NamedTuple):
+    """Cards that came into a hand, or left it otherwise than by being played, where that goes on between the tricks."""
+
+    seat: int
+    gained: int
+    """The known ones that came."""
+    unseen: int
+    """How many others came."""
+    lost: int
+    """Those that left."""
+    event: int
+    """The event after which they were there or gone."""
+
+
+class Folded(NamedTuple):
+    """The hand of a seat that has folded."""
+
+    seat: int
+    cards: int
+    unknown: int
+    known: bool
+    """Whether the whole of it was recorded."""
+
+
 class Aside(NamedTuple):
     """Everything that lies beside the hands."""
 
@@ -62,13 +86,21 @@ class Aside(NamedTuple):
     """What lies there face down."""
     laid: Pile = NO_CARDS
     """What was laid away for it."""
+    stock: Pile = NO_CARDS
+    """What is drawn from after each trick; the card turned up lies under it."""
+    due: tuple[int, ...] = ()
+    """The seats that have still to draw, in that order."""
+    moves: tuple[Move, ...] = ()
+    """Where there is a stock: what each hand was dealt and has drawn or robbed, in the order of time."""
+    folded: tuple[Folded, ...] = ()
+    """The hands of those who have folded; they lie among the dead cards, too."""
     taker: int = NOBODY
     """The seat that took the blind for its hand."""
     robber: int = NOBODY
     """The seat that took the card turned up for the trump six."""
 
     def pile(self, name: str) -> Pile:
-        """The blind, the dead cards or those of the middle, by that name."""
+        """The blind, the stock, the dead cards or those of the middle, by that name."""
         found: Pile = getattr(self, name)
         return found
 
@@ -84,16 +116,22 @@ class Aside(NamedTuple):
     def known(self) -> int:
         """All cards that are known to lie here."""
         packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
-        return self.blind.cards | self.dead.cards | packets | self._middle.cards
+        return self.blind.cards | self.stock.cards | self.dead.cards | packets | self._middle.cards
 
     @property
     def anything(self) -> bool:
         """Whether any card is in no hand."""
-        return bool(self.blind.size or self.dead.size or any(self.packets) or self._middle.size)
+        whole = self.blind.size or self.stock.size or self.dead.size or self._middle.size
+        return bool(whole or any(self.packets))
 
     @property
     def _middle(self) -> Pile:
         return self.talon_up.plus(*self.talon_down).plus(*self.laid)
+
+    def dug_up(self, hand: Folded) -> Aside:
+        """With a folded hand taken back from the dead cards."""
+        dead = Pile(self.dead.cards & ~hand.cards, max(0, self.dead.unknown - hand.unknown))
+        return self._replace(dead=dead, folded=tuple(one for one in self.folded if one is not hand))
 
     def bury(self, cards: int, unknown: int) -> Aside:
         """With more dead cards."""
@@ -106,8 +144,9 @@ NOTHING = Aside()
 @cache
 def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
     """What lies beside the hands when these seats have been dealt to, before any of it has been seen."""
-    size, packet = tricks_in_round(deal), (NOBODY,) * deal.packet
+    size, packet = hand_size(deal), (NOBODY,) * deal.packet
     blind = Pile(0, size) if deal.blind == "beside" else NO_CARDS
     dead = Pile(0, left_over(deal) + (size if deal.blind == "dead" else 0))
     packets = tuple(packet if seat in seats else () for seat in range(max(seats) + 1)) if packet else ()
-    return Aside(blind, dead, packets, Pile(0, deal.talon_up), Pile(0, deal.talon_down))
+    middle = Pile(0, deal.talon_up), Pile(0, deal.talon_down)
+    return Aside(blind, dead, packets, *middle, stock=Pile(0, stock_size(deal)))

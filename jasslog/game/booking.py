@@ -105,16 +105,25 @@ def _pay_out_again(game: Game, deal: Round) -> None:
 
 def _enter_again(game: Game, deal: Round) -> None:
     _strike(game, deal)
+    deal.entries = []
     _enter(game, deal)
 
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    over = played_out(game, deal) or bool(renege_rulings(game, deal))
+    over = played_out(game, deal) or deal.split.done or bool(renege_rulings(game, deal))
     return deal.phase == "scored" and over and not annulled(game, deal)
 
 
+def enter_at_once(game: Game, deal: Round) -> None:
+    """Enter what a round has brought before it is played, or take it away when the deal is void."""
+    if deal.entries or deal.variant.tens.sitting_out:
+        _enter(game, deal)
+
+
 def _enter(game: Game, deal: Round) -> None:
+    if deal.entries:
+        _strike(game, deal)
     deal.entries = round_entries(game, deal)
     deal.held = held_over(game, deal)
     game.ledger += deal.entries

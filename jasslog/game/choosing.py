@@ -13,6 +13,7 @@ from jasslog.game.objects import aim, last_counts, open_rows
 from jasslog.game.phases import go_on
 from jasslog.game.rotation import find_forehand
 from jasslog.game.staging import first_hand, leave_rest, share_out
+from jasslog.game.stock import note_hands
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.contracts import THREES, Contract
@@ -39,6 +40,7 @@ def open_choosing(game: Game, deal: Round) -> None:
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
+        note_hands(deal)
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
             open_rows(game, deal)

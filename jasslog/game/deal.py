@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CARD, cards, numbers
-from jasslog.game import lone
+from jasslog.game import lone, stock
 from jasslog.game.aside import Pile
-from jasslog.game.booking import leave_round
+from jasslog.game.booking import enter_at_once, leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
 from jasslog.game.facts import NOBODY, Rows
 from jasslog.game.objects import is_domino
@@ -27,9 +27,13 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
     if game.variant.deal.sides == "lone":
         lone.begin(game, event["dealer"] % game.players)
     seats = game.sit_down()
+    if game.variant.deal.dealer_sits_out:
+        seats = tuple(seat for seat in seats if seat != event["dealer"] % game.players)
     game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"], game.variant, seats)
     game.round.rows = Rows() if is_domino(game) else None
     game.rounds.append(game.round)
+    if game.variant.tens.sitting_out:
+        enter_at_once(game, game.round)
     return None
 
 
@@ -86,6 +90,7 @@ def misdealt(game: Game, event: dict[str, Any]) -> None:
     """End the round without a score; the same dealer deals again (I-1, S-6)."""
     if game.round is not None and game.round.phase != "scored":
         game.round.phase = "misdealt"
+        enter_at_once(game, game.round)
 
 
 def revealed(game: Game, event: dict[str, Any]) -> None:
@@ -97,6 +102,8 @@ def revealed(game: Game, event: dict[str, Any]) -> None:
     if seat not in deal.active:
         for card in numbers(hand):
             deal.aside = deal.aside._replace(dead=deal.aside.dead.seen(card))
+    elif deal.aside.moves:
+        stock.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         deal.hands[seat] = hand & ~deal.played

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.game.acts import Act
-from jasslog.game.aside import NO_CARDS, Pile
+from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.rotation import last_dealt
+from jasslog.game.stock import awaits, draw_unseen
 from jasslog.variants.hands import has_rest
 
 if TYPE_CHECKING:
@@ -22,8 +23,10 @@ def turned_pile(deal: Round) -> Pile:
 
 
 def turned_from(deal: Round) -> str:
-    """The name of that pile: blind or dead."""
+    """The name of that pile: stock, blind or dead."""
     options = deal.variant
+    if options.deal.stock:
+        return "stock"
     from_blind = options.choosing.turn_up_from == "blind" or not has_rest(options.deal)
     return "blind" if options.deal.blind == "beside" and from_blind else "dead"
 
@@ -103,8 +106,10 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     if hard:
         return hard
     laid = bool(deal.trick or deal.tricks)
-    if deal.phase != "playing":
+    if deal.phase != "playing" or awaits(game, deal):
         return "early"
+    if game.variant.exchange.rob_window == "own_turn":
+        return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
     if {seat, owner_of_turned(deal)} & {said.seat for said in deal.melds}:
         # A meld is of the cards that are held when it is said (C-26).
         return "late"
@@ -125,10 +130,13 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
     if deal.aside.robber != NOBODY:
         return "robbed"
     if not lies_on_table(deal) and (game.variant.exchange.rob != "always" or owner_of_turned(deal) in (seat, NOBODY)):
-        return "gone" if deal.aside.taker != NOBODY else "not-allowed"
+        gone = deal.aside.taker != NOBODY or deal.variant.deal.stock
+        return "gone" if gone else "not-allowed"
     if seat not in deal.active:
         return "folded"
-    if not deal.hands[seat] & BIT[six] and (not deal.unknown[seat] or is_elsewhere(deal, seat, BIT[six])):
+    # What has still to be drawn is in no hand yet.
+    hidden = deal.unknown[seat] > (seat in deal.aside.due)
+    if not deal.hands[seat] & BIT[six] and (not hidden or is_elsewhere(deal, seat, BIT[six])):
         return "not-held"
     return "not-held" if deal.played & BIT[six] else ""
 
@@ -141,7 +149,8 @@ def trump_six(deal: Round) -> int:
 def lies_on_table(deal: Round) -> bool:
     """Whether the card turned up lies where it can be taken: on the blind if there is one, else as what is left."""
     turned = deal.variant.choosing.choice == "turn_up"
-    pile = deal.aside.pile("blind" if deal.variant.deal.blind == "beside" else "dead")
+    options = deal.variant.deal
+    pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
     return turned and bool(pile.cards & BIT[deal.turned])
 
 
@@ -155,6 +164,8 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
     deal, seat = game.round, event["seat"]
     if deal is None or deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
         return
+    if deal.aside.due and not awaits(game, deal):
+        draw_unseen(deal)
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
     draw_from(deal, seat, six)
@@ -166,6 +177,8 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
         changed = turned_pile(deal).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
     deal.aside = deal.aside._replace(robber=seat)
+    if deal.aside.moves:
+        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event["seq"])))
 
 
 PRESENT = ("choosing", "bettering", "participating", "playing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import numbers
-from jasslog.game import domino, phases
+from jasslog.game import domino, phases, splitting
 from jasslog.game.acts import Act
 from jasslog.game.claims import claim_open
 from jasslog.game.conceding import concessions
@@ -14,13 +14,15 @@ from jasslog.game.exchange import robs, swaps
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import partner_cards, settled
 from jasslog.game.marriage import why_marriage_void
-from jasslog.game.melds import meld_window
+from jasslog.game.melds import LATE_WINDOWS, meld_window, said_in_trick
 from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
 from jasslog.game.roem import may_call
 from jasslog.game.rotation import allowed_dealers, before_dealer
 from jasslog.game.staging import rest_order
+from jasslog.game.stock import draws
+from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.bids import Room
@@ -71,10 +73,14 @@ def _dealing(game: Game, deal: Round) -> list[Act]:
 def _playing(game: Game, deal: Round) -> list[Act]:
     if deal.rest:
         return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
+    if deal.aside.due:
+        return draws(deal) + _marriages(game, deal)
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
     if deal.objective is not None and may_stop(game, deal):
         acts.append(Act("play_stopped", optional=True))
+    if deal.variant.splitting.allowed:
+        acts += splitting.acts(game, deal)
     acts += swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
     if deal.variant.deal.sides == "lone":
         acts += concessions(game, deal) + partner_cards(game, deal)
@@ -83,11 +89,13 @@ def _playing(game: Game, deal: Round) -> list[Act]:
 
 def _melds(game: Game, deal: Round) -> list[Act]:
     options = game.variant.melds
-    if not options.allowed or (len(deal.tricks) > 1 and options.window != "after_trump"):
+    late = options.window in LATE_WINDOWS or game.variant.splitting.allowed
+    if not options.allowed or (len(deal.tricks) > 1 and not late):
         return []
-    return [
-        Act("meld_announced", s, optional=True) for s in range(game.players) if meld_window(game, deal, s) == "open"
-    ]
+    seats = [seat for seat in range(game.players) if meld_window(game, deal, seat) == "open"]
+    if options.window in EVERY_TURN:
+        seats = [seat for seat in seats if not said_in_trick(game, deal, seat)]
+    return [Act("meld_announced", seat, optional=True) for seat in seats]
 
 
 def _marriages(game: Game, deal: Round) -> list[Act]:

@@ -110,7 +110,7 @@ class Entry(NamedTuple):
     seat: int
     kind: str
     """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
-    table_melds, prize."""
+    table_melds, prize, tens, meld_tens, marriage_tens, jack, sat_out, split."""
     points: int
     """Before the multiplier."""
     factor: int

@@ -11,6 +11,7 @@ from jasslog.game.lone import reached, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
+from jasslog.game.turn_melds import credited_at
 from jasslog.rules import marriage
 from jasslog.rules.seats import DRAW
 
@@ -25,7 +26,7 @@ def decide_after_round(game: Game, deal: Round) -> None:
         complete = (
             game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and all_full(game)
         )
-        if complete:
+        if complete or (end.kind == "sum" and sum(game.scores) >= end.target):
             _decide(game, *_best(game), deal)
         elif end.kind == "target" and end.claim != "required" and _target_ends(game):
             _decide(game, *_past_target(game, deal), deal)
@@ -160,7 +161,7 @@ def _higher(there: list[int], sums: list[int]) -> int:
 
 def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[Entry]:
     """What counts by the end of the first trick: its points, what was laid away, marriages and melds that stand."""
-    married = [entry for entry in entries if entry.kind == "marriage" and entry.event <= first]
+    married = [entry for entry in entries if entry.kind == "marriage" and _credited(game, deal, entry) <= first]
     found = [entry for entry in entries if entry.kind == "discards"] + married
     if deal.tricks and deal.tricks[0].winner != NOBODY:
         trick, times = deal.tricks[0], factor(game, deal, "cards")
@@ -170,7 +171,8 @@ def _by_then(game: Game, deal: Round, entries: list[Entry], first: int) -> list[
         rule, side = game.variant.melds.needs_trick, game.side_of[entry.seat]
         free = rule == "none" or (rule == "player_of_others" and not side)
         own = entry.seat in has_trick or (rule == "side" and side in {game.side_of[s] for s in has_trick})
-        if entry.kind == "melds" and (free or own):
+        late = _credited(game, deal, entry) > first if game.variant.melds.credit == "own_trick" else not (free or own)
+        if entry.kind == "melds" and not late:
             found.append(entry)
     return found
 
@@ -191,9 +193,10 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
         if entry.kind in ("discards", "conceded"):
             credits.append((0, 0, entry))
         elif entry.kind == "marriage":
-            credits.append((entry.event, 0, entry))
+            credits.append((_credited(game, deal, entry), 0, entry))
         elif entry.kind == "melds":
-            credits.append((melds, 3, entry))
+            when = _credited(game, deal, entry) if game.variant.melds.credit == "own_trick" else melds
+            credits.append((when, 3, entry))
         elif entry.kind != "cards":
             credits.append((end, 2, entry))
     sums = list(before)
@@ -201,6 +204,14 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
         mine = [entry for event, place, entry in credits if (event, place) == moment]
         sums = [a + b for a, b in zip(sums, game.side_scores(mine), strict=True)]
         yield moment[0], list(sums), mine[0].kind if mine[0].kind in _SAID else "tricks"
+
+
+def _credited(game: Game, deal: Round, entry: Entry) -> int:
+    """The event with which a meld counts that is credited with its trick, and a marriage, too, that lies in one."""
+    by_trick = game.variant.melds.credit == "own_trick" and any(said.event == entry.event for said in deal.melds)
+    if not by_trick:
+        return entry.event
+    return deal.tricks[credited_at(deal, entry.seat, entry.event) - 1].events[-1]
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
+from jasslog.game.holding import together
 from jasslog.game.melds import Scored, disproved, laid_until
+from jasslog.game.splitting import why_no_pause
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
@@ -60,11 +62,13 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.veiled else "early"
     if not options.allowed or not pair:
         return "not-allowed"
-    if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, pair):
+    if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair):
         return "not-held"
     if deal.conceded:
         pays = deal.variant.conceding.marriage == "opponents"
         return "" if pays and game.side_of[seat] != game.side_of[game.lone] else "late"
+    if game.variant.splitting.allowed and pair & ~deal.played and not why_no_pause(game, deal):
+        return ""
     if options.time == "pre_play":
         return "late" if deal.trick or deal.tricks else ""
     return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
@@ -81,9 +85,21 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
     return "half" if gone == pair and not first else ""
 
 
-def parted(deal: Round, pair: int) -> bool:
-    """Whether one of the two cards lay when a discard made their suit trump: they must both be held after it (MO-7)."""
-    return deal.maker != NOBODY and bool(pair & laid_until(deal, deal.maker))
+def parted(deal: Round, seat: int, pair: int) -> bool:
+    """Whether the two cards were never in this hand at one time once their suit was trump.
+
+    One of them lay when a discard made trump (MO-7), or it was played before the other was drawn.
+    """
+    if deal.maker != NOBODY and pair & laid_until(deal, deal.maker):
+        return True
+    return together(deal, seat, pair) is False
+
+
+def unproved(deal: Round) -> bool:
+    """Whether king and queen of a marriage that counts may never have been in the hand at one time."""
+    said = [seat for seat, (_, void) in deal.marriage_said.items() if not void]
+    said += [one.seat for one in deal.melds if deal.aside.moves and one.cards & _pair(deal)]
+    return any(together(deal, seat, _pair(deal)) is None for seat in said)
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
@@ -109,7 +125,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
-    if parted(deal, pair) or disproved(deal, seat, missing):
+    if parted(deal, seat, pair) or disproved(deal, seat, missing):
         return False
     if game.variant.marriage.time == "both_cards":
         return _both_cards(deal, seat, pair) in ("", "early")
@@ -128,6 +144,6 @@ def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, in
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
-            if seat not in found and not pair & ~reduce(or_, mine):
+            if seat not in found and not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
                 found[seat] = event
     return found

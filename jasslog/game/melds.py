@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.hands import is_elsewhere
+from jasslog.game.holding import held
+from jasslog.game.splitting import why_no_pause
+from jasslog.game.stock import awaits, draw_unseen
+from jasslog.game.turn_melds import EVERY_TURN, at_turn, best_of_tricks, trick_by_trick, trick_of
 from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
@@ -21,11 +25,17 @@ Scored = tuple[int, Meld, int, int]
 read_meld = lru_cache(1 << 12)(melds.read_meld)
 
 
+LATE_WINDOWS = (*EVERY_TURN, "after_trump")
+"""Windows that may be open after the second trick."""
+
+
 def meld_announced(game: Game, event: dict[str, Any]) -> None:
     """Note a meld with the reason why it is void, if there is one at this moment."""
     deal = game.round
     if deal is None or event["seat"] >= game.players:
         return
+    if deal.aside.due and not awaits(game, deal):
+        draw_unseen(deal)
     named = cards(event.get("cards", ()))
     meld = read_meld(named, game.variant.melds) if named else None
     void = why_void(game, deal, event["seat"], named, event["seq"])
@@ -60,11 +70,17 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
     if deal.rest or deal.phase in BEFORE_PLAY:
         return "early"
-    if seat not in deal.active or deal.walked_over or deal.conceded:
+    if deal.walked_over and deal.variant.tens.walkover == "all_plus_bonus":
+        return "open" if seat in deal.active and deal.phase == "complete" else "late"
+    if seat not in deal.active or deal.walked_over or deal.conceded or deal.split.done:
         return "late"
+    if deal.variant.splitting.allowed and not why_no_pause(game, deal):
+        return "open"
     rule = game.variant.melds.window
     if rule == "after_trump":
         return _after_trump(deal, seat)
+    if rule in EVERY_TURN:
+        return at_turn(game, deal, seat, rule)
     laid = len(deal.trick)
     if len(deal.tricks) > 1 or (len(deal.tricks) == 1 and laid):
         return "late"
@@ -110,7 +126,7 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
     missing = named & ~deal.dealt[seat]
     if missing and (deal.known[seat] or disproved(deal, seat, missing)):
         return "not-held"
-    if not deal.melds:
+    if not deal.melds or game.variant.melds.window in EVERY_TURN:
         return ""
     mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""
@@ -126,12 +142,28 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     if not deal.melds:
         return []
     checked = [_recheck(game, deal, said) for said in deal.melds]
+    if game.variant.splitting.allowed:
+        checked = [said if said.void else said._replace(void=_unshared(game, deal, said)) for said in checked]
+    if game.variant.melds.window in EVERY_TURN:
+        return trick_by_trick(game, deal, checked)
     if not game.variant.melds.min_previous or deal.contract is None:
         return checked
     return _drop_too_low(game, deal, checked)
 
 
+def _unshared(game: Game, deal: Round, said: Announcement) -> str:
+    """Why a meld does not count that was said between two tricks: it could only be shared out (ZG-6)."""
+    number = trick_of(deal, said.event)
+    now = number == len(deal.tricks) and not why_no_pause(game, deal)
+    if not number or deal.split.done or now:
+        return ""
+    return "unshared" if number in deal.split.pauses else "late"
+
+
 def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
+    if deal.aside.moves and said.cards and not said.void:
+        wrong = held(deal, said.seat, said.cards, said.event) is False
+        return said._replace(void="not-held") if wrong else _misstated(game, said)
     if said.void or not said.cards or not said.cards & ~deal.dealt[said.seat]:
         return _misstated(game, said)
     missing = said.cards & ~deal.dealt[said.seat]
@@ -190,9 +222,9 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
         valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
     if not valid or options.award == "everyone":
         return valid
-    best = valid[0]
-    if len(valid) > 1:
-        best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
+    if options.award == "best_of_trick":
+        return [item for item in best_of_tricks(game, deal, valid) if _has_trick(game, deal, item[0])]
+    best = _best(game, deal, valid)
     if not _has_trick(game, deal, best[0]):
         return []
     if options.award == "best_only":
@@ -200,6 +232,25 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     if options.award == "player_all":
         return [item for item in valid if item[0] == best[0]]
     return [item for item in valid if game.side_of[item[0]] == game.side_of[best[0]]]
+
+
+def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
+    """The best meld, of equal ones that of the first to play (W-5)."""
+    options, contract = game.variant.melds, deal.made_contract
+    best = valid[0]
+    if len(valid) > 1 and contract is not None:
+        best = max(valid, key=lambda item: (rank_key(item[1], contract, options), -seat_order(game, deal, item[0])))
+    return best
+
+
+def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[Scored]:
+    """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
+    valid = [
+        (said.seat, said.meld, _worth(game, said), said.event)
+        for said in standing(game, deal)
+        if said.meld and not said.void and (not among or said.seat in among)
+    ]
+    return [item for item in valid if item[0] == _best(game, deal, valid)[0]] if valid else []
 
 
 def _worth(game: Game, said: Announcement) -> int:
@@ -214,6 +265,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
     if deal.maker != NOBODY:
         return next((place for place, said in enumerate(deal.melds) if said.seat == seat), len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
+    first = deal.forehand if first == NOBODY else first
     return (seat - first) % game.players
 
 
@@ -230,9 +282,15 @@ def melds_credited(game: Game, deal: Round) -> bool:
     """Whether the round's melds count at this moment (W-8)."""
     if deal.phase in ("complete", "scored"):
         return True
-    return game.variant.melds.credit == "after_trick1" and bool(deal.tricks)
+    return game.variant.melds.credit in ("after_trick1", "own_trick") and bool(deal.tricks)
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
     """The melds that have been credited by now (W-8); none that the table failed to book in time (W-9)."""
     return scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) and not deal.melds_lost else []
+
+
+def said_in_trick(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat has announced its meld of the trick on the table."""
+    here = len(deal.tricks)
+    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in standing(game, deal))

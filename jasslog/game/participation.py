@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import cards
 from jasslog.game.acts import Act
+from jasslog.game.aside import Folded
 from jasslog.game.exchange import swap
 from jasslog.game.facts import NOBODY, Call
-from jasslog.game.hands import lay_down
+from jasslog.game.hands import hold, lay_down
 from jasslog.game.rotation import in_turn
 
 if TYPE_CHECKING:
@@ -18,10 +19,15 @@ MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_sa
 """What each word says; who has taken the blind stays."""
 
 
+FORCED = "all_forced"
+
+
 def words(deal: Round) -> dict[int, str]:
     """By seat what it has said last: stay, fold or maybe; a fold is never taken back."""
     said: dict[int, str] = {}
     for call in deal.calls:
+        if call.kind == FORCED:
+            said = dict.fromkeys(deal.dealt_in, "stay")
         if call.kind in MEANING and said.get(call.seat) != "fold":
             said[call.seat] = MEANING[call.kind]
     return said
@@ -39,7 +45,40 @@ def acts(game: Game, deal: Round) -> list[Act]:
     there = game.variant.exchange.swap == "with_participation" and deal.aside.taker == NOBODY
     again = bool(words(deal).keys() & set(seats))
     kinds = ["stayed", "folded", *["hand_swapped"] * there, *["maybe_said"] * (options.maybe and not again)]
-    return [Act(kind, seat) for seat in seats for kind in kinds]
+    forcers = forces(game, deal) if options.force_within and waiting(game, deal) else []
+    return [Act(kind, seat) for seat in seats for kind in kinds] + forcers
+
+
+def forces(game: Game, deal: Round) -> list[Act]:
+    """Who may make everybody play (ZG-3)."""
+    return [Act(FORCED, seat, optional=True) for seat in deal.active if why_no_force(game, deal, seat) == ""]
+
+
+def why_no_force(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not make everybody play now; empty where it may."""
+    within, scores = game.variant.participation.force_within, game.scores
+    if not within:
+        return "never"
+    if deal.phase != "participating":
+        return "moment"
+    if seat not in deal.active:
+        return "folded"
+    if scores[game.side_of[seat]] > min(scores):
+        return "not-lowest"
+    return "too-early" if game.variant.end.target - sum(scores) > within else ""
+
+
+def all_forced(game: Game, event: dict[str, Any]) -> None:
+    """Everybody plays; who has folded takes his hand up again."""
+    deal = game.round
+    if deal is None or deal.phase != "participating" or not game.variant.participation.force_within:
+        return
+    for hand in deal.aside.folded:
+        deal.aside = deal.aside.dug_up(hand)
+        hold(deal, hand.seat, hand.cards, hand.unknown)
+        deal.known[hand.seat] = hand.known
+    deal.active = deal.dealt_in
+    deal.calls.append(Call(event["seat"], FORCED, event=event["seq"]))
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -75,7 +114,10 @@ def said(game: Game, event: dict[str, Any]) -> None:
 def fold(deal: Round, seat: int) -> None:
     """A seat plays no more in this round; its hand is dead (C-8)."""
     if seat in deal.active:
-        deal.aside = deal.aside.bury(*lay_down(deal, seat))
+        known = deal.known[seat]
+        cards, unknown = lay_down(deal, seat)
+        hand = Folded(seat, cards, unknown, known)
+        deal.aside = deal.aside.bury(cards, unknown)._replace(folded=(*deal.aside.folded, hand))
         deal.known[seat] = False
         deal.active = tuple(other for other in deal.active if other != seat)
 

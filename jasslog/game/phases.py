@@ -54,6 +54,13 @@ def spoken(game: Game, event: dict[str, Any]) -> None:
         go_on(game, deal)
 
 
+def forced(game: Game, event: dict[str, Any]) -> None:
+    """Somebody makes everybody play."""
+    participation.all_forced(game, event)
+    if game.round is not None and game.round.phase == "participating":
+        go_on(game, game.round)
+
+
 def bettered(game: Game, event: dict[str, Any]) -> None:
     """Somebody betters his hand."""
     deal = game.round

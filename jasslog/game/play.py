@@ -13,7 +13,9 @@ from jasslog.game.lone import find_partner
 from jasslog.game.marriage import card_returned
 from jasslog.game.objects import for_trick
 from jasslog.game.rotation import first_leader
+from jasslog.game.splitting import forget_offer
 from jasslog.game.staging import share_out
+from jasslog.game.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
 from jasslog.game.ways.auction import standing
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.legal import legal
@@ -103,6 +105,10 @@ def _value_trick(deal: Round) -> None:
 
 def _open_trick(game: Game, deal: Round, seat: int) -> None:
     deal.rest = ()
+    if deal.aside.due:
+        draw_unseen(deal)
+    if deal.split.offer is not None:
+        forget_offer(deal)
     deal.leader = seat
     deal.led = NOBODY
     deal.best = 0
@@ -171,6 +177,8 @@ def close_trick(game: Game, deal: Round) -> str:
     _lift_ban(game, deal, winner)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
+    if deal.aside.stock.size:
+        let_draw(deal, winner)
     deal.turn = _rightful_leader(game, deal)
     empty = not any(deal.hands) and not any(deal.unknown)
     if empty or len(deal.tricks) >= game.tricks_in_round:
@@ -203,6 +211,8 @@ def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
     """Whether this is still the last card that was played, in a round not booked yet (I-5); an unread one is any."""
     if deal is None or game.stopped or deal.phase not in ("playing", "domino", "complete"):
+        return False
+    if deal.split.done or (not deal.trick and drawn_since(deal)):
         return False
     return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
@@ -249,6 +259,7 @@ def _rightful_leader(game: Game, deal: Round) -> int:
 
 
 def _reopen_trick(game: Game, deal: Round) -> None:
+    let_no_more_draw(deal)
     last = deal.tricks.pop()
     if last.winner != NOBODY:
         deal.won[last.winner] -= last.points
@@ -270,7 +281,7 @@ def legal_cards(game: Game, deal: Round, seat: int) -> int:
         return hand
     if not deal.trick:
         return (hand & ~(deal.banned | deal.not_led)) or hand
-    if deal.trick[0] < 0:
+    if deal.trick[0] < 0 or free(deal):
         return hand
     mode = deal.modes[len(deal.tricks)]
     seen = [card for card in deal.trick if card >= 0] if NOBODY in deal.trick else deal.trick

@@ -13,10 +13,12 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.litige import held
 from jasslog.game.lone import target_of
 from jasslog.game.sheet import sheets
+from jasslog.game.splitting import NO_SPLIT
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Pile
     from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Trick
+    from jasslog.game.splitting import Split
     from jasslog.game.state import Game, Round
 
 Value = dict[str, Any]
@@ -141,8 +143,19 @@ def _taking_part(game: Game, deal: Round) -> Value:
         value["dealt_in"] = list(deal.dealt_in)
     if deal.active != deal.dealt_in:
         value["active"] = list(deal.active)
+    if deal.split != NO_SPLIT:
+        value["split"] = _split(deal.split)
     if deal.aside != NOTHING:
         value["beside"] = _beside(deal.aside)
+    return value
+
+
+def _split(split: Split) -> Value:
+    value: Value = {"agreed": sorted(split.agreed), "conceded": sorted(split.conceded), "done": split.done}
+    if split.offer is not None:
+        value["scores"] = list(split.offer.scores)
+        if split.offer.melds:
+            value["melds"] = list(split.offer.melds)
     return value
 
 
@@ -150,9 +163,11 @@ def _beside(aside: Aside) -> Value:
     value: Value = {"blind": _pile(aside.blind), "dead": _pile(aside.dead)}
     if any(aside.packets):
         value["packets"] = [[card_code(card) for card in packet] for packet in aside.packets]
-    for name in ("talon_up", "talon_down", "laid"):
+    for name in ("talon_up", "talon_down", "laid", "stock"):
         if aside.pile(name).size:
             value[name] = _pile(aside.pile(name))
+    if aside.due:
+        value["due"] = list(aside.due)
     _name(value, "taker", aside.taker)
     _name(value, "robber", aside.robber)
     return value

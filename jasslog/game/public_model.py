@@ -47,6 +47,12 @@ EntryKind = Literal[
     "hole",
     "walkover",
     "prize",
+    "tens",
+    "meld_tens",
+    "marriage_tens",
+    "jack",
+    "sat_out",
+    "split",
     "discards",
     "conceded",
 ]
@@ -206,10 +212,29 @@ class Beside(Published):
     """What lies there face down; left out where nothing does."""
     laid: StatePile | None = None
     """What was laid away for the middle; left out where nothing was."""
+    stock: StatePile | None = None
+    """What is drawn from; left out where there is none."""
+    due: list[Seat] | None = None
+    """Who has still to draw, in that order; left out where nobody has."""
     taker: Seat | None = None
     """Who took the blind."""
     robber: Seat | None = None
     """Who took the card turned up for the trump six."""
+
+
+class SaidSplit(Published):
+    """What has been said about sharing the round out."""
+
+    agreed: list[Seat]
+    """Who has made the offer or taken it."""
+    conceded: list[Seat]
+    """Who has said that he will be in the hole."""
+    done: bool
+    """Whether the round is over by that."""
+    scores: list[Points] | None = None
+    """By side, what is offered of the tricks; left out where there is no offer."""
+    melds: list[Points] | None = None
+    """By side, what is offered of the melds; left out where they go as the rules say."""
 
 
 class OneAgainstAll(Published):
@@ -321,6 +346,8 @@ class CurrentRound(Published):
     """Who is dealt to; left out where everybody is."""
     active: list[Seat] | None = None
     """Who of them plays; left out while nobody has folded."""
+    split: SaidSplit | None = None
+    """What has been said about sharing the round out; left out where nothing has."""
     beside: Beside | None = None
     """The cards in no hand; left out where there are none."""
 

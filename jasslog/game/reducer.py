@@ -24,6 +24,8 @@ from jasslog.game import (
     roem,
     rulings,
     seating,
+    splitting,
+    stock,
     talon,
 )
 from jasslog.game.facts import NOBODY
@@ -45,6 +47,13 @@ def _revealed(game: Game, event: dict[str, Any]) -> None:
         prediction.prediction_revealed(game, event)
     else:
         deal.revealed(game, event)
+
+
+def _conceded(game: Game, event: dict[str, Any]) -> None:
+    if game.variant.splitting.allowed:
+        splitting.round_conceded(game, event)
+    else:
+        conceding.round_conceded(game, event)
 
 
 HANDLERS: dict[str, Handler] = {
@@ -72,12 +81,17 @@ HANDLERS: dict[str, Handler] = {
     "stayed": phases.spoken,
     "folded": phases.spoken,
     "maybe_said": phases.spoken,
-    "round_conceded": conceding.round_conceded,
+    "all_forced": phases.forced,
+    "round_conceded": _conceded,
+    "split_offered": splitting.split_offered,
+    "split_accepted": splitting.split_accepted,
+    "split_refused": splitting.split_refused,
     "talon_taken": talon.talon_taken,
     "cards_discarded": talon.cards_discarded,
     "partner_card_named": lone.partner_card_named,
     "hand_swapped": phases.hand_swapped,
     "trump_six_swapped": exchange.trump_six_swapped,
+    "card_drawn": stock.card_drawn,
     "meld_announced": melds.meld_announced,
     "meld_shown": melds.meld_shown,
     "marriage_announced": _marriage,

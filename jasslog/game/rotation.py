@@ -27,7 +27,8 @@ def allowed_dealers(game: Game) -> frozenset[int]:
         return _first_dealers(game) or frozenset(game.seats)
     last = game.rounds[-1]
     if is_void(last):
-        return frozenset((last.dealer,))
+        passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
+        return frozenset((seat_after(game, last.dealer) if passed else last.dealer,))
     if last.phase == "passed":
         same = game.variant.choosing.all_pass == "redeal_same"
         return frozenset((last.dealer if same else seat_after(game, last.dealer),))

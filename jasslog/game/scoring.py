@@ -15,7 +15,7 @@ from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling
 from jasslog.game.litige import held_back, level, paid_out
 from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
-from jasslog.game.melds import credited_melds
+from jasslog.game.melds import Scored, credited_melds
 from jasslog.game.misere import swapped
 from jasslog.game.prizes import prizes
 from jasslog.game.roem import roem_entries
@@ -23,8 +23,11 @@ from jasslog.game.rounding import rounding
 from jasslog.game.stakes import bid_entries
 from jasslog.game.table_melds import table_melds
 from jasslog.game.talon import discard_entries, laid_away
+from jasslog.game.tens import in_tens
+from jasslog.game.turn_melds import credited_at
 from jasslog.rules import marriage
 from jasslog.rules.values import deck_total
+from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -83,6 +86,8 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
     kind = deal.variant.score.kind
     if kind == "difference":
         return entries + differences(game, deal, entries, owners)
+    if kind == "tens":
+        return entries + in_tens(game, deal, entries, match_made(game, deal, owners))
     return entries + placed(game, deal, entries) if kind == "places" else entries
 
 
@@ -115,7 +120,7 @@ def round_total(game: Game, deal: Round) -> int:
     """
     if deal.conceded:
         return 0
-    if deal.aside == NOTHING:
+    if deal.aside == NOTHING and not deal.split.done:
         return deal.total
     if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
         dealt = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards
@@ -128,7 +133,7 @@ def round_total(game: Game, deal: Round) -> int:
 
 def factor(game: Game, deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
-    if deal.variant.score.kind in ("difference", "places"):
+    if deal.variant.score.kind in ("difference", "places", "tens"):
         return 0
     return deal.factor if component in deal.variant.score.multiplier_scope else 1
 
@@ -208,13 +213,17 @@ def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> li
 
 def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
-    if NOBODY in owners or not owners or len(deal.tricks) < deal.size:
+    if len(deal.tricks) < deal.size:
+        return NOBODY
+    if deal.variant.score.match_tricks == "after_stock":
+        owners = owners[-hand_size(deal.variant.deal) :]
+    if NOBODY in owners or not owners:
         return NOBODY
     side = game.side_of[owners[0]]
     for owner in owners:
         if game.side_of[owner] != side:
             return NOBODY
-    moved = owners != [trick.winner for trick in deal.tricks]
+    moved = owners != [trick.winner for trick in deal.tricks][-len(owners) :]
     if moved and not deal.variant.irregularities.revoke_match:
         return NOBODY
     return side
@@ -225,7 +234,7 @@ def meld_entries(game: Game, deal: Round) -> list[Entry]:
     if not (deal.melds or deal.marriage_said):
         return []
     void = {r.target for r in active_rulings(game, deal, "void_meld")}
-    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item[0])]
+    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
     times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
     entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
     void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
@@ -240,13 +249,15 @@ def _claim_in(game: Game, deal: Round) -> Claim | None:
     return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
 
 
-def _credited_late(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat's melds came to count only after its own side's claim, so that they are set apart (E-4)."""
+def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
+    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (E-4)."""
     claim = _claim_in(game, deal)
-    if claim is None or game.side_of[seat] != claim.side:
+    if claim is None or game.side_of[scored[0]] != claim.side:
         return False
-    needed = 1 if deal.variant.melds.credit == "after_trick1" else deal.size
-    return claim.tricks < needed
+    credit = deal.variant.melds.credit
+    if credit == "own_trick":
+        return claim.tricks < credited_at(deal, scored[0], scored[3])
+    return claim.tricks < (1 if credit == "after_trick1" else deal.size)
 
 
 def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:

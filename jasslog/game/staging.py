@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import NOBODY
+from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def first_hand(game: Game) -> int:
     """How many cards a seat has been dealt when the choosing begins."""
-    return game.variant.deal.before_choosing or game.tricks_in_round
+    return game.variant.deal.before_choosing or hand_size(game.variant.deal)
 
 
 def leave_rest(game: Game, deal: Round) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.aside import Aside, laid_out
 from jasslog.game.facts import NOBODY, Announcement, Call, Claim, Entry, Prediction, RoemCall, Rows, Ruling, Trick
+from jasslog.game.splitting import NO_SPLIT
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
 from jasslog.variants.tables import after_auction, counts, seated
@@ -70,6 +71,7 @@ class Round:
         "rulings",
         "seats",
         "size",
+        "split",
         "tables",
         "total",
         "trick",
@@ -190,6 +192,8 @@ class Round:
         """What was booked for the round; empty before."""
         self.held = 0
         """Points that are not booked and wait for the next contract (G9b)."""
+        self.split = NO_SPLIT
+        """What has been said about sharing the round out."""
         self.total = 0
         """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []

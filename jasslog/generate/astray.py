@@ -30,7 +30,13 @@ def wrong(table: Table, name: str, type_: str, **members: Any) -> bool:
 
 
 def playing(table: Table) -> Round | None:
-    """The round if cards are being played in it."""
+    """The round if cards are being played in it, and nobody has to draw before."""
+    deal = drawing(table)
+    return deal if deal is not None and not deal.aside.due else None
+
+
+def drawing(table: Table) -> Round | None:
+    """The round if cards are being played or drawn in it."""
     deal = table.game.round
     if deal is None or deal.phase != "playing" or deal.rest or table.game.stopped or deal.contract is None:
         return None
@@ -154,9 +160,10 @@ def exposed_suit_led(table: Table, memo: Memo) -> bool:
 def taken_back_late(table: Table, memo: Memo) -> bool:
     """A card is taken back that another card covers already (I-5)."""
     deal = playing(table)
-    if deal is None or len(deal.trick) < 2:
+    if deal is None or not deal.trick or (len(deal.trick) < 2 and not deal.tricks):
         return False
-    return wrong(table, "taken-back-late", "card_taken_back", seat=deal.seats[0], card=CODES[deal.trick[0]])
+    seats, cards = (deal.seats, deal.trick) if len(deal.trick) > 1 else (deal.tricks[-1].seats, deal.tricks[-1].cards)
+    return wrong(table, "taken-back-late", "card_taken_back", seat=seats[0], card=CODES[cards[0]])
 
 
 def looked_back(table: Table, memo: Memo) -> bool:

@@ -14,6 +14,7 @@ from jasslog.generate.domino import take_turn
 from jasslog.generate.habits import Habits, Knobs, draw_habits
 from jasslog.generate.opening import choose, start
 from jasslog.generate.predicting import predict
+from jasslog.generate.sharing import force
 from jasslog.generate.table import Event, Table
 from jasslog.generate.taking_part import talk
 from jasslog.generate.tricks import play, speak
@@ -82,7 +83,8 @@ def step(table: Table) -> None:
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         end(table)
     elif deal is not None and deal.phase in ("bettering", "participating"):
-        talk(table, acts)
+        if not force(table, acts):
+            talk(table, acts)
     elif deal is None or deal.phase not in ("choosing", "predicting", "playing", "domino", "complete"):
         go_on(table)
     elif deal.phase == "choosing":

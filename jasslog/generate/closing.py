@@ -100,7 +100,8 @@ def claim(table: Table, acts: list[Act]) -> bool:
     game, habits = table.game, table.habits
     end_ = game.variant.end
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
-    if not seats or not thinks_of_claiming(table):
+    unseen = table.variant.deal.stock and not all(habits.hands)
+    if not seats or unseen or not thinks_of_claiming(table):
         return False
     between = game.round is not None and game.round.phase in ("complete", "scored")
     eager = 0.6 if game.claims else max(habits.victory, 0.6 if end_.claim == "required" and between else 0.0)

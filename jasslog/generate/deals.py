@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.aside import laid_out
+from jasslog.game.melds import LATE_WINDOWS
 from jasslog.generate.staged import Stages, in_stages
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
 from jasslog.rules.naming import all_contracts
 from jasslog.rules.order import power
+from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -36,6 +38,8 @@ class Plan(NamedTuple):
     """The cards of the middle, face up and face down."""
     dead: tuple[int, ...] = ()
     """The cards that nobody is dealt."""
+    stock: tuple[int, ...] = ()
+    """The cards that are drawn, the first one first; the last is the one that is turned up."""
     stages: Stages | None = None
     """How the deal falls into two stages, where it does."""
 
@@ -47,13 +51,13 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
     fixed, seats = [0] * game.players, seats_dealt_to(game)
     if shape == "gift":
-        fixed[rng.choice(seats)] = _gift(rng, game.tricks_in_round)
+        fixed[rng.choice(seats)] = _gift(rng, hand_size(variant.deal))
     elif shape == "twins":
         contract = _twins(rng, fixed, seats, contract, all_contracts(variant))
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
-    rest = _deal(rng, fixed, seats, deck(variant.deal.deck), game.tricks_in_round)
-    late = variant.melds.held == "now"
+    rest = _deal(rng, fixed, seats, deck(variant.deal.deck), hand_size(variant.deal))
+    late = variant.melds.window in LATE_WINDOWS
     plan = Plan(
         tuple(fixed),
         contract,
@@ -62,6 +66,8 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
         tuple(rng.random() < 0.4 for _ in fixed),
         *_lay_aside(game, seats, rest),
     )
+    if variant.deal.stock:
+        plan = plan._replace(stock=plan.dead, dead=())
     return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
@@ -118,7 +124,7 @@ def _one_side(game: Game, rng: Random, fixed: list[int], contract: Contract) -> 
     at = seats_dealt_to(game)
     side = rng.choice(sorted({game.side_of[seat] for seat in at}))
     seats = [seat for seat in at if game.side_of[seat] == side]
-    best = cards[: len(seats) * game.tricks_in_round]
+    best = cards[: len(seats) * hand_size(game.variant.deal)]
     rng.shuffle(best)
     for place, seat in enumerate(seats):
         fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])

@@ -210,6 +210,8 @@ def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ..
     if end.kind == "rounds":
         left = min(rng.randint(1, knobs.rounds), end.rounds - 1)
         return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left
+    if end.kind == "sum":
+        return _summed(variant, rng), rng.randint(1, 8)
     if variant.score.kind == "places":
         return _game_points(variant, rng, sides), rng.randint(1, 8)
     if lone:
@@ -219,6 +221,15 @@ def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ..
     most = rng.choice((20, 60, 160, 300))
     scores = tuple(max(0, end.target - rng.randint(1, most * rng.choice((1, 1, 4)))) for _ in range(sides))
     return scores, max(1, sum(scores) // 157)
+
+
+def _summed(variant: Variant, rng: Random) -> tuple[int, ...]:
+    """Scores of which not much is missing to the sum that ends the game."""
+    scores = [rng.randint(-10, 15) for _ in range(variant.deal.players)]
+    missing = rng.choice((1, 9, 14, 15, 30, 60))
+    while sum(scores) + missing < variant.end.target:
+        scores[rng.randrange(len(scores))] += min(9, variant.end.target - missing - sum(scores))
+    return tuple(scores)
 
 
 def _game_points(variant: Variant, rng: Random, sides: int) -> tuple[int, ...]:

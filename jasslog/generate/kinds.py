@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.game.ways import way_of
 from jasslog.generate import (
     astray,
     misbid,
     mischosen,
     misdeeds,
+    misdrawn,
     misfigured,
     misled,
     misplaced,
     mispredicted,
     misspoken,
+    sharing,
     spoils,
     undue,
     unmarried,
@@ -82,6 +85,8 @@ ACTS: dict[str, Deviation] = {
     "roem-absent": astray.roem_absent,
     **undue.DEVIATIONS,
     **misled.DEVIATIONS,
+    **misdrawn.DEVIATIONS,
+    **sharing.DEVIATIONS,
     "marriage-late": unmarried.marriage_late,
     "marriage-early": unmarried.marriage_early,
     "marriage-missing": unmarried.marriage_missing,
@@ -136,6 +141,7 @@ def _applies(variant: Variant, kind: str) -> bool:
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"
+    each, stock = heard and melds.window in EVERY_TURN, variant.deal.stock
     bids, named, middle = "bid_made" in calls, variant.auction.names_contract, bool(variant.deal.talon_up)
     conditions = dict.fromkeys(misbid.ACTS, bids) | dict.fromkeys(misplaced.ACTS, variant.domino.rounds)
     conditions |= {
@@ -152,7 +158,10 @@ def _applies(variant: Variant, kind: str) -> bool:
         "talon-not-held": middle,
         "defer-not-allowed": bids,
         "lone-puur-kept": variant.play.puur_exempt and not _never_trump(variant),
+        # Of two the second lays the last card of the trick.
+        "out-of-turn": variant.deal.players > 2,
         "under-trumped": not _never_trump(variant)
+        and variant.deal.players > 2
         and (variant.play.may_ruff_with_led_suit or variant.play.void_duty == "amsterdam"),
         "not-overtrumped": variant.play.head_trump_lead or variant.play.overtrump_duty == "if_able",
         "trump-withheld": variant.play.void_duty != "free",
@@ -178,6 +187,21 @@ def _applies(variant: Variant, kind: str) -> bool:
         "drawn-again": variant.deal.first_dealer == "draw_high",
         "entry-late": by_hand,
         "melds-unwritten": heard and melds.booking_deadline != "none",
+        "force-not-allowed": variant.participation.force_within > 0,
+        "split-not-allowed": variant.splitting.allowed,
+        "answer-not-allowed": variant.splitting.allowed,
+        "gave-up-wrongly": variant.splitting.allowed,
+        "draw-out-of-turn": stock,
+        "draw-not-allowed": stock,
+        "draw-missing": stock,
+        "wrong-card-drawn": stock,
+        "meld-second": each,
+        "meld-not-better": each and melds.again != "never",
+        "meld-after-card": each,
+        "meld-before-turn": each,
+        "meld-twice": heard and not each,
+        "meld-late": heard and not each,
+        "meld-early": heard and not each,
         "meld-too-low": heard and melds.min_previous,
         "meld-not-allowed": not melds.allowed,
         "meld-out-of-order": heard and melds.window == "before_first_lead",

@@ -6,7 +6,9 @@ from jasslog.cards import BIT, codes, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, seat_order
 from jasslog.game.state import Round
+from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.astray import Memo, playing, wrong
+from jasslog.generate.drawing import melds_in
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key, read_meld
 
@@ -25,7 +27,7 @@ def _only(table: Table, melds: dict[int, tuple[Meld, ...]]) -> None:
 def _speaker(table: Table) -> tuple[Round, int] | None:
     """The round and a seat that may announce melds now."""
     deal = playing(table)
-    if deal is None:
+    if deal is None or (table.variant.splitting.allowed and deal.tricks):
         return None
     seats = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
     # In the order of the seats, so that nothing else is out of order.
@@ -51,14 +53,15 @@ def meld_not_valid(table: Table, memo: Memo) -> bool:
     if found is None:
         return False
     deal, seat = found
-    cards = sum(BIT[card] for card in table.rng.sample(list(numbers(deal.dealt[seat])), 3))
+    hand = deal.hands[seat] if table.variant.melds.held == "now" else deal.dealt[seat]
+    cards = sum(BIT[card] for card in table.rng.sample(list(numbers(hand)), min(3, hand.bit_count())))
     return read_meld(cards, table.variant.melds) is None and _say(table, "meld-not-valid", seat, cards)
 
 
 def meld_twice(table: Table, memo: Memo) -> bool:
     """A seat announces again what it has announced."""
     deal = playing(table)
-    if deal is None:
+    if deal is None or (table.variant.splitting.allowed and deal.tricks):
         return False
     last = deal.melds[-1] if deal.melds else None
     if last is None or last.void or not last.cards or meld_window(table.game, deal, last.seat) != "open":
@@ -159,8 +162,12 @@ def meld_out_of_order(table: Table, memo: Memo) -> bool:
 def meld_unshown(table: Table, memo: Memo) -> bool:
     """Only the points of a meld are said, and its cards never appear."""
     found, plan = _speaker(table), table.plan
-    if found is None or plan is None or not plan.melds[found[1]] or found[0].melds:
+    each = table.variant.melds.window in EVERY_TURN
+    if found is None or plan is None or found[0].melds:
         return False
-    seat = found[1]
+    deal, seat = found
+    melds = melds_in(table, deal, seat, "") if each else plan.melds[seat]
+    if not melds:
+        return False
     _only(table, dict.fromkeys(range(table.game.players), ()))
-    return wrong(table, "meld-undecided", "meld_announced", seat=seat, points=plan.melds[seat][0].points)
+    return wrong(table, "meld-undecided", "meld_announced", seat=seat, points=melds[0].points)

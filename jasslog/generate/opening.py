@@ -157,6 +157,11 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
     if plan.stages is not None:
         table.act("card_turned", card=CODES[plan.stages.turned])
         return
+    if plan.stock:
+        card = next((card for card in plan.stock if SUIT_OF[card] == plan.contract.trump_suit), plan.stock[0])
+        table.plan = plan._replace(stock=(*(other for other in plan.stock if other != card), card))
+        table.act("card_turned", card=CODES[card])
+        return
     mine = {} if act.seat == NOBODY else {"seat": act.seat}
     wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
     chosen = wanted if wanted and (mine or table.chance(0.5)) else act.cards

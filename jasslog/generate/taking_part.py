@@ -53,7 +53,7 @@ def exchange(table: Table, acts: list[Act]) -> bool:
     deal = table.game.round
     shown = {said.seat for said in deal.melds} if deal is not None else set()
     for act in acts:
-        if act.seat in shown:
+        if act.seat in shown and table.variant.exchange.rob_window != "own_turn":
             continue
         if act.type == "hand_swapped" and table.chance(table.habits.swaps / 2):
             swap(table, act.seat)
@@ -68,7 +68,7 @@ def exchange(table: Table, acts: list[Act]) -> bool:
 def replan(table: Table) -> None:
     """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
     deal, plan = table.game.round, table.plan
-    if deal is None or plan is None:
+    if deal is None or plan is None or plan.stock:
         return
     for seat, hand in enumerate(deal.dealt):
         if hand != plan.hands[seat]:

@@ -8,13 +8,17 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.state import Round
+from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import planned_melds
+from jasslog.generate.drawing import draw, meld_now
 from jasslog.generate.opening import late_pick_up
+from jasslog.generate.sharing import share
 from jasslog.generate.staged import deal_rest
 from jasslog.generate.standing_alone import stand_alone
 from jasslog.generate.table import Table
 from jasslog.generate.taking_part import exchange
+from jasslog.rules.marriage import marriage_cards
 from jasslog.rules.melds import Meld, rank_key
 
 
@@ -25,9 +29,15 @@ def play(table: Table, acts: list[Act]) -> None:
     if deal.rest:
         deal_rest(table)
         return
+    if deal.aside.due:
+        if not speak(table, deal, acts):
+            draw(table, deal)
+        return
     if late_pick_up(table) or redouble(table, acts) or exchange(table, acts):
         return
     if stand_alone(table, acts):
+        return
+    if share(table, deal, acts):
         return
     if speak(table, deal, acts) or _by_the_way(table, deal):
         return
@@ -87,6 +97,11 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     plan, window = table.plan, table.variant.melds.window
     if plan is None or deal.contract is None:
         return False
+    if window in EVERY_TURN:
+        return meld_now(table, deal, seat)
+    shared = table.variant.splitting.allowed
+    if shared and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
+        return False
     waits = window == "own_first_card" and plan.after_card[seat]
     mine = [said for said in deal.melds if said.seat == seat and not said.void]
     meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
@@ -119,7 +134,12 @@ def too_low(table: Table, deal: Round, seat: int) -> bool:
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
-    if "marriages" in table.game.not_recorded:
+    # Of a hand that nobody wrote down the record proves it only with the card that was turned up.
+    silent = table.variant.deal.stock and not table.habits.hands[seat] and deal.last_card != deal.turned
+    if "marriages" in table.game.not_recorded or silent:
+        return False
+    early = table.variant.splitting.allowed and marriage_cards(deal.trump) & ~deal.played
+    if early and not table.chance(0.05):
         return False
     if seat in married_seats(table.game, deal, credited_melds(table.game, deal)) and table.chance(0.5):
         return False

@@ -92,12 +92,13 @@ def swap_not_allowed(table: Table, memo: Memo) -> bool:
 def rob_not_allowed(table: Table, memo: Memo) -> bool:
     """Somebody robs who may not: too early or late, a card that is gone, or without the six."""
     deal = table.game.round
-    if deal is None or deal.phase not in (*TALKING, "playing") or deal.melds:
+    each = table.variant.exchange.rob_window == "own_turn"
+    if deal is None or deal.phase not in (*TALKING, "playing") or (deal.melds and not each):
         return False
     # What another hand than the one dealt holds the record may not tell.
     reasons = {seat: why_no_rob(table.game, deal, seat) for seat in deal.dealt_in}
     seats = [s for s, why in reasons.items() if why and (why != "not-held" or deal.aside.taker != s)]
-    if deal.tricks:
+    if deal.tricks and not each:
         seats = [seat for seat in seats if reasons[seat] == "late"]
     if not seats:
         return False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import FIRST, parted, why_marriage_void
+from jasslog.game.marriage import FIRST, married_seats, parted, why_marriage_void
+from jasslog.game.melds import credited_melds
 from jasslog.game.state import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
+from jasslog.generate.drawing import shown
 from jasslog.generate.table import Table
 from jasslog.rules.marriage import marriage_cards
 
@@ -15,15 +17,12 @@ def _pair(table: Table) -> tuple[Round, int, int] | None:
     """The round, the seat that holds the marriage outside its melds, and the two cards."""
     deal, plan = playing(table), table.plan
     pair = marriage_cards(deal.trump) if deal is not None else 0
-    if deal is None or plan is None or not pair or parted(deal, pair):
+    if deal is None or plan is None or not pair:
         return None
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
-    if seat in deal.marriage_said and not deal.marriage_said[seat][1]:
+    if parted(deal, seat, pair) or (seat in deal.marriage_said and not deal.marriage_said[seat][1]):
         return None
-    melds = 0
-    for meld in plan.melds[seat]:
-        melds |= meld.cards
-    return (deal, seat, pair) if seat != NOBODY and pair & ~melds else None
+    return (deal, seat, pair) if seat != NOBODY and pair & ~shown(table, deal, seat) else None
 
 
 def marriage_due(table: Table) -> bool:
@@ -33,6 +32,8 @@ def marriage_due(table: Table) -> bool:
         return False
     deal, seat, _ = found
     unsaid = seat not in deal.marriage_said or bool(deal.marriage_said[seat][1])
+    if table.variant.splitting.allowed and found[2] & ~deal.played:
+        return False
     return unsaid and why_marriage_void(table.game, deal, seat) == ""
 
 
@@ -62,10 +63,10 @@ def marriage_missing(table: Table, memo: Memo) -> bool:
     found = _keep_silent(table, memo)
     deal = table.game.round
     silent = bool(memo.get("round") is deal)
-    unplayed = deal is None or deal.phase != "complete" or deal.conceded
+    unplayed = deal is None or deal.phase != "complete" or deal.conceded or deal.split.done
     if found is not None or deal is None or unplayed or not silent:
         return False
-    if any(not void for _, void in deal.marriage_said.values()):
+    if married_seats(table.game, deal, credited_melds(table.game, deal)):
         return False
     table.found = ("marriage-missing", _second_card(deal))
     return False

@@ -32,7 +32,9 @@ class Puzzle:
     def __init__(self, game: Game, deal: Round, events: list[dict[str, Any]]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(layings(deal))
-        self.covered = not deal.loose and not any(event["type"] in _NEVER for event in events)
+        self.covered = (
+            not deal.loose and not game.variant.deal.stock and not any(event["type"] in _NEVER for event in events)
+        )
         self._sizes = [0] * game.players
         self.seen = [0] * game.players
         """Cards each seat is known to have had when it began to play."""
@@ -40,9 +42,10 @@ class Puzzle:
         """Those the record itself gives as its hand."""
         for event in events:
             self._note(event)
-        self._sizes = [size or game.tricks_in_round for size in self._sizes]
-        self._take_turned(deal)
         everybody = set(range(game.players))
+        there = [game.tricks_in_round if seat in deal.dealt_in else 0 for seat in everybody]
+        self._sizes = [size or due for size, due in zip(self._sizes, there, strict=True)]
+        self._take_turned(deal)
         changed = everybody & {event["seat"] for event in events if PAGE.get(event["type"]) == "exchange"}
         self.covered = self.covered and self._settled(events, changed)
         self._take_replayed(deal, changed | everybody.difference(deal.active))

@@ -79,6 +79,8 @@ def _void(hand: int, trumps: int, over: int, mode: Mode, play: Play, partner_bes
         return (others | over or hand) if partner_best else (over or others or hand)
     if partner_best and duty == "must_trump_unless_partner_best":
         return hand
+    if duty == "must_trump_but_lone_jack" and trumps == _PUUR[mode.trump]:
+        return hand
     return over or trumps if play.overtrump_duty == "if_able" else trumps
 
 

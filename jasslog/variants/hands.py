@@ -1,4 +1,4 @@
-"""How a set deals: the number of its hands and their size."""
+"""How a set deals: the number of its hands, their size, and what is left for a stock or for nobody."""
 
 from __future__ import annotations
 
@@ -9,21 +9,36 @@ if TYPE_CHECKING:
 
 
 def tricks_in_round(deal: Deal) -> int:
-    """How many tricks a round has: the cards of a hand."""
+    """How many tricks a round has: the cards of a hand, and those that each draws from the stock."""
+    return hand_size(deal) + stock_size(deal) // deal.players
+
+
+def hand_size(deal: Deal) -> int:
+    """How many cards each hand is dealt."""
     return deal.hand or deal.deck // hands_dealt(deal)
 
 
+def stock_size(deal: Deal) -> int:
+    """How many cards lie in the stock when a round begins."""
+    return undealt(deal) if deal.stock else 0
+
+
 def left_over(deal: Deal) -> int:
-    """How many cards are left when the hands, the blind and the packets are dealt."""
+    """How many cards nobody gets: not dealt to a hand, the blind, the packets, the middle or the stock."""
+    return undealt(deal) - stock_size(deal)
+
+
+def undealt(deal: Deal) -> int:
+    """How many cards are left when the hands, the blind, the packets and the middle are dealt."""
     talon = deal.talon_up + deal.talon_down
-    return deal.deck - hands_dealt(deal) * tricks_in_round(deal) - deal.players * deal.packet - talon
+    return deal.deck - hands_dealt(deal) * hand_size(deal) - deal.players * deal.packet - talon
 
 
 def has_rest(deal: Deal) -> bool:
-    """Whether cards are left that belong neither to a hand nor to the blind or a packet."""
+    """Whether cards are left that belong neither to a hand nor to the blind, a packet or the stock."""
     return left_over(deal) > 0 or deal.blind == "dead"
 
 
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them (G6c)."""
-    return deal.players + (deal.blind != "none")
+    """How many hands are dealt, a dead one or a blind among them, and none to a dealer who sits out (G6c)."""
+    return deal.players - deal.dealer_sits_out + (deal.blind != "none")

@@ -52,6 +52,10 @@ class Deal(Group):
     """Number of cards: 36 from six to ace, 35 without the six of spades, 32 from seven, 24 from nine."""
     hand: Annotated[int, Field(ge=0, le=18)] = 0
     """Cards of each hand; 0: as many as the deck gives each."""
+    dealer_sits_out: bool = False
+    """Whether the dealer gets no cards, and does not play the round."""
+    misdeal_dealer: Literal["same", "next"] = "same"
+    """Who deals again after a misdeal."""
     direction: Literal["ccw", "cw"] = "ccw"
     """Which way round the table play goes. Display only: seats are numbered in the order of play (S-1)."""
     blind: Literal["none", "dead", "beside"] = "none"
@@ -63,6 +67,8 @@ class Deal(Group):
     """Cards that lie face down beside them, for the same."""
     packet: Annotated[int, Field(ge=0, le=6)] = 0
     """Cards that lie face down before each player, from which he may better his hand (HJ-4)."""
+    stock: bool = False
+    """Whether what is left is a stock, from which each player draws a card after each trick while there is one."""
     packets: tuple[Count, ...] = (3, 3, 3)
     """How many cards a player gets at a time; empty: any (S-3). Not recorded in format 1, shown to people."""
     before_choosing: Annotated[int, Field(ge=0, le=8)] = 0
@@ -134,7 +140,7 @@ class Choosing(Group):
     chooses, every round has the one contract there is."""
     turn_up_from: Literal["blind", "rest"] = "blind"
     """Which card is turned where choice is turn_up: the top of the blind, or one that was left over or lies dead;
-    where there is only one of them, that."""
+    where there is only one of them, that. The first card of a stock is turned and laid under it."""
     turned_suit_again: bool = True
     """Where a card of the pack is turned: whether its suit may be named in the second round, too (G9-1)."""
     turned_ace: Literal["trump", "obenabe"] = "trump"
@@ -191,8 +197,9 @@ class Exchange(Group):
     rob: Literal["never", "table", "always"] = "never"
     """Whether the trump six may be given for the card turned up (C-41): never, where that lies on the table, or also
     where it belongs to a hand (C-42)."""
-    rob_window: Literal["before_first_lead", "own_first_card"] = "before_first_lead"
-    """Until when: before the first card is led, or until the robber has played."""
+    rob_window: Literal["before_first_lead", "own_first_card", "own_turn"] = "before_first_lead"
+    """When: before the first card is led, until the robber has played, or at his turn in any trick while the card
+    turned up lies under another one."""
     better: Literal["up_to_packet", "all_or_none"] = "up_to_packet"
     """How many cards a player may lay away for as many of his packet (HJ-4)."""
     discards: Literal["declarer", "nobody"] = "declarer"
@@ -206,9 +213,25 @@ class Participation(Group):
     """Each in turn from the forehand on stays or folds (C-45)."""
     maybe: bool = False
     """A player may wait to hear what the others say."""
+    force_within: Annotated[int, Field(ge=0)] = 0
+    """Who stands lowest of all may make everybody play when no more than so many points are missing to the sum that
+    ends the game (ZG-3); 0: nobody may."""
     maybe_resolution: Literal["conditional", "second_cycle_free"] = "conditional"
     """What becomes of those who waited (C-46): each in turn stays if somebody has folded, else folds; or each chooses
     freely when all have spoken."""
+
+
+class Splitting(Group):
+    """Whether a round may be shared out instead of being played, where scores are kept in tens (ZG-6, ZG-7)."""
+
+    allowed: bool = False
+    """Two who play may agree on it; of three the third must agree, too, or be in the hole."""
+    midplay: bool = True
+    """Also between two tricks, not only before the first lead."""
+    most: Annotated[int, Field(ge=0, le=157)] = 15
+    """What all have of the tricks together at most."""
+    meld_share_limit: Annotated[int, Field(ge=0)] = 50
+    """Where nothing else is agreed: what a meld may be worth to be shared in equal parts; greater ones are kept."""
 
 
 class Conceding(Group):
@@ -256,8 +279,13 @@ class Play(Group):
     """What a round is in which no card ever made trump: counted in Obenabe, or dealt again by the same dealer."""
     may_ruff_with_led_suit: bool = True
     """Who could follow a plain lead may trump it instead (L-3)."""
-    void_duty: Literal["free", "must_trump", "must_trump_unless_partner_best", "amsterdam"] = "free"
-    """What is asked of a player who has none of the plain suit that was led (L-4, L-8)."""
+    void_duty: Literal[
+        "free", "must_trump", "must_trump_but_lone_jack", "must_trump_unless_partner_best", "amsterdam"
+    ] = "free"
+    """What is asked of a player who has none of the plain suit that was led (L-4, L-8); must_trump_but_lone_jack: a
+    trump, unless his only one is the jack."""
+    free_with_stock: bool = False
+    """While there is a stock no card is forbidden; the duties begin when the last one is drawn (SM-2)."""
     undertrump: Literal[
         "forbidden_unless_only_trumps", "forbidden_unless_only_option", "allowed_if_void", "by_duty"
     ] = "forbidden_unless_only_trumps"
@@ -297,8 +325,11 @@ class Melds(Group):
     """Ranks of which all four cards are a meld (W-1)."""
     shared_cards: bool = True
     """One card may count in a run and in a quartet (Kreuzweis, W-2)."""
-    window: Literal["own_first_card", "before_own_card", "before_first_lead", "after_trump"] = "own_first_card"
-    """When a meld must be announced (W-3); after_trump: in a seat's first turn after a discard has made trump."""
+    window: Literal[
+        "own_first_card", "before_own_card", "before_first_lead", "after_trump", "every_turn", "turns_with_stock"
+    ] = "own_first_card"
+    """When a meld must be announced (W-3); after_trump: in a seat's first turn after a discard has made trump;
+    every_turn: one at each turn, before the card; turns_with_stock: the same while there is a stock (SM-5)."""
     held: Literal["dealt", "now"] = "dealt"
     """Which cards may belong to a meld: those that were dealt, or those still in hand when it is announced."""
     min_previous: bool = False
@@ -311,14 +342,18 @@ class Melds(Group):
     """In Undenufe the run that starts lowest is better (W-5)."""
     reverse_quartets: bool = True
     """In Undenufe the lower quartet is better (W-5)."""
-    award: Literal["side_all", "player_all", "best_only", "everyone"] = "side_all"
+    again: Literal["never", "shared_cards", "same_suit"] = "never"
+    """Where melds are said at every turn, which of the same seat's scored melds of its kind a new one must be better
+    than: never: no card may be used again; those that share a card with it; those of its suit, too (SM-6)."""
+    award: Literal["side_all", "player_all", "best_only", "everyone", "best_of_trick"] = "side_all"
     """Who scores: the best meld's side all its melds, its owner all of his, only that meld, or everybody all
-    (W-6)."""
+    (W-6); best_of_trick: of those said in one trick the best (SM-5)."""
     needs_trick: Literal["none", "player", "side", "player_of_others"] = "none"
     """Who must win a trick for melds to score (W-7); player_of_others: their owner, but nobody on the side of the
     one against all."""
-    credit: Literal["after_trick1", "round_end"] = "after_trick1"
-    """When melds are credited; matters for claims of victory (W-8)."""
+    credit: Literal["after_trick1", "round_end", "own_trick"] = "after_trick1"
+    """When melds are credited; matters for claims of victory (W-8); own_trick: when the trick is complete in which
+    they were said."""
     misstatement: Literal["ignore", "swiss"] = "ignore"
     """swiss: a meld stated too low counts as stated, one stated at an impossible value is void (W-10)."""
     booking_deadline: Literal["round_end", "end_of_trick1", "none"] = "round_end"
@@ -385,9 +420,9 @@ class Domino(Group):
 class Score(Group):
     """What a round is worth."""
 
-    kind: Literal["points", "difference", "objects", "places"] = "points"
-    """What is booked: the points won, how far they are from those predicted, what score.objects names, or what a
-    player's place by the points brings."""
+    kind: Literal["points", "difference", "objects", "places", "tens"] = "points"
+    """What is booked: the points won, how far they are from those predicted, what score.objects names, what a player's
+    place by the points brings, or the points in tens, each item by itself."""
     objects: tuple[Objects, ...] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""
@@ -395,6 +430,8 @@ class Score(Group):
     """Bonus for the last trick (V-8)."""
     match: Literal[0, 50, 90, 100] = 100
     """Bonus for taking all tricks (P-2)."""
+    match_tricks: Literal["all", "after_stock"] = "all"
+    """Which tricks make a match: all of them, or those that are played when the stock is gone (SM-8)."""
     counter_match: bool = True
     """Whether it is paid to the side that did not choose the contract, too (P-2, G10-5)."""
     multipliers: dict[ContractName, Annotated[int, Field(ge=1, le=100)]] = {}
@@ -447,14 +484,32 @@ class Places(Group):
     """What the only player who stays gets (C-47)."""
 
 
+class Tens(Group):
+    """What is booked where scores are kept in tens: every item without its units, a few game points beside them, and
+    for who is in the hole (places.hole) places.hole_penalty less."""
+
+    hole_keeps_points: bool = False
+    """Whether who is in the hole gets his points all the same."""
+    match: Annotated[int, Field(ge=0, le=100)] = 0
+    """What all tricks bring."""
+    jack: Annotated[int, Field(ge=0, le=100)] = 0
+    """What the jack of trump brings its owner where of three players exactly one has no trick."""
+    jack_with_match: bool = False
+    """Whether it does so beside a match, too."""
+    sitting_out: Annotated[int, Field(ge=0, le=100)] = 0
+    """What a dealer gets at once who does not play (deal.dealer_sits_out)."""
+    walkover: Literal["bonus_only", "all_plus_bonus"] = "bonus_only"
+    """What the only player who stays gets: places.walkover, or 15 for the tricks and his melds beside it."""
+
+
 class End(Group):
     """When the game is over and who has won."""
 
-    kind: Literal["target", "rounds", "sheet_complete", "open"] = "target"
-    """target: a side reaches it; rounds: a fixed number is scored; sheet_complete: every sheet is full; open: when
-    the players stop."""
+    kind: Literal["target", "rounds", "sheet_complete", "sum", "open"] = "target"
+    """target: a side reaches it; sum: the scores of all together do; rounds: a fixed number is scored; sheet_complete:
+    every sheet is full; open: when the players stop."""
     target: Annotated[int, Field(ge=1)] = 2500
-    """Score to reach, where kind is target."""
+    """Score to reach, where kind is target or sum."""
     lone_target: Annotated[int, Field(ge=0)] = 0
     """Where one plays against all: the score that he must reach; 0: what he bid."""
     floor: int | None = None
@@ -548,6 +603,7 @@ class Variant(Group):
     auction: Auction = Auction()
     exchange: Exchange = Exchange()
     participation: Participation = Participation()
+    splitting: Splitting = Splitting()
     conceding: Conceding = Conceding()
     play: Play = Play()
     sheet: Sheet = Sheet()
@@ -559,6 +615,7 @@ class Variant(Group):
     domino: Domino = Domino()
     score: Score = Score()
     places: Places = Places()
+    tens: Tens = Tens()
     end: End = End()
     irregularities: Irregularities = Irregularities()
     tables: Tables = Tables()

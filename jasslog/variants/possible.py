@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
 from jasslog.rules.bids import room
-from jasslog.variants.hands import hands_dealt, has_rest, left_over, tricks_in_round
+from jasslog.variants.hands import hand_size, hands_dealt, has_rest, left_over, tricks_in_round, undealt
 from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ def impossible(variant: Variant) -> list[tuple[str, str]]:
     checks = (
         *_impossible_deal(variant.deal),
         *_impossible_contracts(variant),
+        *_impossible_stock(variant),
         *_impossible_exchange(variant),
+        *_impossible_tens(variant),
         *_impossible_lone(variant),
         *_impossible_sheet(variant),
         *_impossible_auction(variant),
@@ -44,14 +46,38 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
     return (
         ("deal.players", "must be four where sides are pairs", deal.sides == "pairs" and deal.players != 4),
         ("deal.deck", "cannot be dealt out evenly", not deal.hand and deal.deck % hands_dealt(deal) != 0),
+        ("deal.stock", "cannot be drawn evenly", deal.stock and _drawn_unevenly(deal)),
         ("deal.hand", "takes more cards than there are", left_over(deal) < 0),
         ("deal.packet", "needs players of their own", bool(deal.packet) and deal.sides == "pairs"),
-        ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, tricks_in_round(deal))),
-        ("deal.before_choosing", "leaves nothing to deal afterwards", deal.before_choosing >= tricks_in_round(deal)),
+        ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, hand_size(deal))),
+        ("deal.before_choosing", "leaves nothing to deal afterwards", deal.before_choosing >= hand_size(deal)),
         ("deal.before_choosing", "is too early to find a holder", bool(deal.before_choosing) and by_holder),
         ("deal.cut_min", "leaves no card below the cut", deal.cut_min + deal.cut_left > deal.deck),
         ("deal.holder_card", "is needed where the forehand is a holder", by_holder and card is None),
         ("deal.holder_card", "is not in the deck", absent),
+    )
+
+
+def _drawn_unevenly(deal: Deal) -> bool:
+    return undealt(deal) < 1 or undealt(deal) % deal.players != 0
+
+
+def _impossible_stock(variant: Variant) -> tuple[Check, ...]:
+    stock, melds = variant.deal.stock, variant.melds
+    turned = variant.choosing.choice == "turn_up"
+    each = melds.window in ("every_turn", "turns_with_stock")
+    with_trick = each == (melds.award == "best_of_trick") == (melds.credit == "own_trick")
+    return (
+        ("deal.stock", "needs a card turned for trump (choosing.choice = turn_up)", stock and not turned),
+        ("deal.stock", "needs players of their own", stock and variant.deal.sides != "solo"),
+        ("deal.stock", "leaves no other cards beside the hands", stock and variant.deal.blind != "none"),
+        ("play.free_with_stock", "needs a stock (deal.stock)", variant.play.free_with_stock and not stock),
+        ("score.match_tricks", "needs a stock", variant.score.match_tricks == "after_stock" and not stock),
+        ("exchange.rob_window", "= own_turn needs a stock", variant.exchange.rob_window == "own_turn" and not stock),
+        ("melds.window", "= turns_with_stock needs a stock", melds.window == "turns_with_stock" and not stock),
+        ("melds.window", "at every turn, award best_of_trick and credit own_trick need each other", not with_trick),
+        ("melds.again", "needs melds at every turn (melds.window)", melds.again != "never" and not each),
+        ("melds.min_previous", "needs melds that are said once (melds.window)", each and melds.min_previous),
     )
 
 
@@ -97,12 +123,31 @@ def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
     beside, turned = deal.blind == "beside", choosing.choice == "turn_up"
     asked = variant.participation.asked
     return (
-        ("choosing.choice", "= turn_up needs a card beside the hands", turned and not beside and not has_rest(deal)),
+        ("choosing.choice", "= turn_up needs a card beside the hands", turned and not _lies_beside(deal)),
         ("exchange.swap", "needs a blind (deal.blind = beside)", exchange.swap != "never" and not beside),
         ("exchange.swap", "needs participation.asked", exchange.swap == "with_participation" and not asked),
         ("participation.asked", "needs players of their own", asked and deal.sides == "pairs"),
         ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
         ("places.shares", "are empty", not variant.places.shares),
+    )
+
+
+def _impossible_tens(variant: Variant) -> tuple[Check, ...]:
+    tens, end, asked = variant.score.kind == "tens", variant.end, variant.participation
+    out, solo = variant.deal.dealer_sits_out, variant.deal.sides == "solo"
+    whole = variant.score.match == 0 and variant.score.unit == "1" and end.claim == "none"
+    return (
+        ("score.kind", "= tens needs players of their own and no claims", tens and not (solo and whole)),
+        ("splitting.allowed", "needs score.kind = tens", variant.splitting.allowed and not tens),
+        ("tens.sitting_out", "needs score.kind = tens", bool(variant.tens.sitting_out) and not tens),
+        (
+            "deal.dealer_sits_out",
+            "needs at least two others of their own",
+            out and (variant.deal.players < 3 or not solo),
+        ),
+        ("participation.force_within", "needs participation.asked", bool(asked.force_within) and not asked.asked),
+        ("participation.force_within", "needs end.kind = sum", bool(asked.force_within) and end.kind != "sum"),
+        ("end.kind", "= sum needs players of their own and no claims", end.kind == "sum" and not (solo and whole)),
     )
 
 
@@ -128,6 +173,10 @@ def _impossible_lone(variant: Variant) -> tuple[Check, ...]:
 
 def _by_side(variant: Variant) -> bool:
     return variant.melds.needs_trick == "player_of_others"
+
+
+def _lies_beside(deal: Deal) -> bool:
+    return deal.blind == "beside" or deal.stock or has_rest(deal)
 
 
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:

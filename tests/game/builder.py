@@ -2,8 +2,8 @@
 
 A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several are parted by commas. Between the cards may stand
 what a seat said at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows the
-marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``;
-``2/S7`` is a card of a seat whose turn it is not.
+marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``,
+``draw0:CA`` or ``draw0`` (a card of the stock); ``2/S7`` is a card of a seat whose turn it is not.
 """
 
 from __future__ import annotations
@@ -104,6 +104,15 @@ class Record:
     def rob(self, seat: int) -> Self:
         return self.add("trump_six_swapped", seat=seat)
 
+    def draw(self, seat: int, card: str = "") -> Self:
+        return self.add("card_drawn", seat=seat, **({"card": card} if card else {}))
+
+    def draw_all(self, *cards: str) -> Self:
+        """Those who have still to draw take these cards, in their order; nothing is known of an empty one."""
+        for seat, card in zip(self.game().round.aside.due, cards, strict=True):
+            self.draw(seat, card)
+        return self
+
     def better(self, seat: int, laid: str = "", taken: str = "", **members: Any) -> Self:
         told = {name: cards.split() for name, cards in (("cards", laid), ("taken", taken)) if cards}
         return self.add("better_cards_taken", seat=seat, **{"count": len(laid.split()), **told, **members})
@@ -196,6 +205,7 @@ class Record:
         said = {"meld": lambda: self.meld(who, rest), "marriage": lambda: self.marriage(who)}
         said |= {"claim": lambda: self.claim(who), "show": lambda: self.claim(who, show=True)}
         said |= {"swap": lambda: self.swap(who), "rob": lambda: self.rob(who)}
+        said["draw"] = lambda: self.draw(who, rest)
         said["expose"] = lambda: self.add("card_exposed", seat=who, card=rest)
         said[word]()
         return seat

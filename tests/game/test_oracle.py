@@ -24,7 +24,7 @@ def test_expected_agrees_with_the_naive_oracle(name: str) -> None:
     wanted = POSITIONS // len(GAMES)
     seen = 0
     while seen < wanted:
-        walk = Walk(name, rng)
+        walk = Walk(name, rng, astray=True)
         table = onlooker(walk)
         for event in walk.events:
             table.see(event)

@@ -29,6 +29,8 @@ ALONE = [*(f"DF-{number}" for number in range(1, 10)), *(f"T{number}" for number
 ALONE += [f"MO-{number}" for number in range(1, 12)]
 ALONE += ["GU-1", "GU-2", *(f"GU-{number}" for number in range(3, 12)), *(f"T{number}" for number in range(78, 84))]
 ALONE += [*(f"CT-{number}" for number in range(1, 9)), *(f"T{number}" for number in range(100, 105)), "C-10"]
+ALONE += [*(f"SM-{number}" for number in range(1, 10)), *(f"T{number}" for number in range(84, 100))]
+ALONE += [f"ZG-{number}" for number in range(1, 15)]
 """Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
     *ALONE,

@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from oracle_lone import Table
+from oracle_sharing import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
+from jasslog.game.facts import Announcement
 from jasslog.game.reducer import reduce
 from jasslog.game.sheet import sheets
+from jasslog.game.splitting import Offer, parties
 from jasslog.game.state import Game
-from jasslog.rules.melds import best_choice
+from jasslog.game.tens import worth_to_share
+from jasslog.game.turn_melds import EVERY_TURN, trick_by_trick
+from jasslog.rules.melds import best_choice, read_meld
+from jasslog.variants.hands import hand_size
 from jasslog.variants.load import resolve
 from jasslog.variants.plain import thaw
 from jasslog.variants.tables import counts, seated
@@ -59,6 +64,8 @@ SETS = (
     "bieter-five",
     "bieter-three-bessern",
     "bieter-five-bessern",
+    "schmaus",
+    "zuger",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -162,6 +169,17 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "robbed from the dealer": ("schaffhauser", {"exchange": {"rob": "always"}}),
     "robbed in later rounds": ("bieter-three", {"exchange": {"rob": "always", "rob_window": "own_first_card"}}),
+    "zuger for 2": ("zuger", {}),
+    "zuger for 4": ("zuger", {}),
+    "shared out before the lead": ("zuger", {"splitting": {"allowed": True, "midplay": False, "meld_share_limit": 20}}),
+    "melds while there is a stock": (
+        "schmaus",
+        {
+            "melds": {"window": "turns_with_stock", "again": "same_suit"},
+            "play": {"may_ruff_with_led_suit": False, "void_duty": "must_trump_but_lone_jack"},
+            "score": {"match_tricks": "after_stock"},
+        },
+    ),
     "giving up costs more": ("schaffhauser", {"conceding": {"award": 257}}),
     "turned ace and six": (
         "differenzler-santiago",
@@ -214,6 +232,10 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
 """Options that no named set has, laid over a named one; and sets where another number plays."""
 
 
+RARE = {"split_offered": 0.03, "split_accepted": 0.6, "split_refused": 0.3, "round_conceded": 0.02, "all_forced": 0.3}
+"""How often a walk does what it need not do, if it may."""
+
+
 def players_of(name: str) -> int:
     """How many play; 0 for as many as the set says."""
     return int(name.rpartition(" for ")[2]) if " for " in name else 0
@@ -231,8 +253,10 @@ def variant_of(name: str) -> Any:
 class Walk:
     """One random legal game as it goes on: the events so far and the state after them."""
 
-    def __init__(self, name: str, rng: Random, *, claims: bool = False) -> None:
+    def __init__(self, name: str, rng: Random, *, claims: bool = False, astray: bool = False) -> None:
+        """``astray``: where melds are said at every turn also such are said as are no better than before."""
         self.rng = rng
+        self.astray = astray
         self.claims = claims
         self.pack: list[str] = []
         """What has not been dealt yet."""
@@ -261,6 +285,8 @@ class Walk:
         if self.variant.score.kind == "places" and self.rng.random() < 0.7:
             target = self.variant.end.target
             return {"resumes": {"rounds": 3, "scores": [self.rng.randint(-2, target - 1) for _ in self.game.scores]}}
+        if self.variant.score.kind == "tens":
+            return {"resumes": {"rounds": 3, "scores": [self.rng.randint(0, 35) for _ in self.game.scores]}}
         if self.variant.deal.sides == "lone" and self.rng.random() < 0.5:
             scores = [self.rng.randint(0, 300), self.rng.randint(0, 900)]
             who = {"declarer": self.rng.randrange(self.game.players), "bid": 560}
@@ -306,7 +332,10 @@ class Walk:
 
     def fits(self, act: Act) -> bool:
         if act.type == "meld_announced":
-            return bool(self.unsaid(act.seat))
+            shared = self.variant.splitting.allowed and self.game.round.tricks
+            return bool(self.unsaid(act.seat)) and (not shared or self.game.round.split.offer is not None)
+        if act.type in RARE:
+            return self.rng.random() < RARE[act.type]
         if act.type == "victory_claimed":
             from jasslog.game.finish import measure
             from jasslog.game.lone import target_of
@@ -322,7 +351,16 @@ class Walk:
         deal = self.game.round
         said = [meld.cards for meld in deal.melds]
         hand = deal.hands[seat] if self.variant.melds.held == "now" else deal.dealt[seat]
+        if self.variant.melds.window in EVERY_TURN:
+            melds = every_meld(hand, self.variant.melds)
+            return melds if self.astray else [cards for cards in melds if self.counts(seat, cards)]
         return [m.cards for m in best_choice(hand, self.variant.melds) if m.cards not in said]
+
+    def counts(self, seat: int, cards: int) -> bool:
+        """Whether a meld that is announced at every turn would count for something now."""
+        said = Announcement(seat, read_meld(cards, self.variant.melds), cards, 0, len(self.events), "")
+        deal = self.game.round
+        return not trick_by_trick(self.game, deal, [*deal.melds, said])[-1].void
 
     def events_for(self, act: Act) -> list[dict[str, Any]]:
         if act.type == "round_started":
@@ -354,6 +392,11 @@ class Walk:
             event["card"] = CODES[self.rng.choice(act.cards)]
         elif act.type == "cards_laid_out":
             event["cards"] = [CODES[card] for card in act.cards]
+        elif act.type == "split_offered":
+            event |= self.offered(act.seat)
+        elif act.type == "card_drawn":
+            under = self.game.round.aside.stock.cards
+            event["card"] = self.pack.pop() if self.pack else codes(under)[0]
         elif act.type == "points_predicted":
             event["points"] = self.rng.choice(act.room.numbers)
         elif act.type == "better_cards_taken":
@@ -368,7 +411,7 @@ class Walk:
         if not any(deal.hands):
             self.pack = held(deck(self.variant.deal.deck))
             self.rng.shuffle(self.pack)
-        number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or deal.size
+        number = deal.rest[seat] if deal.rest else self.variant.deal.before_choosing or hand_size(self.variant.deal)
         events = [{"type": "hand_dealt", "seat": seat, "cards": self.taken(number)}]
         if sum(map(bool, deal.hands)) == len(deal.dealt_in) - 1:
             names = ("blind", "dead", "talon_up", "talon_down")
@@ -383,12 +426,30 @@ class Walk:
         cards, self.pack = self.pack[:size], self.pack[size:]
         return cards
 
+    def offered(self, seat: int) -> dict[str, Any]:
+        """A way to share the round out that the rules allow, or mostly do."""
+        deal, scores = self.game.round, [0] * self.game.sides
+        seats = parties(self.game, deal) or [seat]
+        for _ in range(self.rng.choice((15, 14, 3))):
+            scores[self.rng.choice(seats)] += 1
+        melds = [0] * self.game.sides
+        offer = Offer(seat, tuple(scores), (), 0)
+        melds[self.rng.choice(seats)] = worth_to_share(self.game, deal, offer)
+        return {"scores": scores, **({"melds": melds} if any(melds) and self.rng.random() < 0.5 else {})}
+
     def bettered(self, act: Act) -> dict[str, Any]:
         """Some cards laid away for as many of the packet."""
         deal, count = self.game.round, self.rng.choice(act.room.numbers)
         laid = self.rng.sample(held(deal.hands[act.seat]), count)
         taken = [CODES[card] for card in deal.aside.packet(act.seat)[:count]]
         return {"count": count, **({"cards": laid, "taken": taken} if count else {})}
+
+
+def every_meld(hand: int, options: Any) -> list[int]:
+    """All melds that lie in a hand, also those that are parts of others."""
+    runs = [((1 << length) - 1) << low for length in range(3, 10) for low in range(36) if low % 9 + length <= 9]
+    fours = [0b1000000001000000001000000001 << rank for rank in range(9)]
+    return [cards for cards in runs + fours if cards & hand == cards and read_meld(cards, options)]
 
 
 def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:

@@ -11,15 +11,16 @@ from rule_table import NOT_REACHED, REACHED_BY
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
-from jasslog.cards import RANKS
+from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.game import lone
-from jasslog.game.melds import scoring_melds
+from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.reducer import reduce
 from jasslog.game.roem import roem_in
 from jasslog.game.scoring import match_made, trick_owners
 from jasslog.game.sheet import sheet_of, sheets
 from jasslog.game.state import Game, Round
+from jasslog.game.turn_melds import trick_of
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game
 from jasslog.generate.habits import Knobs
@@ -33,7 +34,8 @@ from jasslog.variants.load import released
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
-    pile_dealt better_cards_taken stayed folded hand_swapped trump_six_swapped
+    pile_dealt card_drawn maybe_said all_forced split_offered split_accepted split_refused
+    better_cards_taken stayed folded hand_swapped trump_six_swapped
     bid_deferred talon_taken cards_discarded partner_card_named round_conceded
     contract_chosen pushed passed bid_made doubled redoubled points_predicted
     meld_announced meld_shown marriage_announced roem_called card_played card_placed cards_laid_out play_stopped
@@ -88,6 +90,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen[f"marriages of {id}"] += bool(said)
             seen["marriage by meld"] += any(e.kind == "marriage" and e.seat not in said for e in deal.entries)
         _count_lone(seen, game, deal)
+        _count_stock(seen, game, deal)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
             side = match_made(game, deal, trick_owners(game, deal))
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
@@ -122,6 +125,23 @@ def _count_lone(seen: Counter[str], game: Game, deal: Round) -> None:
     there = len(lone.reached(game, game.scores)) == 2 and deal is game.rounds[-1] and not game.claims
     seen["both at their targets"] += there
     seen[f"the {'king' if game.winner == 0 else 'others'} won"] += game.winner >= 0
+
+
+def _count_stock(seen: Counter[str], game: Game, deal: Round) -> None:
+    """What happened while there was a stock, and which melds were said at every turn."""
+    if not game.variant.deal.stock or deal.phase != "scored":
+        return
+    seen["robbed from the stock"] += deal.aside.robber >= 0
+    good = [said for said in standing(game, deal) if said.meld and not said.void]
+    for one, other in combinations(good, 2):
+        seen["two melds in one trick"] += trick_of(deal, one.event) == trick_of(deal, other.event)
+        seen["better meld again"] += one.seat == other.seat and bool(one.cards & other.cards)
+    dealt = {move.seat: move.gained for move in reversed(deal.aside.moves)}
+    for place, trick in enumerate(deal.tricks[:9]):
+        follows = SUIT_OF[trick.cards[1]] in (SUIT_OF[trick.cards[0]], deal.trump)
+        kept = dealt[trick.seats[1]] & SUIT_SET[SUIT_OF[trick.cards[0]]]
+        later = sum(BIT[card] for other in deal.tricks[place + 1 :] for card in other.cards)
+        seen["duty free with the stock"] += not follows and bool(kept & later)
 
 
 def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:

@@ -12,12 +12,14 @@ from samples import (
     examples_belote,
     examples_beside,
     examples_domino,
+    examples_drawing,
     examples_file,
     examples_klaverjas,
     examples_lone,
     examples_play,
     examples_prediction,
     examples_score,
+    examples_sharing,
     examples_trust,
 )
 
@@ -36,6 +38,8 @@ _PAGES = (
     examples_belote,
     examples_beside,
     examples_domino,
+    examples_drawing,
+    examples_sharing,
     examples_lone,
     examples_file,
     examples_play,

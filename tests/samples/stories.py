@@ -7,6 +7,7 @@ from samples.story import Story
 from samples import stories_coiffeur as coiffeur
 from samples import stories_differenzler as differenzler
 from samples import stories_domino as domino
+from samples import stories_drawing as drawing
 from samples import stories_guggitaler as guggitaler
 from samples import stories_handjass as handjass
 from samples import stories_klaverjas as klaverjas
@@ -19,6 +20,7 @@ from samples import stories_sidi as sidi
 from samples import stories_thirty_two as thirty_two
 from samples import stories_transcript as transcript
 from samples import stories_trust as trust
+from samples import stories_zuger as zuger
 
 STORIES = {
     "clean": Story(
@@ -703,6 +705,55 @@ STORIES = {
         "to 157, and nobody wrote the hands down; the eight of hearts that Beat plays last proves `J301 renege`.",
         transcript.renege,
         transcript=transcript.RENEGE,
+    ),
+    "schmaus": Story(
+        "Schmaus: two melds and a stock",
+        "Nine tricks are played while there is a stock, and no card is forbidden in them. Seat 1 says a run of three, "
+        "and four tricks later a higher one with two cards of the first: 40 points, and with the 128 of the cards it "
+        "reaches a thousand.",
+        drawing.whole,
+    ),
+    "schmaus-no-better": Story(
+        "The same meld again",
+        "Seat 1 says the run that has scored once more in the next trick. Only a better one would count: `J418 "
+        "meld-not-better`. The total is the one without it, and enough.",
+        drawing.no_better,
+    ),
+    "schmaus-drawn-first": Story(
+        "Drawn before the winner",
+        "After the first trick the loser draws before the winner of the trick: `J282 draw-out-of-turn`. Each keeps the "
+        "card that he took.",
+        drawing.drawn_first,
+    ),
+    "zuger": Story(
+        "Zuger: every trick, four aces and the marriage",
+        "Scores are kept in tens: 15 for the tricks, 10 for the match, 10 for four aces, 2 for the marriage. The other "
+        "two are in the hole and lose ten each. All together have a hundred now, and the highest score wins.",
+        zuger.match,
+    ),
+    "zuger-sixteen": Story(
+        "Sixteen shared out",
+        "Two play, and one offers ten to six: that is one more than a round brings, `J262 split-not-allowed`. It was "
+        "taken, and so it is booked.",
+        zuger.too_much,
+    ),
+    "zuger-four": Story(
+        "Zuger for four: forced, given up, shared out",
+        "The dealer sits out and has ten at once. Seat 0 folds, but seat 2, who stands lowest with what is missing to "
+        "a hundred, makes everybody play. Then he gives the round up: the two others share it ten to five, and he is "
+        "in the hole.",
+        zuger.four,
+    ),
+    "zuger-forced": Story(
+        "Forced by the wrong player",
+        "Seat 1 makes everybody play, and seat 2 stands lower: `J261 force-not-allowed`. They play all the same, and "
+        "the round goes to seat 0 by agreement.",
+        zuger.forced_early,
+    ),
+    "zuger-two": Story(
+        "Zuger for two",
+        "Seat 1 waits, seat 0 folds, so seat 1 stays alone and gets ten without a card. Both together have a hundred.",
+        zuger.two,
     ),
     "sealed": Story(
         "Every line with a tag, every round with a seal",

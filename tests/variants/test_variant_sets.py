@@ -29,6 +29,23 @@ BASE36: dict[str, Any] = {
     "deal.cut_left": 1,
     "deal.first_dealer": "any",
     "deal.all_deal": False,
+    "deal.stock": False,
+    "deal.dealer_sits_out": False,
+    "deal.misdeal_dealer": "same",
+    "participation.force_within": 0,
+    "splitting.allowed": False,
+    "splitting.midplay": True,
+    "splitting.most": 15,
+    "splitting.meld_share_limit": 50,
+    "tens.hole_keeps_points": False,
+    "tens.match": 0,
+    "tens.jack": 0,
+    "tens.jack_with_match": False,
+    "tens.sitting_out": 0,
+    "tens.walkover": "bonus_only",
+    "play.free_with_stock": False,
+    "melds.again": "never",
+    "score.match_tricks": "all",
     "deal.first_forehand": "seat_after_dealer",
     "deal.later_forehand": "seat_after_dealer",
     "deal.holder_card": None,
@@ -804,6 +821,8 @@ DIGESTS = {
     "klaverjas-italian": "sha256:cdd3f4ee95cdda7e218c8fc881dbce66e33238255dc6452a13054fa0020bb7e6",
     "klaverjas-rotterdam": "sha256:937784578931e2996e140dc13156e0d56309a491dec373ac5c9039a54c8de4ca",
     "putz-three": "sha256:4a4be91327035ac8d9897a19b4573cf4b76190b87b79ff3142d48efa2680fee0",
+    "zuger": "sha256:5a870ac485bf419d9b8779ee99671cc16216ba0cf1a7b7b944a5c18c1431535b",
+    "schmaus": "sha256:fd808518c8e5b152f416a8ce235f3bd2714648623028c52f8e9212e2ab7444f3",
     "putz-five": "sha256:10640cf6358bb68713f066f6c251e44a5b187d8f4dc1aa5d10bd079678b9f4cf",
     "handjass": "sha256:dace46d12c0aae61ee0e8df112d4608c27eee9ccb72237b9e4fd5cdd8d8de6df",
     "handjass-pairs": "sha256:735539cd3469af39e6714c5c5d6f2eddbfa6123765dc175e73de1a8e016612f2",
@@ -847,3 +866,71 @@ def test_a_released_set_reads_like_the_model_and_never_changes() -> None:
     with pytest.raises(AttributeError):
         del variant.play
     assert released("schieber-santiago", 1) is variant
+
+
+SCHMAUS = BASE36 | {
+    "deal.players": 2,
+    "deal.sides": "solo",
+    "deal.hand": 9,
+    "deal.stock": True,
+    "deal.next_dealer": "next_seat",
+    "choosing.choice": "turn_up",
+    "choosing.contracts": SUITS,
+    "exchange.rob": "table",
+    "exchange.rob_window": "own_turn",
+    "play.free_with_stock": True,
+    "melds.scale": "cap100",
+    "melds.quartets": "9TJQKA",
+    "melds.shared_cards": False,
+    "melds.window": "every_turn",
+    "melds.held": "now",
+    "melds.again": "shared_cards",
+    "melds.award": "best_of_trick",
+    "melds.needs_trick": "player",
+    "melds.credit": "own_trick",
+    "melds.booking_deadline": "none",
+    "end.target": 1000,
+    "end.crossing": "first_trick",
+}
+
+
+def test_G10_schmaus_options() -> None:
+    assert of_set("schmaus") == SCHMAUS
+
+
+ZUGER = BASE36 | {
+    "deal.players": 3,
+    "deal.sides": "solo",
+    "deal.packets": [],
+    "deal.next_dealer": "next_seat",
+    "choosing.choice": "dealer_last_card",
+    "choosing.contracts": SUITS,
+    "participation.asked": True,
+    "participation.maybe": True,
+    "participation.force_within": 14,
+    "splitting.allowed": True,
+    "melds.window": "before_own_card",
+    "melds.held": "now",
+    "melds.min_previous": True,
+    "melds.award": "player_all",
+    "melds.needs_trick": "player",
+    "melds.credit": "round_end",
+    "melds.booking_deadline": "none",
+    "score.kind": "tens",
+    "score.match": 0,
+    "places.hole_penalty": 10,
+    "places.walkover": 10,
+    "tens.match": 10,
+    "tens.jack": 8,
+    "end.kind": "sum",
+    "end.target": 100,
+    "end.claim": "none",
+    "end.finish_order": [],
+    "end.tie": "draw",
+    "tables.two": {"deal": {"blind": "dead"}},
+    "tables.four": {"deal": {"dealer_sits_out": True, "misdeal_dealer": "next"}, "tens": {"sitting_out": 10}},
+}
+
+
+def test_G11_zuger_options() -> None:
+    assert of_set("zuger") == ZUGER

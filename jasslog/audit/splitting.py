@@ -1,0 +1,58 @@
+"""Judging who makes everybody play, and how a round is shared out (ZG-3, ZG-6, ZG-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit import lone
+from jasslog.audit.court import Court
+from jasslog.game.melds import unresolved
+from jasslog.game.participation import why_no_force
+from jasslog.game.splitting import Offer, why_no_answer, why_no_offer, why_not_conceded
+from jasslog.game.tens import worth_to_share
+
+
+def judge_force(court: Court, event: dict[str, Any]) -> None:
+    """Only who stands lowest makes everybody play, near the end of the game, before all have spoken."""
+    deal, seat = court.game.round, event["seat"]
+    why = why_no_force(court.game, deal, seat) if deal is not None else "moment"
+    if why == "never":
+        court.find("not-expected", seat=seat)
+    elif why:
+        court.find("force-not-allowed", seat=seat, slots={"why": why})
+
+
+def judge_offer(court: Court, event: dict[str, Any]) -> None:
+    """An offer is made in a pause, to those who play, and gives no more than there is."""
+    deal, seat = court.game.round, event["seat"]
+    if deal is None or not court.game.variant.splitting.allowed:
+        court.find("not-expected", seat=seat)
+        return
+    offer = Offer(seat, tuple(event["scores"]), tuple(event.get("melds", ())), event["seq"])
+    worth = sum(offer.melds) if unresolved(deal) else worth_to_share(court.game, deal, offer)
+    why = why_no_offer(court.game, deal, offer, worth)
+    if why:
+        slots = {"why": why, "found": sum(offer.scores), "most": court.game.variant.splitting.most, "worth": worth}
+        court.find("split-not-allowed", seat=seat, slots=slots)
+
+
+def judge_answer(court: Court, event: dict[str, Any]) -> None:
+    """Only who was asked takes an offer or turns it down."""
+    deal, seat = court.game.round, event["seat"]
+    if deal is None or not court.game.variant.splitting.allowed:
+        court.find("not-expected", seat=seat)
+        return
+    why = why_no_answer(court.game, deal, seat)
+    if why:
+        court.find("answer-not-allowed", seat=seat, slots={"why": why})
+
+
+def judge_concession(court: Court, event: dict[str, Any]) -> None:
+    """Who gives a round up: of three players the one in the hole, or the one against all."""
+    deal, seat = court.game.round, event["seat"]
+    if not court.game.variant.splitting.allowed:
+        lone.judge_concession(court, event)
+        return
+    why = why_not_conceded(court.game, deal, seat) if deal is not None else "moment"
+    if why:
+        court.find("concession-not-allowed", seat=seat, rule="splitting", slots={"why": why})

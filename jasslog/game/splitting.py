@@ -1,0 +1,183 @@
+"""Sharing a round out instead of playing it: offers, answers, and who counts as being in the hole (ZG-6 to ZG-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.cards import deck
+from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY
+from jasslog.rules.values import deck_total
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+class Offer(NamedTuple):
+    """One way to share the round out."""
+
+    seat: int
+    scores: tuple[int, ...]
+    """By side, what it would have of the tricks."""
+    melds: tuple[int, ...]
+    """By side, what it would have of the melds; empty where they go as the rules say."""
+    event: int
+
+
+class Split(NamedTuple):
+    """What has been said about sharing the round out."""
+
+    offer: Offer | None = None
+    """The offer that has not been refused, or was taken."""
+    agreed: frozenset[int] = frozenset()
+    """Who has taken it, and who made it."""
+    conceded: frozenset[int] = frozenset()
+    """Who has said that he will be in the hole."""
+    done: bool = False
+    """Whether the round is over by that."""
+    pauses: frozenset[int] = frozenset()
+    """After how many tricks something was offered."""
+
+
+NO_SPLIT = Split()
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Who may offer, answer, or say that he is in the hole."""
+    if why_no_pause(game, deal):
+        return []
+    found = [Act("split_offered", seat, optional=True) for seat in deal.active]
+    if len(deal.active) > 2:
+        said = deal.split.conceded
+        found += [Act("round_conceded", seat, optional=True) for seat in deal.active if seat not in said]
+    return found + [
+        Act(kind, s, optional=True) for s in asked(game, deal) for kind in ("split_accepted", "split_refused")
+    ]
+
+
+def why_no_pause(game: Game, deal: Round) -> str:
+    """Why the round cannot be shared out now, whoever offers what; empty where it can."""
+    options = game.variant.splitting
+    if not options.allowed:
+        return "not-allowed"
+    if deal.phase != "playing" or deal.trick:
+        return "moment"
+    if deal.tricks and not options.midplay:
+        return "moment"
+    return "" if 2 <= len(deal.active) <= 3 else "players"
+
+
+def in_hole(game: Game, deal: Round) -> frozenset[int]:
+    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
+    if len(deal.active) < 3:
+        return frozenset()
+    laid = sum(trick.points for trick in deal.tricks)
+    rest = deck_total(deal.values, deck(deal.variant.deal.deck)) - laid + deal.variant.score.last_trick
+    lost = (
+        frozenset()
+        if "cards" in deal.undecided
+        else frozenset(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
+    )
+    return (deal.split.conceded | lost) & frozenset(deal.active)
+
+
+def parties(game: Game, deal: Round) -> list[int]:
+    """Who has to agree."""
+    out = in_hole(game, deal)
+    return [seat for seat in deal.active if seat not in out]
+
+
+def asked(game: Game, deal: Round) -> list[int]:
+    """Who has still to answer the offer."""
+    offer, agreed = deal.split.offer, deal.split.agreed
+    return (
+        [seat for seat in parties(game, deal) if seat not in agreed]
+        if offer is not None and not deal.split.done
+        else []
+    )
+
+
+def split_offered(game: Game, event: dict[str, Any]) -> None:
+    """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
+    deal = game.round
+    if deal is None or why_no_pause(game, deal) or event["seat"] not in deal.active:
+        return
+    offer = Offer(event["seat"], tuple(event["scores"]), tuple(event.get("melds", ())), event["seq"])
+    pauses = deal.split.pauses | {len(deal.tricks)}
+    deal.split = deal.split._replace(offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
+    _close(game, deal)
+
+
+def split_accepted(game: Game, event: dict[str, Any]) -> None:
+    """Somebody takes the offer; when all have who must, the round is over."""
+    deal = game.round
+    if deal is not None and why_no_answer(game, deal, event["seat"]) == "":
+        deal.split = deal.split._replace(agreed=deal.split.agreed | {event["seat"]})
+        _close(game, deal)
+
+
+def split_refused(game: Game, event: dict[str, Any]) -> None:
+    """Somebody turns the offer down."""
+    deal = game.round
+    if deal is not None and why_no_answer(game, deal, event["seat"]) == "":
+        forget_offer(deal)
+
+
+def round_conceded(game: Game, event: dict[str, Any]) -> None:
+    """One of three says that he will be in the hole: the others can share the round out without him."""
+    deal = game.round
+    if deal is not None and why_not_conceded(game, deal, event["seat"]) == "":
+        deal.split = deal.split._replace(conceded=deal.split.conceded | {event["seat"]})
+        _close(game, deal)
+
+
+def forget_offer(deal: Round) -> None:
+    """The offer is off: it was refused, or the next card lies."""
+    deal.split = deal.split._replace(offer=None, agreed=frozenset())
+
+
+def _close(game: Game, deal: Round) -> None:
+    offer = deal.split.offer
+    if offer is not None and len(offer.scores) == game.sides and not asked(game, deal):
+        deal.split = deal.split._replace(done=True)
+        deal.phase, deal.turn = "complete", NOBODY
+
+
+def why_no_answer(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat cannot take or refuse an offer now; empty where it can."""
+    why = why_no_pause(game, deal)
+    if why:
+        return why
+    if deal.split.offer is None:
+        return "no-offer"
+    return "" if seat in asked(game, deal) else "seat"
+
+
+def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat cannot say that it will be in the hole; empty where it can."""
+    why = why_no_pause(game, deal)
+    if why:
+        return "never" if why == "not-allowed" else "moment"
+    if len(deal.active) < 3:
+        return "never"
+    return "" if seat in deal.active and seat not in deal.split.conceded else "seat"
+
+
+def why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
+    """Why an offer cannot be made; empty where it can. ``worth`` is what the melds are worth that can be shared."""
+    why = why_no_pause(game, deal)
+    if why:
+        return why
+    if offer.seat not in deal.active:
+        return "seat"
+    if len(offer.scores) != game.sides or len(offer.melds) not in (0, game.sides):
+        return "count"
+    if min(offer.scores + offer.melds) < 0:
+        return "negative"
+    inside = {game.side_of[seat] for seat in parties(game, deal)}
+    named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share}
+    if not named <= inside or game.side_of[offer.seat] not in inside:
+        return "outsider"
+    if sum(offer.scores) > game.variant.splitting.most:
+        return "too-many"
+    return "melds" if sum(offer.melds) > worth else ""

@@ -1,0 +1,132 @@
+"""The stock: after each trick its winner draws a card and then the others, while there is one (SM-1)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cards import BIT, CARD
+from jasslog.game.acts import Act
+from jasslog.game.aside import NO_CARDS, Move, Pile
+from jasslog.game.facts import NOBODY
+from jasslog.game.hands import hold
+from jasslog.variants.hands import hand_size
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+
+def note_hands(deal: Round) -> None:
+    """Write down what each hand was dealt, where cards come into the hands later on, too."""
+    if deal.variant.deal.stock:
+        dealt = [Move(s, deal.dealt[s], deal.unknown[s], 0, deal.first_event) for s in deal.dealt_in]
+        deal.aside = deal.aside._replace(moves=tuple(dealt))
+
+
+def hand_revealed(deal: Round, seat: int, hand: int) -> None:
+    """It becomes known what a seat was dealt before it drew."""
+    first = next(move for move in deal.aside.moves if move.seat == seat)
+    new = hand & ~deal.dealt[seat]
+    if hand.bit_count() == hand_size(deal.variant.deal) and new.bit_count() <= deal.unknown[seat]:
+        opened = first._replace(gained=hand, unseen=0)
+        deal.aside = deal.aside._replace(moves=tuple(opened if one is first else one for one in deal.aside.moves))
+        deal.unknown[seat] -= new.bit_count()
+        hold(deal, seat, new & ~deal.played, 0)
+        deal.known[seat] = not deal.unknown[seat]
+
+
+def let_draw(deal: Round, winner: int) -> None:
+    """A trick is complete: each in turn from its winner has a card to draw, which nobody knows before it is told."""
+    stock = deal.aside.stock.size
+    if not stock:
+        return
+    first = winner if winner in deal.active else deal.active[0]
+    place = deal.active.index(first)
+    due = (*deal.active[place:], *deal.active[:place])[:stock]
+    for seat in due:
+        hold(deal, seat, 0, 1)
+    deal.aside = deal.aside._replace(due=due)
+
+
+def let_no_more_draw(deal: Round) -> None:
+    """The trick is taken up again: who had a card to draw after it has none."""
+    for seat in deal.aside.due:
+        deal.unknown[seat] -= 1
+        deal.known[seat] = not deal.unknown[seat]
+    deal.aside = deal.aside._replace(due=())
+
+
+def draw_unseen(deal: Round) -> None:
+    """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
+    for seat in deal.aside.due:
+        _take(deal, seat, NOBODY)
+
+
+def awaits(game: Game, deal: Round) -> bool:
+    """Whether somebody has still to draw before anything else is done; nobody waits for what is not recorded."""
+    return bool(deal.aside.due) and "hands" not in game.not_recorded
+
+
+def drawn_since(deal: Round) -> bool:
+    """Whether somebody has drawn since the last trick was complete."""
+    moment = deal.tricks[-1].events[-1] if deal.tricks else NOBODY
+    return bool(deal.aside.moves) and any(move.event == moment for move in deal.aside.moves)
+
+
+def card_drawn(game: Game, event: dict[str, Any]) -> None:
+    """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
+    deal, seat = game.round, event["seat"]
+    if deal is None or deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
+        return
+    if seat not in deal.aside.due:
+        hold(deal, seat, 0, 1)
+    _take(deal, seat, CARD[event["card"]] if "card" in event else NOBODY, event["seq"])
+
+
+def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
+    """A card goes from the stock to a hand that has room for it; the last one is the one that was turned up."""
+    stock, due = deal.aside.stock, deal.aside.due
+    bit = BIT[card] if card != NOBODY else stock.cards if stock.size == 1 else 0
+    # A card that is known to be elsewhere cannot have been the one drawn.
+    bit &= ~reduce(or_, deal.dealt, deal.played)
+    if bit:
+        deal.unknown[seat] -= 1
+        hold(deal, seat, bit, 0)
+        deal.known[seat] = not deal.unknown[seat]
+    moment = deal.tricks[-1].events[-1] if seat in due else event
+    moves = (*deal.aside.moves, Move(seat, bit, int(not bit), 0, moment))
+    rest = tuple(other for other in due if other != seat)
+    deal.aside = deal.aside._replace(stock=_without(stock, bit), due=rest, moves=moves)
+
+
+def _without(stock: Pile, bit: int) -> Pile:
+    """The stock when a card has been drawn from it, which may be one that nobody knows."""
+    if stock.cards & bit:
+        return stock._replace(cards=stock.cards & ~bit)
+    return stock._replace(unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
+
+
+def draws(deal: Round) -> list[Act]:
+    """Who draws next; all that have still to draw where nobody knows who won the trick."""
+    due = deal.aside.due
+    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY
+    return [Act("card_drawn", seat) for seat in (due[:1] if known else due)]
+
+
+def why_no_draw(deal: Round, seat: int) -> str:
+    """Why a seat has no card to draw now, at whatever turn; empty where it has one."""
+    if not deal.variant.deal.stock:
+        return "no-stock"
+    if deal.phase != "playing" or seat not in deal.active:
+        return "moment"
+    if seat in deal.aside.due:
+        return ""
+    if not deal.aside.stock.size:
+        return "empty"
+    return "moment" if deal.trick or not deal.tricks else "drawn"
+
+
+def free(deal: Round) -> bool:
+    """Whether every card may be played because there is still a stock (SM-2)."""
+    return deal.variant.play.free_with_stock and bool(deal.aside.stock.size)

@@ -1,0 +1,517 @@
+"""Schmaus: G10 and its edge cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import Record, booked, names, parts
+from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
+
+from jasslog.audit.tallies import undecided_parts
+from jasslog.cards import CARD, CODES, cards, codes
+from jasslog.game.aside import Pile
+from jasslog.game.expected import expected
+from jasslog.game.holding import held, together
+from jasslog.game.marriage import married_seats
+from jasslog.game.melds import credited_melds, standing
+from jasslog.game.play import legal_cards, play
+from jasslog.game.scoring import round_entries
+
+
+def reasons(record: Record, name: str) -> list[str]:
+    return [found.slots["why"] for found in record.audit().findings if found.name == name]
+
+
+def playable(record: Record) -> set[str]:
+    act = next(act for act in expected(record.game()) if act.type == "card_played")
+    return {CODES[card] for card in act.cards}
+
+
+# SM-1: the deal and what is drawn
+
+
+def test_SM_1_the_first_card_of_the_stock_makes_trump_and_who_did_not_deal_leads() -> None:
+    deal = schmaus().game().round
+    assert deal.contract.to_record() == {"kind": "trump", "suit": "D"}
+    assert (deal.turn, deal.size) == (1, 18)
+    assert (deal.aside.stock.cards, deal.aside.stock.unknown) == (cards("DA"), 17)
+    assert names(Record("schmaus", pre=(0, 0)).deal(0, HANDS).turn_up("CK").audit()) == ["wrong-pile"]
+
+
+def test_SM_1_after_a_trick_its_winner_draws_and_then_the_other() -> None:
+    record = schmaus().play("1 CA ST")
+    assert record.may() == [("card_drawn", 1)]
+    assert record.draw(1, "S9").may() == [("card_drawn", 0)]
+    assert ("card_played", 1) in record.draw(0, "HT").may()
+    game = record.game()
+    assert [hand.bit_count() for hand in game.round.hands] == [9, 9]
+    assert game.round.aside.stock.size == 16
+
+
+def test_SM_1_a_round_has_eighteen_tricks_and_the_last_card_drawn_is_the_one_turned_up() -> None:
+    record = schmaus().play(FREE).play("1 H9 HK draw0:DT draw1")
+    deal = record.game().round
+    assert deal.aside.stock.size == 0
+    assert deal.hands[1] & cards("DA") == cards("DA")
+    assert deal.known == [True, True]
+    audit = whole().audit()
+    assert names(audit) == []
+    assert (len(audit.game.rounds[-1].tricks), booked(audit)) == (18, (29, 128))
+
+
+@pytest.mark.parametrize(
+    ("token", "found", "why"),
+    [
+        ("draw0:HT draw1:S9", "draw-out-of-turn", ""),
+        ("draw1:S9 draw1:HT", "draw-not-allowed", "drawn"),
+        ("draw1:DA draw0:HT", "draw-not-allowed", "turned"),
+        ("draw1:CK draw0:HT", "wrong-pile", "card-twice"),
+        ("draw1:CA draw0:HT", "wrong-pile", "card-twice"),
+    ],
+)
+def test_SM_1_a_wrong_draw(token: str, found: str, why: str) -> None:
+    record = schmaus().play(f"1 CA ST {token}")
+    assert names(record.audit()) == [found]
+    assert not why or reasons(record, found) == [why]
+
+
+def test_SM_1_a_draw_before_the_first_trick_or_within_one_moves_a_card_all_the_same() -> None:
+    early = schmaus().draw(1, "S9")
+    assert (names(early.audit()), reasons(early, "draw-not-allowed")) == (["draw-not-allowed"], ["moment"])
+    assert early.game().round.hands[1].bit_count() == 10
+    within = schmaus().play("1 CA draw0:S9")
+    assert reasons(within, "draw-not-allowed") == ["moment"]
+
+
+def test_SM_1_from_an_empty_stock_nothing_is_drawn() -> None:
+    record = schmaus().play(FREE).play(LAST_DRAW).draw(0)
+    assert reasons(record, "draw-not-allowed") == ["empty"]
+    assert record.game().round.hands[0].bit_count() == 9
+
+
+def test_SM_1_where_there_is_no_stock_nobody_draws() -> None:
+    assert names(Record("putz-three").draw(0).audit()) == ["not-expected"]
+
+
+def test_SM_1_the_last_card_must_be_the_one_turned_up() -> None:
+    record = schmaus().play(FREE).play("1 H9 HK draw0:DT draw1:S6")
+    assert names(record.audit()) == ["wrong-pile"]
+
+
+def test_SM_1_a_card_led_before_all_have_drawn() -> None:
+    record = schmaus().play("1 CA ST draw1:S9, 1 C8")
+    assert names(record.audit()) == ["draw-missing"]
+    (found,) = [one for one in record.audit().findings if one.name == "draw-missing"]
+    assert (found.seat, found.slots["seats"]) == (0, [0])
+    deal = record.game().round
+    assert (deal.unknown, deal.aside.stock.size, deal.aside.due) == ([1, 0], 16, ())
+    for told in ("1 C8", "1 meld1:H6-H7-H8 C8"):
+        silent = schmaus(card="D9", not_recorded=["hands"]).play("1 CA ST, " + told)
+        assert names(silent.audit()) == []
+    six = schmaus("H6 S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8", "HQ", 1, not_recorded=["hands"])
+    assert names(six.play("0 S8 S7, 0 rob0 S9").audit()) == []
+
+
+def test_SM_1_a_card_drawn_unseen_is_known_when_it_is_played() -> None:
+    record = schmaus().play("1 CA ST draw1 draw0, 1 S9 HT")
+    assert names(record.audit()) == []
+    assert record.game().round.known == [False, False] or record.game().round.unknown == [1, 1]
+
+
+def test_SM_1_a_hand_opened_later_is_the_one_that_was_dealt() -> None:
+    record = Record("schmaus", pre=(0, 0)).add("round_started", dealer=0)
+    record.add("hand_dealt", seat=0, count=9).add("hand_dealt", seat=1, cards=HANDS.split("|")[1].split())
+    record.turn_up("DA").play("1 CA ST draw1:S9 draw0:HT")
+    assert record.game().round.unknown == [8, 0]
+    record.add("revealed", what="hand", seat=0, cards=HANDS.split("|")[0].split())
+    deal = record.game().round
+    assert (deal.unknown, deal.known) == ([0, 0], [True, True])
+    assert set(codes(deal.hands[0])) == {"CK", "D8", "C9", "S7", "C6", "SJ", "HA", "CQ", "HT"}
+    assert names(record.audit()) == []
+
+
+def test_I_5_a_card_is_taken_back_until_somebody_has_drawn() -> None:
+    record = schmaus().play("1 CA ST back0 HA draw1:S9")
+    assert names(record.audit()) == []
+    deal = record.game().round
+    assert [hand.bit_count() + n for hand, n in zip(deal.hands, deal.unknown, strict=True)] == [9, 9]
+    late = record.add("card_taken_back", seat=0, card="HA")
+    assert names(late.audit()) == ["taken-back-late"]
+
+
+# SM-2 and SM-3: what may be played
+
+
+def test_SM_2_and_T85_while_there_is_a_stock_any_card_may_be_played() -> None:
+    record = schmaus("SA H7 H8 H9 HT HJ C6 C7 C8|S9 H6 DK DA DQ D6 D7 D8 D9", "HQ", 1).play("0 SA")
+    assert playable(record) == {"S9", "H6", "DK", "DA", "DQ", "D6", "D7", "D8", "D9"}
+    audit = record.play("1 H6").audit()
+    assert names(audit) == []
+    assert record.game().round.tricks[-1].winner == 1
+    assert names(record.draw_all("HK", "HA").play("1 S9 H7").audit()) == []
+
+
+LONE = {"void_duty": "must_trump_but_lone_jack"}
+STRICT = LONE | {"may_ruff_with_led_suit": False}
+
+
+@pytest.mark.parametrize(
+    ("held", "rules", "allowed"),
+    [
+        ("S9 H6 DK", {}, "S9 H6"),
+        ("S9 H6 DK", STRICT, "S9"),
+        ("C9 H6 DK", STRICT, "H6"),
+        ("C9 HJ DK", STRICT, "C9 HJ DK"),
+        ("C9 H6 DK", LONE, "H6"),
+        ("S9 H6 DK", LONE, "S9 H6"),
+        ("C9 H6 DK", {}, "C9 H6 DK"),
+    ],
+)
+def test_SM_3_and_T86_when_the_stock_is_gone_the_duties_begin(held: str, rules: dict[str, Any], allowed: str) -> None:
+    rest = [card for card in CODES if card not in ("SA", "HQ", *held.split())]
+    record = schmaus(
+        "SA " + " ".join(rest[:8]) + f"|{held} " + " ".join(rest[8:14]), "HQ", 1, overrides={"play": rules}
+    )
+    for stock, may in ((2, set(held.split())), (0, set(allowed.split()))):
+        game = record.game()
+        game.round.hands[1] = cards(held)
+        game.round.aside = game.round.aside._replace(stock=Pile(0, stock))
+        play(game, game.round, 0, CARD["SA"], 99)
+        assert set(codes(legal_cards(game, game.round, 1))) == may
+
+
+def test_SM_3_a_renege_is_found_from_the_tenth_trick_on() -> None:
+    assert names(schmaus().play(FREE).play("1 H9 C9").audit()) == []
+    revoked = schmaus().play(FREE).play(LAST_DRAW).play("0 SJ CT")
+    assert names(revoked.audit()) == ["renege"]
+
+
+# SM-4: robbing
+
+
+def robber(**members: Any) -> Record:
+    """Seat 0 holds the six of trump; the queen lies under the stock."""
+    return schmaus("H6 S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8", "HQ", 1, **members)
+
+
+def test_SM_4_and_T84_the_six_is_given_at_ones_own_turn_while_the_stock_lasts() -> None:
+    record = robber()
+    assert ("trump_six_swapped", 0) in record.may()
+    record.play("0 S8 S7 draw0:HA draw1:HK, 0 rob0 HA HK")
+    deal = record.game().round
+    assert names(record.audit()) == []
+    assert deal.hands[0] & cards("HQ H6") == cards("HQ")
+    assert deal.aside.stock.cards == cards("H6")
+    assert reasons(record.draw_all("D9", "DT").rob(0), "rob-not-allowed") == ["robbed"]
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ("0 S8 rob0", "turn"),
+        ("0 S8 S7 rob0", "early"),
+        ("0 S8 S7 draw0:HA rob0", "early"),
+        ("0 rob1", "not-held"),
+        ("0 H6 S7 draw0:HA draw1:HK, 0 rob0", "not-held"),
+    ],
+)
+def test_SM_4_robbing_out_of_its_time(told: str, why: str) -> None:
+    assert reasons(robber().play(told), "rob-not-allowed") == [why]
+
+
+def test_SM_4_and_T84_when_the_stock_is_gone_nobody_robs() -> None:
+    record = schmaus().play(FREE)
+    six = record.game().round.hands[1] & cards("D6")
+    assert six
+    assert ("trump_six_swapped", 1) in record.may()
+    assert names(schmaus().play(FREE).play("1 rob1 H9 HK draw0:DT draw1:D6").audit()) == []
+    gone = record.play(LAST_DRAW).play("0 SJ rob1")
+    assert reasons(gone, "rob-not-allowed") == ["gone"]
+    assert gone.game().round.hands[1] & cards("D6")
+
+
+# SM-5: one meld at a turn, and the better one in a trick
+
+
+def test_SM_5_a_meld_at_any_turn_before_the_card() -> None:
+    record = melding()
+    assert record.may("meld_announced") == [("meld_announced", 0)]
+    record.play("0 meld0:S8-S9-ST C6")
+    assert record.may("meld_announced") == [("meld_announced", 1)]
+    record.play("1 C9 draw1:H7 draw0:H8")
+    assert record.may("meld_announced") == [("meld_announced", 1)]
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("0 C6 meld0:S8-S9-ST C9", "meld-late"),
+        ("0 meld1:SQ-SK-SA C6 C9", "meld-early"),
+        ("0 C6 C9 meld1:SQ-SK-SA draw1:H7 draw0:H8", "meld-early"),
+        ("0 meld0:S7-S8-S9 C6 C9", "meld-not-held"),
+        ("0 meld0:S8-S9-SJ C6 C9", "meld-not-valid"),
+        ("0 meld0:S8-S9-ST meld0:S9-ST-SJ C6 C9", "meld-second"),
+    ],
+)
+def test_SM_5_melds_that_count_for_nothing(told: str, found: str) -> None:
+    record = melding().play(told)
+    record.add("game_ended")
+    assert names(record.audit()) == [found]
+
+
+def test_SM_5_a_played_card_is_in_no_meld() -> None:
+    record = melding().play("0 S8 S7 draw0:H8 draw1:H7, 0 meld0:S8-S9-ST C6")
+    assert names(record.audit()) == ["meld-not-held"]
+
+
+def test_SM_5_of_a_trick_only_the_better_meld_scores() -> None:
+    record = melding().play("0 meld0:S8-S9-ST C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8, 1 C8 C7 draw1:H9 draw0:HT")
+    assert melds_of(record) == [(1, 20)]
+    better = melding().play("0 meld0:S8-S9-ST-SJ C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8, 1 C8 C7")
+    assert melds_of(better) == []
+
+
+def test_SM_5_a_meld_waits_until_its_owner_has_a_trick() -> None:
+    told = "0 meld0:S8-S9-ST-SJ C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8"
+    assert melds_of(melding().play(told)) == []
+    assert melds_of(melding().play(told).play("1 D8 DJ draw0:H9 draw1:HT")) == [(0, 50)]
+    free = melding(overrides={"melds": {"needs_trick": "none"}}).play(told)
+    assert melds_of(free) == [(0, 50)]
+
+
+def test_SM_5_of_two_that_are_equal_in_everything_the_leaders_scores() -> None:
+    hands = "S8 S9 ST SA C6 C7 D6 DJ HT|C8 C9 CT S6 S7 D8 D7 DQ CK"
+    first = schmaus(hands, "HQ", 1).play("0 meld0:S8-S9-ST SA meld1:C8-C9-CT S6 draw0:H7 draw1:H8")
+    assert melds_of(first) == [(0, 20)]
+    second = schmaus(hands, "HQ", 0).play("1 meld1:C8-C9-CT CK meld0:S8-S9-ST C6 draw1:H7 draw0:H8")
+    assert melds_of(second) == [(1, 20)]
+
+
+def test_SM_5_a_run_of_trumps_beats_an_equal_one() -> None:
+    hands = "S8 S9 ST SA C6 C7 D6 DJ HT|C8 C9 CT S6 S7 D8 D7 DQ CK"
+    record = schmaus(hands, "CQ", 1).play("0 meld0:S8-S9-ST SA meld1:C8-C9-CT C8 draw1:H7 draw0:H8")
+    assert melds_of(record) == [(1, 20)]
+
+
+def test_SM_5_melds_only_while_there_is_a_stock() -> None:
+    options = {"melds": {"window": "turns_with_stock"}}
+    assert melding(overrides=options).may("meld_announced") == [("meld_announced", 0)]
+    for rules, found in ((None, []), (options, ["meld-late"])):
+        record = schmaus(overrides=rules).play(FREE).play(LAST_DRAW).play("0 meld0:SQ-SK-SA SJ")
+        assert [name for name in names(record.audit()) if name == "meld-late"] == found
+
+
+def melds_of(record: Record) -> list[tuple[int, int]]:
+    """(seat, points) of the melds that count by now."""
+    game = record.game()
+    return [(seat, points) for seat, _, points, _ in credited_melds(game, game.round)]
+
+
+# SM-6: upwards only
+
+
+UPWARDS = (
+    "0 meld0:{} HT S6 draw0:H7 draw1:H8, 0 meld0:{} C6 C8 draw1:HA draw0:HK, "
+    "1 C9 meld0:{} C7 draw1:D7 draw0:D9, 1 D7 meld0:{} D9 draw0:DT draw1:CA"
+)
+
+
+def upwards(*melds: str, hands: str = MELDS, **members: Any) -> Record:
+    return schmaus(hands, "HQ", 1, **members).play(UPWARDS.format(*melds)).add("game_ended")
+
+
+def worn(record: Record) -> list[str]:
+    deal = record.game().rounds[-1]
+    return [said.void for said in standing(record.game(), deal)]
+
+
+def test_SM_6_and_T87_a_scored_meld_comes_again_only_in_a_better_one() -> None:
+    record = upwards("S8-S9-ST", "S9-ST-SJ", "S8-S9-ST-SJ", "S9-ST-SJ")
+    assert worn(record) == ["", "", "", "not-better"]
+    found = [one for one in record.audit().findings if one.name == "meld-not-better"]
+    assert [(one.seat, one.rule) for one in found] == [(0, "meld-upwards")]
+    assert parts(record.audit(), "melds") == (0, 0)
+
+
+def test_SM_6_sliding_down_is_no_better() -> None:
+    assert worn(upwards("S9-ST-SJ", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ")) == ["", "not-better", "", "not-better"]
+
+
+def test_SM_6_and_T88_a_run_grows_downwards_too() -> None:
+    hands = "SQ SK SA SJ C6 C7 D6 ST HT|S6 S7 S8 S9 DJ C8 C9 CT D8"
+    assert worn(upwards("SQ-SK-SA", "ST-SJ-SQ-SK", "SQ-SK-SA", "ST-SJ-SQ-SK-SA", hands=hands)) == [
+        "",
+        "",
+        "not-better",
+        "",
+    ]
+
+
+def test_SM_6_a_meld_that_was_beaten_in_its_trick_may_be_said_again() -> None:
+    told = "0 meld0:S8-S9-ST HT meld1:SQ-SK-SA S6 draw0:H7 draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0:HK"
+    record = schmaus(MELDS, "HQ", 1).play(told)
+    assert worn(record) == ["", "", ""]
+    assert melds_of(record) == [(1, 20), (0, 20)]
+
+
+def test_SM_6_a_card_serves_in_a_run_or_in_four_of_a_kind() -> None:
+    hands = "SJ HJ CJ DJ S9 ST C6 C7 HT|S6 S7 S8 SQ D6 C8 C9 CT D8"
+    told = "0 meld0:SJ-HJ-CJ-DJ HT S6 draw0:H7 draw1:H8, 0 meld0:S9-ST-SJ C6 C8 draw1:HA draw0:HK"
+    assert worn(schmaus(hands, "HQ", 1).play(told)) == ["", "overlapping"]
+    both = {"melds": {"shared_cards": True}}
+    assert worn(schmaus(hands, "HQ", 1, overrides=both).play(told)) == ["", ""]
+    again = "0 meld0:SJ-HJ-CJ-DJ HT S6 draw0:H7 draw1:H8, 0 meld0:SJ-HJ-CJ-DJ C6 C8"
+    assert worn(schmaus(hands, "HQ", 1).play(again)) == ["", "not-better"]
+
+
+def test_SM_6_a_run_of_the_same_suit_must_be_better_where_the_set_says_so() -> None:
+    hands = "S9 ST SJ S6 S7 S8 C6 C7 HT|D6 D7 D9 SQ DJ C8 C9 CT D8"
+    told = "0 meld0:S9-ST-SJ HT D6 draw0:H7 draw1:H8, 0 meld0:S6-S7-S8 C6 C8"
+    assert worn(schmaus(hands, "HQ", 1).play(told)) == ["", ""]
+    suit = {"melds": {"again": "same_suit"}}
+    assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(told)) == ["", "not-better"]
+    never = {"melds": {"again": "never"}}
+    more = told.replace("S6-S7-S8", "S8-S9-ST-SJ")
+    assert worn(schmaus(hands, "HQ", 1, overrides=never).play(more)) == ["", "overlapping"]
+    assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(more)) == ["", ""]
+
+
+# SM-7: the marriage, and when melds count
+
+
+def married(told: str, hands: str = "HK S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8") -> Record:
+    return schmaus(hands, "HA", 1).play(told)
+
+
+def test_SM_7_the_marriage_counts_with_its_second_card_whenever() -> None:
+    told = "0 S8 S7 draw0:HQ draw1:H8, 0 HK C8 draw0:H7 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
+    assert names(married(told).audit()) == []
+    assert married(told).game().round.marriage_said[0][1] == ""
+    silent = married(told.replace(" marriage0", "")).play("0 C6 CT").add("game_ended")
+    assert names(silent.audit(), ignore=("unfinished-game", "round-broken-off")) == ["marriage-missing"]
+
+
+def test_SM_7_a_king_played_before_the_queen_was_drawn_makes_no_marriage() -> None:
+    told = "0 HK S7 draw0:HQ draw1:H8, 0 HQ marriage0 C8"
+    record = married(told)
+    assert names(record.audit()) == ["marriage-not-held"]
+    assert together(record.game().round, 0, cards("HK HQ")) is False
+    silent = married(told.replace(" marriage0", "")).play("1 C9").add("game_ended")
+    assert "marriage-missing" not in names(silent.audit())
+
+
+def test_SM_7_a_marriage_of_a_robbed_queen() -> None:
+    hands = "H6 HK S8 S9 ST SJ C6 C7 D6|S6 S7 SQ SK SA C8 C9 CT D8"
+    both = schmaus(hands, "HQ", 1).play("0 rob0 HK S7 draw0:H7 draw1:H8, 0 HQ marriage0 C8")
+    assert names(both.audit()) == []
+    late = schmaus(hands, "HQ", 1).play("0 HK S7 draw0:H7 draw1:H8, 0 rob0 HQ marriage0 C8")
+    assert names(late.audit()) == ["marriage-not-held"]
+
+
+def test_SM_7_whether_a_queen_drawn_unseen_came_in_time_stays_open() -> None:
+    told = "0 S8 S7 draw0 draw1:H8, 0 HK C8 draw0 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
+    record = married(told)
+    assert together(record.game().round, 0, cards("HK HQ")) is None
+    assert "marriage" in undecided_parts(record.game(), record.game().round)
+    sure = married("0 HK S7 draw0 draw1:H8, 0 HQ marriage0 C8")
+    assert names(sure.audit()) == ["marriage-not-held"]
+    before = married("0 S8 S7 draw0 draw1:H8, 0 HK C8 draw0:H7 draw1:H9, 0 HQ marriage0 C9")
+    assert "marriage" in undecided_parts(before.game(), before.game().round)
+
+
+def test_SM_7_king_and_queen_in_a_scored_meld_need_not_be_announced() -> None:
+    hands = "HJ HQ HK ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8"
+    told = "0 meld0:HJ-HQ-HK HJ S7 draw0:H7 draw1:H8"
+    game = schmaus(hands, "HA", 1).play(told).game()
+    assert married_seats(game, game.round, credited_melds(game, game.round)) == {0: game.round.melds[0].event}
+
+
+def test_SM_7_a_six_that_was_in_a_meld_may_be_given_away_later() -> None:
+    hands = "H6 H7 H8 S9 ST C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8"
+    record = schmaus(hands, "HQ", 1).play("0 meld0:H6-H7-H8 H7 S7 draw0:HT draw1:HK, 0 rob0 HQ C8")
+    assert names(record.audit()) == []
+    assert worn(record) == [""]
+    assert melds_of(record) == [(0, 20)]
+    late = schmaus(hands, "HQ", 1).play("0 H8 S7 draw0:HT draw1:HK, 0 rob0 meld0:H6-H7-H8 HQ C8")
+    assert names(late.audit()) == ["meld-not-held"]
+
+
+def test_SM_7_a_card_drawn_after_the_meld_was_not_in_it() -> None:
+    hands = "S8 S9 H7 S6 S7 C6 C7 D6 DJ|SJ SA SQ SK D7 C8 C9 CT D8"
+    told = "0 H7 D7 draw0{} draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0{}"
+    known = schmaus(hands, "HQ", 1).play(told.format(":HK", ":ST"))
+    assert names(known.audit()) == ["meld-not-held"]
+    late = schmaus(hands, "HQ", 1).play(told.format("", ":ST"))
+    assert (worn(late), names(late.add("game_ended").audit())) == (["not-held"], ["meld-not-held"])
+    never = schmaus(hands, "HQ", 1).play(told.format("", ""))
+    assert worn(never) == [""]
+    assert {"melds", "marriage"} <= undecided_parts(never.game(), never.game().round)
+    other = schmaus(hands, "HQ", 1).play(told.format("", "")).play("1 C9 C7 draw1:ST draw0")
+    assert worn(other) == ["not-held"]
+
+
+def test_held_is_silent_where_the_record_is() -> None:
+    deal = schmaus().play("1 CA ST draw1:S9 draw0, 1 C8 CQ").game().round
+    moment = deal.tricks[-1].events[-1]
+    assert held(deal, 0, cards("CK"), moment) is True
+    assert held(deal, 0, cards("SA"), moment) is None
+    assert held(deal, 0, cards("SA SQ"), moment) is False
+    assert held(deal, 0, cards("S9"), moment) is False
+    assert held(deal, 0, cards("SA"), deal.tricks[0].events[-1] - 1) is False
+
+
+# SM-8 and SM-9: the score
+
+
+@pytest.mark.parametrize(
+    ("winners", "rule", "bonus"),
+    [
+        ("0" * 18, {}, 100),
+        ("0" * 17 + "1", {}, 0),
+        ("1" * 9 + "0" * 9, {}, 0),
+        ("1" * 9 + "0" * 9, {"match_tricks": "after_stock"}, 100),
+        ("0" * 9 + "1" + "0" * 8, {"match_tricks": "after_stock"}, 0),
+        ("0" * 18, {"match": 0}, 0),
+    ],
+)
+def test_SM_8_all_tricks_make_a_match(winners: str, rule: dict[str, Any], bonus: int) -> None:
+    game = whole(overrides={"score": rule} if rule else None).game()
+    deal = game.round
+    deal.tricks = [t._replace(winner=int(w)) for t, w in zip(deal.tricks, winners, strict=True)]
+    matches = [entry.points for entry in round_entries(game, deal) if entry.kind == "match"]
+    assert sum(matches) == bonus
+
+
+def test_SM_9_the_cards_bring_157_together() -> None:
+    audit = whole().scored("cards", 29, 128).audit()
+    assert names(audit) == []
+    assert names(whole().scored("cards", 29, 127).audit()) == ["round-cards-claimed"]
+
+
+def test_SM_9_the_first_to_a_thousand_wins() -> None:
+    audit = whole(pre=(980, 600)).audit()
+    assert (audit.game.winner, audit.game.decided_by, audit.game.scores) == (0, "tricks", [1009, 728])
+    on = whole(pre=(970, 600)).audit()
+    assert on.game.winner == -1
+
+
+def test_C_53_both_past_the_target_in_one_round_go_by_time() -> None:
+    audit = whole(pre=(975, 900)).audit()
+    assert (audit.game.scores, audit.game.winner) == ([1004, 1028], 1)
+    assert whole(pre=(995, 900)).audit().game.winner == 0
+
+
+def test_C_55_a_claim_in_the_middle_of_a_round() -> None:
+    record = schmaus(pre=(0, 985)).play("1 CA ST draw1:S9 draw0:HT, 1 claim1")
+    assert record.audit().game.winner == 1
+    assert names(record.audit()) == []
+    false = schmaus(pre=(0, 950)).play("1 CA ST draw1:S9 draw0:HT, 1 claim1").audit()
+    assert (names(false), false.game.winner) == (["false-victory-claim"], 0)
+
+
+def test_C_55_a_meld_counts_for_a_claim_when_its_trick_is_complete() -> None:
+    told = "0 meld0:S8-S9-ST-SJ HT{} S6 draw0:H7 draw1:H8, 0{}"
+    assert names(schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format("", " claim0")).audit()) == []
+    early = schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format(" claim0", "")).audit()
+    assert "false-victory-claim" in names(early)

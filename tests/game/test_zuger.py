@@ -1,0 +1,420 @@
+"""Zuger: G11 and its edge cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from game.builder import Record, booked, names, parts
+from game.zuger import HANDS, accept, offer, zuger
+
+from jasslog.game.facts import Entry, Trick
+from jasslog.game.participation import words
+from jasslog.game.scoring import round_total
+from jasslog.game.splitting import in_hole
+from jasslog.game.tens import in_tens
+
+ALL = (
+    "1 H7 H6 H9, 0 HJ H8 D6, 0 HA HT D7, 0 HK DT D8, 0 HQ CT D9, 0 SA S9 S7, 0 SK ST S6, 0 SQ SJ S8, "
+    "0 DA DJ C6, 0 DK DQ C7, 0 CA CJ C8, 0 CK CQ C9"
+)
+"""Seat 0 wins every trick."""
+
+
+def reasons(record: Record, name: str) -> list[str]:
+    return [found.slots["why"] for found in record.audit().findings if found.name == name]
+
+
+def played(
+    *points: int, tricks: tuple[int, ...] = (1, 1, 1), match: int = -1, jack: int = 0, **kinds: Any
+) -> list[int]:
+    """What three players who all play get for these card points, the last trick included."""
+    game = zuger().stay(1, 2, 0).game()
+    deal = game.round
+    deal.phase, deal.won_tricks = "complete", list(tricks)
+    deal.dealt = [1 << 9 + 5 if seat == jack else 0 for seat in range(3)]
+    earned = [Entry(1, seat, "cards", worth, 0, -1) for seat, worth in enumerate(points)]
+    earned += [Entry(1, seat, kind, worth, 0, -1) for kind, (seat, worth) in kinds.items()]
+    return list(game.side_scores(in_tens(game, deal, earned, match)))
+
+
+# ZG-1: the deal
+
+
+def test_ZG_1_the_last_card_dealt_makes_trump_and_nobody_robs_it() -> None:
+    deal = zuger().game().round
+    assert deal.contract.to_record() == {"kind": "trump", "suit": "H"}
+    assert (deal.size, deal.dealt_in) == (12, (0, 1, 2))
+    assert names(zuger().rob(2).audit()) == ["rob-not-allowed"]
+
+
+def test_ZG_1_and_T99_of_four_the_dealer_sits_out_and_gets_ten_at_once() -> None:
+    record = zuger(4, card="D9", dealer=3)
+    game = record.game()
+    assert (game.round.dealt_in, game.round.forehand) == ((0, 1, 2), 0)
+    assert game.scores == [0, 0, 0, 10]
+    assert record.may("stayed") == [("stayed", 0)]
+    assert names(record.fold(0, 1, 2).audit()) == []
+    again = record.add("round_started", dealer=0).game()
+    assert again.scores == [10, 0, 0, 10]
+    assert names(record.add("hand_dealt", seat=0, count=12).audit()) == ["not-expected"]
+
+
+def test_ZG_1_the_card_is_turned_by_the_last_who_was_dealt_to() -> None:
+    turned = [act for act in Record("zuger", players=4).add("round_started", dealer=3).may() if act[0] == "card_turned"]
+    assert turned == []
+    record = zuger(4, card="D9", dealer=3)
+    assert names(record.audit()) == []
+    assert names(zuger(4, card="HK", dealer=3).audit()) != []
+
+
+def test_ZG_1_with_two_players_twelve_cards_stay_out() -> None:
+    game = zuger(2, card="HK").game()
+    assert (game.round.dealt_in, game.round.size, game.round.aside.dead.size) == ((0, 1), 12, 12)
+    assert game.scores == [0, 0]
+
+
+def test_ZG_1_the_dealer_may_sit_out_with_three_too() -> None:
+    deal = {"dealer_sits_out": True, "hand": 12, "blind": "dead"}
+    overrides = {"deal": deal, "tens": {"sitting_out": 10}, "tables": {"two": None, "four": None}}
+    game = zuger(3, overrides=overrides).game()
+    assert (game.round.dealt_in, game.scores) == ((1, 2), [10, 0, 0])
+
+
+def test_ZG_14_after_a_misdeal_with_four_the_next_deals_and_the_ten_are_gone() -> None:
+    record = zuger(4, card="D9", dealer=3).add("misdealt", reason="a card lay open", seat=3)
+    assert record.game().scores == [0, 0, 0, 0]
+    assert record.may() == [("round_started", 0)]
+    assert zuger().add("misdealt", reason="a card lay open").may() == [("round_started", 0)]
+
+
+# ZG-2 and ZG-3: who plays
+
+
+@pytest.mark.parametrize(
+    ("case", "said", "after"),
+    [
+        ("T-89", "mms", "fss"),
+        ("T-90", "msf", "ssf"),
+        ("ZG-2", "mmm", "fss"),
+        ("ZG-2", "mfm", "sfs"),
+        ("ZG-2", "sss", "sss"),
+    ],
+)
+def test_ZG_2_who_waited(case: str, said: str, after: str) -> None:
+    record = zuger()
+    for seat, word in zip((1, 2, 0), said, strict=True):
+        record.add({"m": "maybe_said", "s": "stayed", "f": "folded"}[word], seat=seat)
+    deal = record.game().round
+    assert deal.active == tuple(sorted(seat for seat, word in zip((1, 2, 0), after, strict=True) if word == "s"))
+    assert names(record.audit()) == []
+
+
+def test_T89_and_T90_who_waits_goes_by_the_others() -> None:
+    assert zuger().add("maybe_said", seat=1).add("maybe_said", seat=2).stay(0).game().round.active == (0, 2)
+
+
+def test_ZG_3_who_stands_lowest_makes_everybody_play() -> None:
+    record = zuger(pre=(40, 36, 10)).fold(1)
+    assert record.may("all_forced") == [("all_forced", 2)]
+    record.add("all_forced", seat=2)
+    deal = record.game().round
+    assert (deal.phase, deal.active, deal.turn) == ("playing", (0, 1, 2), 1)
+    assert deal.hands[1].bit_count() == 12
+    assert deal.aside.dead.size == 0
+    assert set(words(deal).values()) == {"stay"}
+    assert names(record.audit()) == []
+    assert names(record.fold(1).audit()) == ["word-changed"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "seat", "why"),
+    [
+        ((40, 36, 9), 2, "too-early"),
+        ((40, 36, 10), 1, "not-lowest"),
+        ((40, 23, 23), 1, ""),
+        ((40, 23, 23), 2, ""),
+        ((50, 60, -10), 2, ""),
+    ],
+)
+def test_ZG_3_only_the_lowest_and_only_near_the_end(scores: tuple[int, ...], seat: int, why: str) -> None:
+    assert reasons(zuger(pre=scores).add("all_forced", seat=seat), "force-not-allowed") == [why] * bool(why)
+
+
+def test_ZG_3_with_four_the_ten_of_the_dealer_count_for_the_sum_and_for_who_is_lowest() -> None:
+    assert zuger(4, card="D9", dealer=3, pre=(30, 30, 16, 0)).may("all_forced") == []
+    assert zuger(4, card="D9", dealer=3, pre=(30, 36, 10, 0)).may("all_forced") == [("all_forced", 2)]
+    assert zuger(4, card="D9", dealer=3, pre=(30, 35, 10, 0)).may("all_forced") == []
+
+
+def test_ZG_3_who_has_folded_forces_nobody_and_nobody_does_when_all_have_spoken() -> None:
+    record = zuger(pre=(40, 10, 36)).fold(1).add("all_forced", seat=1)
+    assert reasons(record, "force-not-allowed") == ["folded"]
+    late = zuger(pre=(40, 36, 10)).stay(1, 2, 0).add("all_forced", seat=2)
+    assert reasons(late, "force-not-allowed") == ["moment"]
+    assert names(
+        zuger(overrides={"participation": {"asked": True, "force_within": 0}}).add("all_forced", seat=1).audit()
+    ) == ["not-expected"]
+
+
+# ZG-4 and ZG-5
+
+
+def test_ZG_4_who_folds_gets_nothing_and_his_cards_are_dead() -> None:
+    record = zuger().fold(1).stay(2, 0)
+    game = record.game()
+    assert round_total(game, game.round) == 152 - 23 - 11 or game.round.aside.dead.size == 12
+    assert names(record.play("2 H6 HA").audit()) == []
+
+
+def test_ZG_5_and_T91_who_stays_alone_gets_ten() -> None:
+    record = zuger().fold(1, 2).stay(0)
+    assert (record.game().round.phase, booked(record.audit())) == ("complete", (10, 0, 0))
+    nobody = zuger().fold(1, 2, 0)
+    assert booked(nobody.audit()) == (0, 0, 0)
+    assert nobody.may("round_started") == [] or nobody.add("round_started", dealer=1).may() != []
+
+
+def test_ZG_5_by_some_rules_all_that_could_be_won_too() -> None:
+    record = zuger(overrides={"tens": {"match": 10, "jack": 8, "walkover": "all_plus_bonus"}}).fold(1, 2).stay(0)
+    assert booked(record.audit()) == (25, 0, 0)
+    assert booked(record.meld(0, "SA SK SQ").audit()) == (27, 0, 0)
+
+
+# ZG-6: sharing out
+
+
+def two(**members: Any) -> Record:
+    """Seats 1 and 2 play; seat 1 has a run of three spades, one of three diamonds and one of three clubs."""
+    return zuger(dealer=2, card="S8", **members).fold(0).stay(1, 2)
+
+
+def test_ZG_6_two_agree_and_the_round_is_over() -> None:
+    record = offer(two(), 2, 0, 7, 7)
+    assert record.may("split_accepted", "split_refused") == [("split_accepted", 1), ("split_refused", 1)]
+    accept(record, 1)
+    audit = record.audit()
+    assert (names(audit), booked(audit)) == ([], (0, 7, 7))
+    assert record.game().round.phase == "complete"
+
+
+def test_ZG_6_and_T92_a_small_meld_is_halved_and_each_share_cut() -> None:
+    hands = HANDS.replace("DQ DJ DT CQ CJ CT", "DQ DJ DT D9 CJ CT").replace("D9 D8 D7", "CQ D8 D7")
+    record = zuger(hands=hands, dealer=2, card="S8").fold(0).stay(1, 2).meld(1, "DQ DJ DT D9")
+    assert booked(accept(offer(record, 2, 0, 7, 7), 1).audit()) == (0, 9, 9)
+    small = accept(offer(two().meld(1, "SJ ST S9"), 2, 0, 7, 7), 1)
+    assert booked(small.audit()) == (0, 8, 8)
+
+
+def test_ZG_6_a_great_meld_is_kept_and_the_shares_are_as_agreed() -> None:
+    hands = "|".join(
+        (
+            "HJ H9 HA HK HQ SA SK SQ S8 S7 CA CK",
+            "HT H8 H7 SJ ST S9 DA DK DQ DJ DT CQ",
+            "H6 S6 D9 D8 D7 D6 C9 C8 C7 C6 CJ CT",
+        )
+    )
+    record = zuger(hands=hands, dealer=2, card="S6").fold(0).stay(1, 2).meld(1, "DA DK DQ DJ DT")
+    kept = accept(offer(record, 2, 0, 5, 10), 1)
+    assert booked(kept.audit()) == (0, 15, 10)
+
+
+def test_ZG_6_the_melds_may_be_shared_otherwise() -> None:
+    record = two().meld(1, "SJ ST S9").meld(1, "DQ DJ DT")
+    assert booked(accept(offer(record, 1, 0, 8, 7, melds=(0, 1, 3)), 2).audit()) == (0, 9, 10)
+    more = two().meld(1, "SJ ST S9")
+    assert reasons(offer(more, 1, 0, 8, 7, melds=(0, 2, 1)), "split-not-allowed") == ["melds"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "scores", "why"),
+    [
+        (1, (0, 10, 6), "too-many"),
+        (1, (0, 15, 0), ""),
+        (1, (1, 7, 7), "outsider"),
+        (0, (0, 7, 7), "seat"),
+        (1, (0, 8, -1), "negative"),
+        (1, (7, 7), "count"),
+    ],
+)
+def test_ZG_6_and_T93_what_may_be_offered(seat: int, scores: tuple[int, ...], why: str) -> None:
+    record = offer(two(), seat, *scores)
+    assert reasons(record, "split-not-allowed") == [why] * bool(why)
+
+
+def test_T92_and_T93_an_offer_that_was_not_allowed_is_followed_all_the_same() -> None:
+    audit = accept(offer(two(), 1, 0, 10, 6), 2).audit()
+    assert (names(audit), booked(audit)) == (["split-not-allowed"], (0, 10, 6))
+
+
+def test_ZG_6_an_offer_is_refused_or_lapses_with_the_next_card() -> None:
+    refused = offer(two(), 1, 0, 7, 7).add("split_refused", seat=2)
+    assert refused.game().round.split.offer is None
+    assert reasons(accept(refused, 2), "answer-not-allowed") == ["no-offer"]
+    lapsed = accept(offer(two(), 1, 0, 7, 7).play("1 HT"), 2)
+    assert reasons(lapsed, "answer-not-allowed") == ["moment"]
+    own = accept(offer(two(), 1, 0, 7, 7), 1)
+    assert reasons(own, "answer-not-allowed") == ["seat"]
+    other = accept(offer(offer(two(), 1, 0, 7, 7), 2, 0, 6, 8), 1)
+    assert booked(other.audit()) == (0, 6, 8)
+
+
+def test_ZG_6_between_two_tricks_but_not_within_one() -> None:
+    within = offer(two().play("1 HT"), 2, 0, 7, 7)
+    assert reasons(within, "split-not-allowed") == ["moment"]
+    between = accept(offer(two().play("1 HT H6"), 2, 0, 7, 7), 1)
+    assert (names(between.audit()), booked(between.audit())) == ([], (0, 7, 7))
+    first = {"splitting": {"allowed": True, "midplay": False}}
+    assert reasons(offer(two(overrides=first).play("1 HT H6"), 2, 0, 7, 7), "split-not-allowed") == ["moment"]
+
+
+def test_ZG_6_no_hole_in_a_split_and_no_trick_needed() -> None:
+    record = accept(offer(two().play("1 HT H6"), 1, 0, 15, 0), 2)
+    assert booked(record.audit()) == (0, 15, 0)
+
+
+def test_ZG_6_a_marriage_that_was_said_stays_with_its_owner() -> None:
+    hands = HANDS.replace("SA SK SQ", "SA S8 S7").replace("H6 S8 S7", "H6 SK SQ")
+    for said, brings in ((False, 7), (True, 9)):
+        record = zuger(hands=hands, dealer=2, card="S6").fold(0).stay(1, 2)
+        record = record.marriage(2) if said else record
+        audit = accept(offer(record, 1, 0, 7, 7), 2).audit()
+        assert (names(audit), booked(audit)) == ([], (0, 7, brings))
+
+
+def test_ZG_6_melds_are_said_where_the_round_is_shared_out() -> None:
+    record = two().play("1 HT H6").meld(1, "SJ ST S9")
+    assert booked(accept(offer(record, 2, 0, 7, 7), 1).audit()) == (0, 8, 8)
+    late = two().play("1 HT H6").meld(1, "SJ ST S9").play("1 H8 S6").add("game_ended")
+    assert "meld-late" in names(late.audit())
+    tried = offer(two().play("1 HT H6").meld(1, "SJ ST S9"), 2, 0, 7, 7).play("1 H8 S6").add("game_ended")
+    assert "meld-late" not in names(tried.audit())
+
+
+def test_ZG_6_only_the_melds_of_who_has_the_best_are_shared() -> None:
+    hands = HANDS.replace("D9 D8 D7 D6 C9 C8 C7 C6", "D9 D8 D7 D6 C9 C8 C7 C6")
+    record = zuger(hands=hands, dealer=2, card="S8").fold(0).stay(1, 2).meld(1, "SJ ST S9").meld(2, "C9 C8 C7 C6")
+    audit = accept(offer(record, 2, 0, 7, 7), 1).audit()
+    assert booked(audit) == (0, 9, 9)
+
+
+def test_ZG_6_where_nothing_is_shared_out_nobody_offers() -> None:
+    assert names(offer(Record("putz-three"), 0, 1, 1, 1).audit()) == ["not-expected"]
+    assert names(accept(Record("putz-three"), 0).audit()) == ["not-expected"]
+
+
+# ZG-7: three who play
+
+
+def three(**members: Any) -> Record:
+    return zuger(**members).stay(1, 2, 0)
+
+
+def test_ZG_7_of_three_the_third_must_agree() -> None:
+    record = offer(three(), 0, 10, 5, 0)
+    assert record.may("split_accepted") == [("split_accepted", 1), ("split_accepted", 2)]
+    assert accept(record, 1).game().round.phase == "playing"
+    audit = accept(record, 2).audit()
+    assert (names(audit), booked(audit)) == ([], (10, 5, 0))
+
+
+def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
+    record = three().add("round_conceded", seat=2)
+    assert in_hole(record.game(), record.game().round) == {2}
+    audit = accept(offer(record, 0, 10, 5, 0), 1).audit()
+    assert (names(audit), booked(audit)) == ([], (10, 5, -10))
+    assert reasons(offer(three().add("round_conceded", seat=2), 0, 9, 5, 1), "split-not-allowed") == ["outsider"]
+    after = accept(offer(three(), 0, 10, 5, 0), 1).add("round_conceded", seat=2)
+    assert booked(after.audit()) == (10, 5, -10)
+
+
+def test_ZG_7_or_he_cannot_get_out_of_it_any_more() -> None:
+    game = three().game()
+    deal = game.round
+    for left, out in ((15, {2}), (16, set())):
+        deal.tricks = [Trick(0, (0, 1, 2), (0, 1, 2), 0, 152 - left, (1, 2, 3))]
+        deal.won = [152 - left, 0, 0]
+        assert in_hole(game, deal) == (out | {1} if out else set())
+
+
+def test_ZG_7_who_gives_up_alone_plays_on() -> None:
+    record = three().add("round_conceded", seat=2).play("1 HT H6 HJ")
+    assert names(record.audit()) == []
+    assert reasons(record.add("round_conceded", seat=2), "concession-not-allowed") == ["seat"]
+    assert reasons(two().add("round_conceded", seat=1), "concession-not-allowed") == ["never"]
+
+
+# ZG-8 to ZG-11: the score
+
+
+@pytest.mark.parametrize(
+    ("case", "points", "more", "brings"),
+    [
+        ("T-94", (59, 59, 39), {}, [5, 5, 3]),
+        ("T-95", (88, 49, 20), {}, [8, 4, -10]),
+        ("T-96", (100, 57, 0), {"tricks": (1, 1, 0), "jack": 1}, [10, 13, -10]),
+        ("T-97", (157, 0, 0), {"tricks": (12, 0, 0), "match": 0, "melds": (0, 20)}, [27, -10, -10]),
+        ("ZG-9", (97, 60, 0), {"melds": (0, 50), "marriage": (1, 20)}, [14, 8, -10]),
+        ("ZG-9", (116, 21, 20), {"melds": (2, 100)}, [11, 2, -10]),
+        ("ZG-11", (100, 57, 0), {"tricks": (1, 1, 0), "jack": 2}, [10, 5, -10]),
+        ("ZG-11", (137, 20, 0), {"tricks": (1, 1, 0), "jack": 1}, [13, -10, -10]),
+        ("ZG-11", (157, 0, 0), {"tricks": (12, 0, 0)}, [15, -10, -10]),
+    ],
+)
+def test_ZG_9_and_ZG_11_and_T94_and_T95_and_T96_and_T97(
+    case: str, points: tuple[int, ...], more: dict[str, Any], brings: list[int]
+) -> None:
+    assert played(*points, **more) == brings
+
+
+def test_ZG_8_and_ZG_9_and_ZG_10_a_round_played_out() -> None:
+    record = three()
+    record.play(ALL)
+    audit = record.audit()
+    assert booked(audit) == (15 + 10, -10, -10)
+    assert parts(audit, "match") == (10, 0, 0)
+    assert "marriage-missing" in names(audit)
+
+
+def test_ZG_9_the_hole_may_keep_its_points() -> None:
+    game = three(overrides={"tens": {"match": 10, "jack": 8, "hole_keeps_points": True}}).game()
+    game.round.phase, game.round.won_tricks = "complete", [1, 1, 1]
+    earned = [Entry(1, seat, "cards", n, 0, -1) for seat, n in enumerate((88, 49, 20))]
+    assert game.side_scores(in_tens(game, game.round, earned, -1)) == [8, 4, -8]
+
+
+def test_ZG_13_the_points_written_are_fewer_than_those_won() -> None:
+    assert sum(played(59, 59, 39)) == 13
+    audit = three().play(ALL).scored("cards", 157, 0, 0).audit()
+    assert "round-cards-claimed" not in names(audit)
+    wrong = three().play(ALL).scored("round", 15, -10, -10).audit()
+    assert "round-score-claimed" in names(wrong)
+
+
+# ZG-12: the end
+
+
+@pytest.mark.parametrize(
+    ("scores", "sum_", "winner"),
+    [((40, 35, 19), 94, -1), ((40, 35, 15), 100, 0), ((47, 56, 0), 113, 0), ((42, 52, 0), 104, -2)],
+)
+def test_ZG_12_and_T98_the_game_is_over_when_all_together_have_a_hundred(
+    scores: tuple[int, ...], sum_: int, winner: int
+) -> None:
+    record = zuger(pre=scores).fold(1, 2).stay(0)
+    if sum_ == 94:
+        record = zuger(pre=(40, 35, 19)).fold(1, 2, 0)
+    audit = record.add("round_scored", of="round", scores=[0 if sum_ == 94 else 10, 0, 0]).audit()
+    assert (sum(audit.game.scores), audit.game.winner) == (sum_, winner)
+
+
+def test_ZG_12_the_ten_of_the_dealer_may_end_the_game_after_the_round() -> None:
+    record = zuger(4, card="D9", dealer=3, pre=(40, 30, 20, 0))
+    assert record.game().winner == -1
+    audit = record.fold(0, 1, 2).audit()
+    assert (audit.game.scores, audit.game.winner) == ([40, 30, 20, 10], 0)
+
+
+def test_T98_a_negative_score_lowers_the_sum() -> None:
+    record = zuger(pre=(40, 75, -20)).fold(1, 2, 0)
+    assert record.audit().game.winner == -1
