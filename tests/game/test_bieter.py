@@ -223,7 +223,7 @@ def test_BI_4_the_sum_is_157_with_what_was_laid_away() -> None:
     assert names(ready().play(EXAMPLE_LOG).scored("cards", 118, 19).audit()) == ["round-cards-claimed"]
 
 
-def test_BI_4_and_T51_ten_tricks_are_a_match() -> None:
+def test_BI_4_and_BI_9_and_C_21_and_T51_ten_tricks_are_a_match() -> None:
     audit = ready().play(MATCH_LOG).audit()
     assert names(audit) == []
     assert parts(audit, "cards", "last", "discards") == (157, 0)
