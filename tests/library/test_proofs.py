@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from game.belote import taken
 from game.builder import LOG_A1, Record, log_a1
+from game.guggitaler import FOUR, PLAYED_BY_FOUR
 from game.thirty_two import LOG_F
 from library.test_rulings import opened
 
@@ -236,3 +237,19 @@ def test_C_9_the_discard_that_makes_trump_is_no_ruff() -> None:
     record = hidden(Record("molotov-ohio", pre=(0, 0, 0, 0)).deal(3).play("0 CQ D7"), 1)
     (one,) = [one for one in proof(record).settled if one.card == "D7"]
     assert one.verdict == ILLEGAL
+
+
+def test_GU_4_whoever_leads_a_banned_suit_holds_no_other() -> None:
+    ban = {"play": {"lead_ban": [{"round": 2, "suit": "H"}]}}
+    begun = Record("guggitaler", pre=(0, 0, 0, 0), rounds=1, overrides=ban).deal(3, FOUR)
+    told = proof(hidden(begun.play("0 HA"), 0, 1, 2, 3))
+    assert told.possible
+    assert {card[0] for card in [*told.hands[0].certain, *told.hands[0].possible]} == {"H"}
+    # Nine hearts in one hand, and another falls from the next one.
+    assert not proof(begun.play("1 H7")).possible
+    record = hidden(Record("guggitaler", pre=(0, 0, 0, 0), rounds=1, overrides=ban).deal(3, FOUR), 0, 1, 2, 3)
+    record.play(PLAYED_BY_FOUR)
+    laid = {event["card"]: event["seq"] for event in record.events if event["type"] == "card_played"}
+    found = proof(record)
+    assert not found.possible
+    assert found.contradiction[0] == laid["HJ"]
