@@ -32,9 +32,9 @@ class Puzzle:
     def __init__(self, game: Game, deal: Round, events: list[dict[str, Any]]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(layings(deal))
-        self.covered = (
-            not deal.loose and not game.variant.deal.stock and not any(event["type"] in _NEVER for event in events)
-        )
+        changing = deal.loose or game.variant.deal.stock or any(event["type"] in _NEVER for event in events)
+        # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
+        self.covered = not changing and all(one.seat in deal.active for one in self.laid)
         self._sizes = [0] * game.players
         self.seen = [0] * game.players
         """Cards each seat is known to have had when it began to play."""
