@@ -34,7 +34,7 @@ print(found.hexdigest())
 
 
 def _digest(*options: str, **environment: str) -> str:
-    command = [sys.executable, *options, "-c", _DIGEST, *SETS]
+    command = [sys.executable, *options, "-c", _DIGEST, *SETS[::4]]
     where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
     return subprocess.run(command, env=where, capture_output=True, check=True, text=True).stdout
 
@@ -61,7 +61,7 @@ def test_clean_games_audit_clean(id: str) -> None:
 @pytest.mark.parametrize("id", SETS)
 def test_whole_games_reach_their_end(id: str) -> None:
     variant = released(id)
-    for events in generate(variant, 2, 2, near=0.0):
+    for events in generate(variant, 2, 1, near=0.0):
         assert not [found for found in findings(written(events)) if found.severity != "info"]
         assert events[-1]["type"] == "game_ended"
         assert "resumes" not in events[0]
@@ -78,7 +78,7 @@ def test_hands_may_stay_unrecorded(hands: str) -> None:
 
 def test_every_line_has_the_shape_of_the_format() -> None:
     for id in SETS:
-        for events in generate(released(id), 4, 5):
+        for events in generate(released(id), 4, 2):
             for line in written(events):
                 assert not decode(line).problems
 

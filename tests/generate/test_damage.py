@@ -39,6 +39,8 @@ NOT_DAMAGED = {
     "seal-unchecked": "always follows from a line that is too long to be read",
     "undone-past-seal": "generated records have no seals; an example leads to it",
     "undone-after-seen": "going back is no damage; an example leads to it",
+    "rest-could-be-lost": "no released set lets the rest be claimed; examples lead to it",
+    "rest-undecided": "no released set lets the rest be claimed; examples lead to it",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }
 """Findings that no damage leads to, and why."""
@@ -64,8 +66,10 @@ def _errors(game: Damaged) -> list[str]:
 def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
     variant, alone = released(id), 0
     kinds = kinds_for(variant)
-    for number in range(max(GAMES, len(kinds))):
-        game = damaged_game(variant, 1, number, kinds[number % len(kinds)])
+    # Few games of each set meet other kinds in each, so that all sets together meet them all.
+    first = SETS.index(id) * GAMES
+    for number in range(GAMES):
+        game = damaged_game(variant, 1, number, kinds[(first + number) % len(kinds)])
         where = (number, game.kind, game.seq)
         errors = _errors(game)
         if game.name:
@@ -74,13 +78,14 @@ def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
         else:
             assert not errors, (*where, errors)
             alone += 1
-    assert alone >= 0.95 * max(GAMES, len(kinds))
+    assert alone >= 0.95 * GAMES - 1
 
 
 def test_every_finding_has_a_damage_or_a_reason() -> None:
     reached = set()
-    for id in SETS:
-        for number, kind in enumerate(kinds_for(released(id))):
+    for kind in KINDS:
+        having = [id for id in SETS if kind in kinds_for(released(id))]
+        for number, id in enumerate(having[:: max(1, len(having) // 4)]):
             reached.add(damaged_game(released(id), 2, number, kind).name)
     assert reached - {""} == set(CODES) - NOT_DAMAGED.keys() - _others()
 
@@ -114,7 +119,7 @@ def test_the_answers_stand_beside_the_games(tmp_path: Path) -> None:
             assert answer["line"] == first + game.line + 1
 
 
-@pytest.mark.parametrize("id", SETS)
+@pytest.mark.parametrize("id", SETS if GAMES > 20 else SETS[::9])
 def test_damaged_games_in_one_file_give_the_same_findings(id: str, tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
     write_corpus(path, released(id), 6, 2 * len(kinds_for(released(id))), "all")
