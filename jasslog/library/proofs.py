@@ -58,7 +58,8 @@ class Proof:
 def proofs(record: Record, view: str | None = None) -> list[Proof]:
     """What can be proved of each round with a contract; exact, and nothing that the audit said is ever reversed.
 
-    Each round is taken by itself. Costs some milliseconds a round, more with unreadable cards.
+    Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, more
+    with unreadable cards.
     """
     audit = record.audit(view)
     game = audit.game
