@@ -39,8 +39,6 @@ NOT_DAMAGED = {
     "seal-unchecked": "always follows from a line that is too long to be read",
     "undone-past-seal": "generated records have no seals; an example leads to it",
     "undone-after-seen": "going back is no damage; an example leads to it",
-    "rest-could-be-lost": "no released set lets the rest be claimed; examples lead to it",
-    "rest-undecided": "no released set lets the rest be claimed; examples lead to it",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }
 """Findings that no damage leads to, and why."""
