@@ -73,10 +73,20 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
         return members | {"contract": rng.choice(act.contracts).to_record()}
     if act.type == "cards_laid_out":
         return members | {"cards": [CODES[card] for card in act.cards]}
-    needed = shapes()[act.type].get("required", ())
+    return _filled(rng, act, members)
+
+
+def _filled(rng: Random, act: Act, members: dict[str, Any]) -> dict[str, Any]:
+    """The members with whatever else the shape of the event asks for."""
+    schema = shapes()[act.type]
+    made: dict[str, Any] = {"card": "", "count": 1, "points": 20, "text": "hm", "reason": "hm"}
+    made |= {name: part["enum"][0] for name, part in schema["properties"].items() if "enum" in part}
+    needed = set(schema.get("required", ()))
+    for choice in (schema.get("oneOf", ()), schema.get("anyOf", ())):
+        needed |= set([branch["required"][0] for branch in choice if branch["required"][0] in made][:1])
     if "card" in needed:
-        members["card"] = CODES[rng.choice(act.cards or range(36))]
-    return members | ({"count": 1} if "count" in needed else {})
+        made["card"] = CODES[rng.choice(act.cards or range(36))]
+    return {name: made[name] for name in needed if name in made} | members
 
 
 def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:

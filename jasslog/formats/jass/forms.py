@@ -20,6 +20,7 @@ WORDS = {
     "round_started": "deal",
     "cards_cut": "pack",
     "hand_dealt": "hand",
+    "pile_dealt": "pile",
     "hand_picked_up": "pick",
     "misdealt": "misdeal",
     "card_turned": "turn",
