@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from game.bieter import KINGS, KINGS_LOG, schaffhauser
+from game.bieter import KING, KINGS, KINGS_LOG, TEN, auction, schaffhauser
 from game.builder import Record, names, parts
 from game.differenzler import HANDS, PLAYED
-from game.handjass import legal_cards
+from game.handjass import legal_cards, putz
 
 from jasslog.cards import CARD, CODES, cards, codes
+from jasslog.game.expected import expected
 from jasslog.game.rounding import round_to
 from jasslog.penalties.books import books
 from jasslog.rules.contracts import Contract, Mode, mode_of
@@ -173,6 +174,39 @@ def test_C_34_what_is_predicted_in_secret_is_not_shown_before_it_is_opened() -> 
     assert game.round is not None
     told = predicted(game, game.round, Table(game))
     assert [line.split()[-1] for line in told[:4]] == ["40", "35", "60", "20"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls", "why"),
+    [
+        ("bieter-santiago", "1:490", "low"),
+        ("bieter-santiago", "1:500 2:509", "low"),
+        ("bieter-santiago", "1:500 2:510", ""),
+        ("bieter-three", "1:340", "low"),
+        ("bieter-three", "1:350 2:365", "multiple"),
+        ("bieter-three", "1:350 2:360", ""),
+    ],
+)
+def test_C_35_the_least_bid_the_step_and_the_multiple(rules: str, calls: str, why: str) -> None:
+    record = auction(calls, rules=rules, hands=KING if rules == "bieter-three" else TEN)
+    found = [one.slots["why"] for one in record.audit().findings if one.name == "bid-not-allowed"]
+    assert found == ([why] if why else [])
+
+
+def test_C_40_in_santiago_the_declarer_leads_the_first_round_and_in_ohio_the_forehand() -> None:
+    declarer = auction("1:- 2:500 0:-").middle(2, "D6 H7 H8 H9 C8 C9").choose(2, "S")
+    assert [act.seat for act in expected(declarer.game()) if act.type == "card_played"] == [2]
+    forehand = auction("1:- 2:350 0:-", hands=KING, rules="bieter-three").choose(2, "C")
+    assert [act.seat for act in expected(forehand.game()) if act.type == "card_played"] == [1]
+
+
+def test_C_43_whoever_takes_the_blind_takes_the_card_turned_up_with_it_or_the_six() -> None:
+    plain = putz().add("hand_swapped", seat=1).game().round
+    robbed = putz().add("trump_six_swapped", seat=2).add("hand_swapped", seat=1).game().round
+    assert plain is not None
+    assert robbed is not None
+    assert plain.hands[1] & cards("DQ D6") == cards("DQ")
+    assert robbed.hands[1] & cards("DQ D6") == cards("D6")
 
 
 @pytest.mark.parametrize(("points", "simple"), [(157, 15), (103, 10), (27, 2), (25, 2), (-25, -2), (9, 0), (-9, 0)])

@@ -31,7 +31,20 @@ ALONE += ["GU-1", "GU-2", *(f"GU-{number}" for number in range(3, 12)), *(f"T{nu
 ALONE += [*(f"CT-{number}" for number in range(1, 9)), *(f"T{number}" for number in range(100, 105)), "C-10"]
 ALONE += [*(f"SM-{number}" for number in range(1, 10)), *(f"T{number}" for number in range(84, 100))]
 ALONE += [f"ZG-{number}" for number in range(1, 15)]
-ALONE += [*(f"C-{number}" for number in range(16, 32)), "C-33", "C-34", "C-50", "C-52", "C-59", "C-61", "C-62", "C-63"]
+ALONE += [
+    *(f"C-{number}" for number in range(16, 32)),
+    "C-33",
+    "C-34",
+    "C-35",
+    "C-40",
+    "C-43",
+    "C-50",
+    "C-52",
+    "C-59",
+    "C-61",
+    "C-62",
+    "C-63",
+]
 """Rules and edge cases of the games in which everybody plays alone."""
 WANTED = [
     *ALONE,
