@@ -9,7 +9,8 @@ from jasslog.audit.court import Court
 from jasslog.game.choosing import contract_of, may_say
 from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import closed, room_of
-from jasslog.rules.bids import why_not
+from jasslog.game.ways.doubling import was_outbid
+from jasslog.rules.bids import by_name, why_not
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -58,12 +59,14 @@ def _why_no_word(game: Game, deal: Round, seat: int) -> str:
 
 def _why_not_so(game: Game, deal: Round, event: dict[str, Any]) -> str:
     """Why this cannot be bid, whoever bids it."""
-    points, match = event.get("points"), event.get("match", False)
-    if match and points not in (None, game.variant.auction.match_value):
+    points, match, name = event.get("points"), event.get("match", False), event.get("named", "")
+    if (match and points not in (None, game.variant.auction.match_value)) or (name and (match or points is not None)):
         return "unclear"
+    if name and by_name(name, game.variant.auction) is None:
+        return "unknown"
     named = "contract" in event
     wrong = "" if named == game.variant.auction.names_contract else "named" if named else "contract"
-    return why_not(points, room_of(game, deal), match=match) or wrong
+    return why_not(points, room_of(game, deal), match=match, named=name) or wrong
 
 
 def judge_double(court: Court, event: dict[str, Any]) -> None:
@@ -82,11 +85,13 @@ def _why_no_double(game: Game, deal: Round, seat: int) -> str:
         return "nothing"
     if deal.phase == "playing" or closed(game, deal):
         return "over"
-    return "own" if game.side_of[seat] == game.side_of[deal.bid.seat] else "turn"
+    if game.side_of[seat] == game.side_of[deal.bid.seat]:
+        return "own"
+    return "first" if game.variant.auction.double == "outbid" and not was_outbid(deal, seat) else "turn"
 
 
 def _why_no_redouble(game: Game, deal: Round) -> str:
-    if game.variant.auction.double == "none":
+    if game.variant.auction.double in ("none", "outbid"):
         return "never"
     if deal.stake == 1:
         return "undoubled"

@@ -8,11 +8,10 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
-from jasslog.game.marriage import FIRST, married_seats, parted, why_marriage_void
+from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
 from jasslog.game.state import Round
 from jasslog.game.turn_melds import proved, unproved
-from jasslog.rules.marriage import marriage_cards
 
 MELD_NAMES = {
     "late": "meld-late",
@@ -104,7 +103,7 @@ def _players_of(deal: Round, cards: int) -> list[tuple[int, int]]:
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     game = court.game
-    pair = marriage_cards(deal.trump)
+    pair = pair_of(deal)
     if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)

@@ -7,10 +7,10 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.objects import may_stop
 from jasslog.game.play import may_take_back
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.scoring import standing_rulings
+from jasslog.game.stopping import may_stop
 
 
 def judge_round_started(court: Court, event: dict[str, Any]) -> None:

@@ -135,8 +135,9 @@ def _bid(deal: Round) -> Value:
     """The last bid of the auction; nothing where nobody bid."""
     if deal.bid is None:
         return {}
-    points = None if deal.bid.match else deal.bid.points
-    return {"bid": {"seat": deal.bid.seat, "points": points, "stake": deal.stake, "seq": deal.bid.event}}
+    named = {"named": deal.bid.named} if deal.bid.named else {}
+    points = None if deal.bid.match or named else deal.bid.points
+    return {"bid": {"seat": deal.bid.seat, "points": points, **named, "stake": deal.stake, "seq": deal.bid.event}}
 
 
 def _seat(number: int) -> int | None:

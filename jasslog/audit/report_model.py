@@ -123,7 +123,9 @@ class StandingBid(Published):
     seat: Seat
     """Who bid."""
     points: Points | None
-    """The number bid; null where all tricks were."""
+    """The number bid; null where all tricks were, or a bid that goes by a name."""
+    named: Id | None = None
+    """The name of the bid; left out where it has none."""
     stake: Literal[1, 2, 4]
     """How many times it counts: doubled twice, redoubled four times."""
     seq: Seq

@@ -96,9 +96,9 @@ def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> lis
 def open_to(court: Court, deal: Round, of: str) -> bool:
     """Whether the record leaves open what a part of a round's score is."""
     parts = undecided_parts(court.game, deal)
-    if of in ("match", "bid"):
+    if of in ("match", "bid") and court.game.variant.score.kind != "bids":
         return "cards" in parts
-    return bool(parts) if of in ("round", "total") else of in parts
+    return bool(parts) if of in ("round", "total", "match", "bid") else of in parts
 
 
 def to_win(court: Court, deal: Round) -> int | None:

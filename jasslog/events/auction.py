@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from jasslog.events.base import Act, ContractRecord, Points
+from jasslog.events.base import Act, ContractRecord, Id, Points
 
 
 class BidMade(Act):
     """A player made a bid."""
 
-    at_least_one = ("points", "contract", "match")
+    at_least_one = ("points", "contract", "match", "named")
 
     type: Literal["bid_made"] = "bid_made"
     points: Points | None = None
@@ -19,6 +19,8 @@ class BidMade(Act):
     """The contract bid."""
     match: bool | None = None
     """Whether all tricks were bid."""
+    named: Id | None = None
+    """The name of what was bid, where the rules have bids that go by a name, such as misere."""
 
 
 class BidDeferred(Act):

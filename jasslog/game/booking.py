@@ -92,8 +92,8 @@ def _decide_again(game: Game) -> None:
 
 
 def _pay_out_again(game: Game, deal: Round) -> None:
-    """What an earlier round held, or no longer does, goes to others in those that follow it."""
-    if game.variant.score.litige != "hold":
+    """What an earlier round held goes to others in those that follow it; what is inherited goes by the score before."""
+    if game.variant.score.litige != "hold" and game.variant.score.inherited == "none":
         return
     for place in range(game.rounds.index(deal) + 1, len(game.rounds)):
         if game.rounds[place].phase == "scored":

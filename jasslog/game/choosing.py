@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.cards import CARD, deck
+from jasslog.game.by_bid import ban_lead
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.lone import bids, stand_alone
@@ -16,6 +17,7 @@ from jasslog.game.staging import first_hand, leave_rest, share_out
 from jasslog.game.stock import note_hands
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
+from jasslog.rules.bids import by_name
 from jasslog.rules.contracts import THREES, Contract
 from jasslog.rules.naming import line_of
 from jasslog.rules.tables import Tables, contract_tables
@@ -64,13 +66,17 @@ def complete_last_hand(game: Game, deal: Round) -> None:
 def said(game: Game, event: dict[str, Any]) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
     deal, kind = game.round, event["type"]
-    if deal is None or not _heard(game, deal, kind):
+    if deal is None or event["seat"] not in deal.dealt_in or not _heard(game, deal, kind):
         return
     open_choosing(game, deal)
     seat = event["seat"]
     named = "contract" in event and (kind != "bid_made" or game.variant.auction.names_contract)
     contract = contract_of(event["contract"]) if named else None
     call = Call(seat, kind, event.get("points", 0), contract, event.get("match", False), event["seq"])
+    if "named" in event:
+        if by_name(event["named"], game.variant.auction) is None:
+            return
+        call = call._replace(named=event["named"])
     if deal.forehand == NOBODY:
         deal.forehand = seat
     if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
@@ -155,6 +161,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.modes, deal.tables, deal.values, deal.total = tables
     deal.factor *= last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
+    ban_lead(deal)
     deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
     if game.variant.score.objects:
         aim(game, deal)

@@ -23,13 +23,13 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
     leave_round(game)
     if game.stopped:
         return None
-    number = len(game.rounds) + 1 + game.rounds_before
+    number, dealer = len(game.rounds) + 1 + game.rounds_before, event["dealer"] % game.players
     if game.variant.deal.sides == "lone":
-        lone.begin(game, event["dealer"] % game.players)
+        lone.begin(game, dealer)
     seats = game.sit_down()
     if game.variant.deal.dealer_sits_out:
-        seats = tuple(seat for seat in seats if seat != event["dealer"] % game.players)
-    game.round = Round(number, event["dealer"] % game.players, game.players, event["seq"], game.variant, seats)
+        seats = tuple(seat for seat in seats if seat != dealer)
+    game.round = Round(number, dealer, game.players, event["seq"], game.variant, seats)
     game.round.rows = Rows() if is_domino(game) else None
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:

@@ -62,6 +62,8 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
         return "folded"
     if rule == "with_participation":
         return "" if deal.phase == "participating" else "late" if deal.trick or deal.tricks else "moment"
+    if rule == "before_choosing":
+        return "" if deal.phase == "choosing" and not deal.calls else "late"
     if deal.phase != "playing":
         return "moment"
     if deal.tricks or seat in deal.seats or (deal.trick and rule == "before_first_lead"):

@@ -15,13 +15,13 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.lone import partner_cards, settled
 from jasslog.game.marriage import why_marriage_void
 from jasslog.game.melds import LATE_WINDOWS, meld_window, said_in_trick
-from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.prediction import predictors
 from jasslog.game.roem import may_call
 from jasslog.game.rotation import allowed_dealers, before_dealer
 from jasslog.game.staging import rest_order
 from jasslog.game.stock import draws
+from jasslog.game.stopping import may_stop
 from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
@@ -77,7 +77,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         return draws(deal) + _marriages(game, deal)
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
-    if deal.objective is not None and may_stop(game, deal):
+    if may_stop(game, deal):
         acts.append(Act("play_stopped", optional=True))
     if deal.variant.splitting.allowed:
         acts += splitting.acts(game, deal)

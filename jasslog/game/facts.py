@@ -63,6 +63,8 @@ class Call(NamedTuple):
     event: int = NOBODY
     card: int = NOBODY
     """The card that was named, or turned, where it is not of any hand; the seat is the dealer's then."""
+    named: str = ""
+    """The name of the bid, where it goes by one."""
 
 
 class RoemCall(NamedTuple):
@@ -110,7 +112,7 @@ class Entry(NamedTuple):
     seat: int
     kind: str
     """cards, last, match, melds, marriage, roem, misere, failed, bid, rounding, ruling, difference, exact, credit,
-    table_melds, prize, tens, meld_tens, marriage_tens, jack, sat_out, split."""
+    table_melds, prize, inherited, tens, meld_tens, marriage_tens, jack, sat_out, split."""
     points: int
     """Before the multiplier."""
     factor: int

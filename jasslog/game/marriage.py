@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT
+from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
 from jasslog.game.holding import together
 from jasslog.game.melds import Scored, disproved, laid_until
@@ -31,13 +32,13 @@ def marriage_announced(game: Game, event: dict[str, Any]) -> None:
     if not said or (said == FIRST and void == "early"):
         return
     twice = game.variant.marriage.time == "both_cards"
-    waits = twice and not void and _pair(deal) & ~deal.played
+    waits = twice and not void and pair_of(deal) & ~deal.played
     deal.marriage_said[seat] = (event["seq"], FIRST if waits else void)
 
 
 def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
     """A card of the marriage went back into the hand: what was announced with it is unsaid, where it is said twice."""
-    pair = _pair(deal)
+    pair = pair_of(deal)
     said = deal.marriage_said.get(seat)
     if game.variant.marriage.time != "both_cards" or not BIT[card] & pair or said is None:
         return
@@ -49,15 +50,15 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
         del deal.marriage_said[seat]
 
 
-def _pair(deal: Round) -> int:
-    """King and queen of trump, as a card set; the empty one where there is no trump."""
-    return marriage.marriage_cards(deal.trump)
+def pair_of(deal: Round) -> int:
+    """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
+    return 0 if named_bid(deal) is not None else marriage.marriage_cards(deal.trump)
 
 
 def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
     options = game.variant.marriage
-    pair = _pair(deal)
+    pair = pair_of(deal)
     if options.allowed and deal.loose:
         return "" if deal.veiled else "early"
     if not options.allowed or not pair:
@@ -98,8 +99,8 @@ def parted(deal: Round, seat: int, pair: int) -> bool:
 def unproved(deal: Round) -> bool:
     """Whether king and queen of a marriage that counts may never have been in the hand at one time."""
     said = [seat for seat, (_, void) in deal.marriage_said.items() if not void]
-    said += [one.seat for one in deal.melds if deal.aside.moves and one.cards & _pair(deal)]
-    return any(together(deal, seat, _pair(deal)) is None for seat in said)
+    said += [one.seat for one in deal.melds if deal.aside.moves and one.cards & pair_of(deal)]
+    return any(together(deal, seat, pair_of(deal)) is None for seat in said)
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
@@ -121,7 +122,7 @@ def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool =
 
     One that was ``shown`` is believed where the recorded cards do not speak against it.
     """
-    pair = _pair(deal)
+    pair = pair_of(deal)
     missing = pair & ~deal.dealt[seat]
     if not pair or not game.variant.marriage.allowed or (missing and not shown):
         return False
@@ -140,7 +141,7 @@ def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, in
     if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
         return {}
     found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
-    pair = _pair(deal)
+    pair = pair_of(deal)
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]

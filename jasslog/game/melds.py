@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, cards
+from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.hands import is_elsewhere
 from jasslog.game.holding import held
@@ -58,7 +59,7 @@ def meld_shown(game: Game, event: dict[str, Any]) -> None:
 
 def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
     """Why a meld announced now, by this event, counts for nothing; empty where nothing is against it (W-2, W-3)."""
-    if not game.variant.melds.allowed:
+    if not game.variant.melds.allowed or named_bid(deal) is not None:
         return "not-allowed"
     window = meld_window(game, deal, seat)
     if window != "open":
@@ -72,7 +73,8 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
         return "early"
     if deal.walked_over and deal.variant.tens.walkover == "all_plus_bonus":
         return "open" if seat in deal.active and deal.phase == "complete" else "late"
-    if seat not in deal.active or deal.walked_over or deal.conceded or deal.split.done:
+    over = deal.walked_over or deal.conceded or deal.split.done
+    if seat not in deal.active or over or named_bid(deal) is not None:
         return "late"
     if deal.variant.splitting.allowed and not why_no_pause(game, deal):
         return "open"

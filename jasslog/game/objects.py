@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_SET, SUITS, deck
 from jasslog.game.facts import NOBODY
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 TRICKS, LAST = "tricks", "last"
 """What counts and is no card."""
-ROUND = "round"
-"""What ends where play is stopped."""
 
 
 @cache
@@ -75,9 +73,9 @@ def for_trick(game: Game, deal: Round) -> int:
     return one.points if one.of == TRICKS or last else 0
 
 
-def may_stop(game: Game, deal: Round) -> bool:
-    """Whether all cards that count have been taken, so that play may end; unread ones may be among them (GU-5)."""
-    if deal.phase != "playing" or deal.objective is None or game.stopped:
+def all_taken(game: Game, deal: Round) -> bool:
+    """Whether all cards that count have been taken; unread ones may be among them (GU-5)."""
+    if deal.objective is None:
         return False
     left = cards = counting(deal.objective.of) & deck(game.variant.deal.deck)
     unread = 0
@@ -86,12 +84,3 @@ def may_stop(game: Game, deal: Round) -> bool:
         unread += trick.cards.count(NOBODY)
     held = any(left & hand for hand in deal.hands)
     return bool(cards) and not held and left.bit_count() <= unread
-
-
-def play_stopped(game: Game, event: dict[str, Any]) -> str | None:
-    """End the round before its last card where that changes nothing any more; elsewhere it has no effect."""
-    deal = game.round
-    if deal is None or not may_stop(game, deal):
-        return None
-    deal.phase, deal.turn = "complete", NOBODY
-    return ROUND

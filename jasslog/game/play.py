@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
+from jasslog.game.by_bid import ban_lead
 from jasslog.game.choosing import open_choosing, set_contract
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
@@ -175,6 +176,7 @@ def close_trick(game: Game, deal: Round) -> str:
         deal.won[winner] += deal.points
         deal.won_tricks[winner] += 1
     _lift_ban(game, deal, winner)
+    ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
     if deal.aside.stock.size:
@@ -261,6 +263,7 @@ def _rightful_leader(game: Game, deal: Round) -> int:
 def _reopen_trick(game: Game, deal: Round) -> None:
     let_no_more_draw(deal)
     last = deal.tricks.pop()
+    ban_lead(deal)
     if last.winner != NOBODY:
         deal.won[last.winner] -= last.points
         deal.won_tricks[last.winner] -= 1

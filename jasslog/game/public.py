@@ -207,6 +207,8 @@ def _call(call: Call) -> Value:
         value["points"] = call.points
     if call.match:
         value["match"] = True
+    if call.named:
+        value["named"] = call.named
     if call.contract is not None:
         value["contract"] = call.contract.to_record()
     if call.card != NOBODY:

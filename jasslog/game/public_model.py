@@ -39,6 +39,7 @@ EntryKind = Literal[
     "held",
     "rounding",
     "ruling",
+    "inherited",
     "difference",
     "exact",
     "credit",
@@ -171,6 +172,8 @@ class SaidCall(Published):
     """The number that was bid, or of better cards; left out where none was."""
     match: bool | None = None
     """Whether all tricks were bid; left out where they were not."""
+    named: Id | None = None
+    """The name of what was bid; left out where it has none."""
     contract: ContractRecord | None = None
     """The contract that was named; left out where none was."""
     card: Card | None = None

@@ -17,7 +17,6 @@ from jasslog.game import (
     lone,
     marriage,
     melds,
-    objects,
     phases,
     play,
     prediction,
@@ -26,6 +25,7 @@ from jasslog.game import (
     seating,
     splitting,
     stock,
+    stopping,
     talon,
 )
 from jasslog.game.facts import NOBODY
@@ -98,7 +98,7 @@ HANDLERS: dict[str, Handler] = {
     "roem_called": roem.roem_called,
     "card_placed": domino.card_placed,
     "cards_laid_out": domino.cards_laid_out,
-    "play_stopped": objects.play_stopped,
+    "play_stopped": stopping.play_stopped,
     "card_exposed": play.card_exposed,
     "card_taken_back": domino.card_taken_back,
     "round_scored": claims.round_scored,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import SUIT_OF, deck
 from jasslog.game import conceding
 from jasslog.game.aside import NOTHING
+from jasslog.game.by_bid import valued
 from jasslog.game.by_places import placed
 from jasslog.game.difference import differences
 from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling
@@ -59,6 +60,8 @@ def round_entries(game: Game, deal: Round) -> list[Entry]:
 def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     """What becomes of that which each side has won: kept, lost with the contract, swapped, or held."""
     entries = earned(game, deal, owners)
+    if deal.variant.score.kind == "bids":
+        return entries
     loser = _loser(game, deal, entries)
     if loser != NOBODY:
         heir = (loser + 1) % game.players
@@ -76,9 +79,13 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 def played_out(game: Game, deal: Round) -> bool:
     """Whether a round went to its end: all cards were played, or none that counts was left."""
     over = deal.phase in ("complete", "scored")
-    short = deal.objective is not None or deal.rows is not None
-    done = short or deal.walked_over or deal.conceded or len(deal.tricks) >= deal.size
-    return over and (done or not (any(deal.hands) or any(deal.unknown)))
+    short = deal.objective is not None or deal.rows is not None or deal.variant.score.kind == "bids"
+    return over and (short or deal.walked_over or deal.conceded or all_played(deal))
+
+
+def all_played(deal: Round) -> bool:
+    """Whether no card of a round is left to be played."""
+    return len(deal.tricks) >= deal.size or not (any(deal.hands) or any(deal.unknown))
 
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
@@ -88,6 +95,9 @@ def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) 
         return entries + differences(game, deal, entries, owners)
     if kind == "tens":
         return entries + in_tens(game, deal, entries, match_made(game, deal, owners))
+    if kind == "bids":
+        reneged = renege_rulings(game, deal)
+        return entries + valued(game, deal, entries, owners, reneged[-1].seat if reneged else NOBODY)
     return entries + placed(game, deal, entries) if kind == "places" else entries
 
 
@@ -120,7 +130,8 @@ def round_total(game: Game, deal: Round) -> int:
     """
     if deal.conceded:
         return 0
-    if deal.aside == NOTHING and not deal.split.done:
+    stopped = deal.variant.score.kind == "bids" and deal.phase in ("complete", "scored") and not all_played(deal)
+    if deal.aside == NOTHING and not deal.split.done and not stopped:
         return deal.total
     if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
         dealt = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards
@@ -133,7 +144,7 @@ def round_total(game: Game, deal: Round) -> int:
 
 def factor(game: Game, deal: Round, component: str) -> int:
     """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
-    if deal.variant.score.kind in ("difference", "places", "tens"):
+    if deal.variant.score.kind in ("difference", "places", "tens", "bids"):
         return 0
     return deal.factor if component in deal.variant.score.multiplier_scope else 1
 
@@ -179,7 +190,7 @@ def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
     times = factor(game, deal, "cards")
     won, last = _won(game, deal, owners)
     entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
-    if last != NOBODY and played_out(game, deal):
+    if last != NOBODY and played_out(game, deal) and all_played(deal):
         entries += _last_and_match(game, deal, owners, last)
     if deal.variant.roem.allowed:
         entries += roem_entries(game, deal, _counted(game, deal, owners), factor(game, deal, "melds"))

@@ -10,10 +10,10 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
 from jasslog.game.lone import target_of
 from jasslog.game.melds import unresolved
-from jasslog.game.objects import may_stop
 from jasslog.game.play import legal_cards
 from jasslog.game.roem import roem_in
 from jasslog.game.state import Round
+from jasslog.game.stopping import may_stop
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 

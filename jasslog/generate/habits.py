@@ -212,7 +212,7 @@ def _resumes(variant: Variant, rng: Random, knobs: Knobs) -> tuple[tuple[int, ..
         return tuple(rng.randint(60, 110) * (end.rounds - left) for _ in range(sides)), end.rounds - left
     if end.kind == "sum":
         return _summed(variant, rng), rng.randint(1, 8)
-    if variant.score.kind == "places":
+    if variant.score.kind in ("places", "bids"):
         return _game_points(variant, rng, sides), rng.randint(1, 8)
     if lone:
         others = max(0, end.target - rng.choice((1, 60, 160, 300)) - rng.randint(0, 60))
@@ -235,7 +235,7 @@ def _summed(variant: Variant, rng: Random) -> tuple[int, ...]:
 def _game_points(variant: Variant, rng: Random, sides: int) -> tuple[int, ...]:
     """Scores in a game for few points; where seats go out some may have done so, as long as two are left."""
     end = variant.end
-    lowest = -2 if end.floor is None else end.floor
+    lowest = 0 if variant.score.kind == "bids" else -2 if end.floor is None else end.floor
     scores = [rng.randint(max(lowest, end.target - rng.choice((1, 2, 9))), end.target - 1) for _ in range(sides)]
     if end.floor is not None and rng.random() < 0.4:
         scores[rng.randrange(sides)] = end.floor

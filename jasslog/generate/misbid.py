@@ -10,7 +10,7 @@ from jasslog.game.choosing import may_say
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
 from jasslog.game.ways import auction, way_of
-from jasslog.game.ways.auction import standing
+from jasslog.game.ways.auction import room_of, standing
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.table import Table
 from jasslog.rules.bids import Room
@@ -66,6 +66,25 @@ def not_a_multiple(room: Room) -> dict[str, Any]:
     return {"points": room.least + 1} if room.multiple > 1 else {}
 
 
+def outranked(table: Table, memo: Memo) -> bool:
+    """A bid by name over one that is higher."""
+    deal = _auction(table)
+    room = room_of(table.game, deal) if deal is not None else None
+    names = [one.name for one in table.variant.auction.named if room is not None and one.name not in room.named]
+    return bool(names) and _named(table, table.rng.choice(names))
+
+
+def unknown_name(table: Table, memo: Memo) -> bool:
+    """A bid by a name that these rules do not know."""
+    return _auction(table) is not None and _named(table, "solo")
+
+
+def _named(table: Table, name: str) -> bool:
+    acts = way_of(table.variant).acts(table.game, table.game.round) if table.game.round is not None else []
+    seats = [act.seat for act in acts if act.room is not None]
+    return bool(seats) and wrong(table, "bid-not-allowed", "bid_made", seat=seats[0], named=name)
+
+
 def without_contract(room: Room) -> dict[str, Any]:
     """A number alone: no word of the contract."""
     return {"points": room.least, "contract": None} if room.numbers else {}
@@ -115,6 +134,8 @@ ACTS: dict[str, Deviation] = {
     "bid-outbid": misbid(outbid),
     "bid-too-high": misbid(too_high),
     "bid-no-multiple": misbid(not_a_multiple),
+    "bid-outranked": outranked,
+    "bid-unknown": unknown_name,
     "bid-without-contract": misbid(without_contract),
     "bid-with-contract": misbid(with_contract),
     "bid-too-late": bid_too_late,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, codes, numbers
+from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, seat_order
 from jasslog.game.state import Round
@@ -131,7 +132,7 @@ def meld_late(table: Table, memo: Memo) -> bool:
             _only(table, {memo["seat"]: ()})
         return False
     live = playing(table)
-    over = live is not None and meld_window(table.game, live, memo["seat"]) == "late"
+    over = live is not None and named_bid(live) is None and meld_window(table.game, live, memo["seat"]) == "late"
     return over and _say(table, "meld-late", memo["seat"], memo["cards"])
 
 
@@ -139,7 +140,7 @@ def meld_not_allowed(table: Table, memo: Memo) -> bool:
     """A meld is announced where none are played."""
     deal = playing(table)
     runs = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
-    if deal is None or deal.tricks or deal.trick:
+    if deal is None or deal.tricks or deal.trick or (table.variant.melds.allowed and named_bid(deal) is None):
         return False
     held = [run for run in runs if not run & ~deal.dealt[deal.turn]]
     return bool(held) and _say(table, "meld-not-allowed", deal.turn, table.rng.choice(held))

@@ -52,9 +52,9 @@ def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
     if not any(act.type == "play_stopped" for act in acts) or not table.chance(0.3):
         return False
     assert table.plan is not None
-    for seat, hand in enumerate(table.plan.hands):
+    for seat in deal.dealt_in:
         if not table.habits.hands[seat]:
-            table.act("revealed", what="hand", seat=seat, cards=codes(hand))
+            table.act("revealed", what="hand", seat=seat, cards=codes(table.plan.hands[seat]))
     table.act("play_stopped")
     return True
 

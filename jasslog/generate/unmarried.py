@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT
+from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import FIRST, married_seats, parted, why_marriage_void
+from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.melds import credited_melds
 from jasslog.game.state import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
@@ -16,7 +17,7 @@ from jasslog.rules.marriage import marriage_cards
 def _pair(table: Table) -> tuple[Round, int, int] | None:
     """The round, the seat that holds the marriage outside its melds, and the two cards."""
     deal, plan = playing(table), table.plan
-    pair = marriage_cards(deal.trump) if deal is not None else 0
+    pair = pair_of(deal) if deal is not None else 0
     if deal is None or plan is None or not pair:
         return None
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
@@ -63,7 +64,9 @@ def marriage_missing(table: Table, memo: Memo) -> bool:
     found = _keep_silent(table, memo)
     deal = table.game.round
     silent = bool(memo.get("round") is deal)
-    unplayed = deal is None or deal.phase != "complete" or deal.conceded or deal.split.done
+    unplayed = (
+        deal is None or deal.phase != "complete" or deal.conceded or deal.split.done or pair_of(deal) & ~deal.played
+    )
     if found is not None or deal is None or unplayed or not silent:
         return False
     if married_seats(table.game, deal, credited_melds(table.game, deal)):
@@ -94,7 +97,7 @@ def marriage_half_forgotten(table: Table, memo: Memo) -> bool:
 
 def _second_card(deal: Round) -> int:
     """The event that played the second card of the marriage."""
-    pair = marriage_cards(deal.trump)
+    pair = pair_of(deal)
     return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
 
 
@@ -116,9 +119,11 @@ def marriage_unfounded(finding: str) -> Deviation:
 
     def deviation(table: Table, memo: Memo) -> bool:
         deal = playing(table)
-        trump = deal.trump if deal is not None else NOBODY
-        allowed = trump >= 0 and table.variant.marriage.allowed
-        if deal is None or deal.loose or allowed != (finding == "marriage-not-held"):
+        if deal is None:
+            return False
+        trump = deal.trump
+        allowed = trump >= 0 and table.variant.marriage.allowed and named_bid(deal) is None
+        if deal.loose or allowed != (finding == "marriage-not-held"):
             return False
         seats = [s for s in range(table.game.players) if marriage_cards(trump) & ~deal.dealt[s] or not allowed]
         return wrong(table, finding, "marriage_announced", seat=table.rng.choice(seats))

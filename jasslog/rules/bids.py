@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from jasslog.variants.options import Auction
+    from jasslog.variants.options import Auction, NamedBid
 
 ABOVE_ALL = 1 << 53
 """More than any number a record can hold."""
@@ -34,6 +34,8 @@ class Room(NamedTuple):
     """What each number is a multiple of."""
     match: bool
     """Whether all tricks may be bid."""
+    named: tuple[str, ...] = ()
+    """The bids by name that are open."""
 
     @property
     def numbers(self) -> range:
@@ -42,7 +44,12 @@ class Room(NamedTuple):
 
     def __bool__(self) -> bool:
         """Whether anything may be bid at all."""
-        return self.match or bool(self.numbers)
+        return self.match or bool(self.named) or bool(self.numbers)
+
+
+def by_name(name: str, auction: Auction) -> tuple[int, NamedBid] | None:
+    """The bid of a set that goes by this name, with its place among those, from 1; None where there is none."""
+    return next(((place, one) for place, one in enumerate(auction.named, 1) if one.name == name), None)
 
 
 def room(last: Bid | None, auction: Auction) -> Room:
@@ -50,13 +57,16 @@ def room(last: Bid | None, auction: Auction) -> Room:
     least = auction.min_bid if last is None else max(auction.min_bid, last.points + auction.step)
     least += -least % auction.multiple
     match = bool(auction.match_value) and (last is None or last < MATCH)
-    return Room(least, auction.max_bid, auction.multiple, match)
+    named = [one.name for place, one in enumerate(auction.named, 1) if last is None or Bid(one.above, place) > last]
+    return Room(least, auction.max_bid, auction.multiple, match, tuple(named))
 
 
-def why_not(points: int | None, open_: Room, *, match: bool) -> str:
-    """Why this may not be bid: match, unsaid, multiple, high, outbid or low; empty where it may."""
+def why_not(points: int | None, open_: Room, *, match: bool, named: str = "") -> str:
+    """Why this may not be bid: match, outranked, unsaid, multiple, high, outbid or low; empty where it may."""
     if match:
         return "" if open_.match else "match"
+    if named:
+        return "" if named in open_.named else "outranked"
     if points is None:
         return "unsaid"
     if points % open_.multiple:

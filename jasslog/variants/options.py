@@ -164,6 +164,30 @@ class Choosing(Group):
     """Leading counts as choosing: a forehand who has named nothing plays a card, and its suit is trump (C-15)."""
 
 
+class NamedBid(Group):
+    """A bid that goes by a name: to take no trick, or every one."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+    """What it is called in records."""
+    takes: Literal["none", "all"]
+    """The tricks that make it."""
+    trump: bool = False
+    """Whether a suit is trump, which its bidder names when the bidding is over; otherwise the round is in Obenabe."""
+    above: Count
+    """The greatest number that it outbids; of several above the same number the later one outbids the earlier."""
+    value: Count
+    """What it is worth."""
+
+
+class Worth(Group):
+    """What a number that was bid is worth."""
+
+    least: Count
+    """The lowest such number."""
+    value: Count
+    """What it is worth, up to the next one."""
+
+
 class Auction(Group):
     """What may be bid where the contract is bid for, and who may double."""
 
@@ -181,19 +205,24 @@ class Auction(Group):
     """for_now: who has passed may bid again when somebody has bid; final: he is out of the auction (A-2)."""
     names_contract: bool = True
     """Whether a bid names the contract; else the winner names it when the bidding is over."""
+    named: tuple[NamedBid, ...] = ()
+    """The bids that go by a name (PA-1)."""
+    worth: tuple[Worth, ...] = ()
+    """What numbers are worth, in rising order, where the score counts what bids are worth (PA-1)."""
     defer: Literal["none", "once_first_cycle"] = "none"
     """Whether a player may, with his first word, leave his bid until his next turn."""
-    double: Literal["none", "any", "in_turn"] = "any"
+    double: Literal["none", "any", "in_turn", "outbid"] = "any"
     """Who may double the last bid, which ends the bidding: nobody, any opponent at any time, or an opponent in turn.
-    The side that bid may then redouble until the first lead (A-3)."""
+    The side that bid may then redouble until the first lead (A-3). outbid: in turn whoever has been outbid, instead of
+    passing, and nobody redoubles (PA-3)."""
 
 
 class Exchange(Group):
     """Cards that go in and out of the hands before they are played."""
 
-    swap: Literal["never", "own_first_turn", "before_first_lead", "with_participation"] = "never"
+    swap: Literal["never", "own_first_turn", "before_first_lead", "with_participation", "before_choosing"] = "never"
     """When a player may take the blind for his whole hand (C-44): at his first turn before he plays, before anybody
-    plays, or when he says that he takes part."""
+    plays, when he says that he takes part, or before anybody bids."""
     rob: Literal["never", "table", "always"] = "never"
     """Whether the trump six may be given for the card turned up (C-41): never, where that lies on the table, or also
     where it belongs to a hand (C-42)."""
@@ -294,6 +323,8 @@ class Play(Group):
     """Whether a forced trump must beat the trumps in the trick (L-9)."""
     head_trump_lead: bool = False
     """When trumps are led, each follower has to go over the best one so far, if his hand allows it (L-9)."""
+    named_lead: Literal["any", "trump"] = "any"
+    """trump: where a bid by name with a trump suit is played, the first card must be a trump if the leader has one."""
     puur_exempt: bool = True
     """A hand with no trump but the jack may withhold it when trumps are led (L-2)."""
     lead_ban: tuple[LeadBan, ...] = ()
@@ -420,9 +451,14 @@ class Domino(Group):
 class Score(Group):
     """What a round is worth."""
 
-    kind: Literal["points", "difference", "objects", "places", "tens"] = "points"
+    kind: Literal["points", "difference", "objects", "places", "tens", "bids"] = "points"
     """What is booked: the points won, how far they are from those predicted, what score.objects names, what a player's
-    place by the points brings, or the points in tens, each item by itself."""
+    place by the points brings, the points in tens, each item by itself, or what the highest bid is worth, to its bidder
+    if he made it and else to each of the others."""
+    inherited: Literal["equal", "fixed_2", "none"] = "none"
+    """Where the highest bid was made: what a dealer gets who sat the round out (PA-10)."""
+    inherit_cap: Literal["target-2", "target-1", "none"] = "target-2"
+    """How far what he gets so can lift his score (PA-11)."""
     objects: tuple[Objects, ...] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
@@ -10,7 +11,7 @@ from jasslog.variants.hands import hand_size, hands_dealt, has_rest, left_over, 
 from jasslog.variants.tables import NAMES
 
 if TYPE_CHECKING:
-    from jasslog.variants.options import Deal, Domino, Variant
+    from jasslog.variants.options import Deal, Domino, NamedBid, Variant
 
 _SUITS = sorted(SUIT_NAMES)
 
@@ -126,6 +127,7 @@ def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
         ("choosing.choice", "= turn_up needs a card beside the hands", turned and not _lies_beside(deal)),
         ("exchange.swap", "needs a blind (deal.blind = beside)", exchange.swap != "never" and not beside),
         ("exchange.swap", "needs participation.asked", exchange.swap == "with_participation" and not asked),
+        ("exchange.swap", "needs choosing.choice = auction", exchange.swap == "before_choosing" and not _bids(variant)),
         ("participation.asked", "needs players of their own", asked and deal.sides == "pairs"),
         ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
         ("places.shares", "are empty", not variant.places.shares),
@@ -179,6 +181,10 @@ def _lies_beside(deal: Deal) -> bool:
     return deal.blind == "beside" or deal.stock or has_rest(deal)
 
 
+def _bids(variant: Variant) -> bool:
+    return variant.choosing.choice == "auction"
+
+
 def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
     lines, choosing, end = variant.sheet.lines, variant.choosing, variant.end
     names = [line.name for line in lines]
@@ -201,13 +207,48 @@ def _pushed_round(variant: Variant) -> bool:
 
 def _impossible_auction(variant: Variant) -> tuple[Check, ...]:
     auction, by_bid = variant.auction, variant.score.make_rule == "bid"
-    none = not room(None, auction).numbers
+    none, valued = not room(None, auction).numbers, variant.score.kind == "bids"
+    names, steps = [one.name for one in auction.named], [one.least for one in auction.worth]
+    named = bool(names) and (auction.names_contract or variant.choosing.choice != "auction" or not valued)
     return (
         ("auction.max_bid", "leaves no number to bid", none),
         ("score.make_rule", "= bid needs choosing.choice = auction", by_bid and variant.choosing.choice != "auction"),
+        ("auction.named", "names a bid twice", len(set(names)) != len(names)),
+        (
+            "auction.named",
+            "must rise",
+            [one.above for one in auction.named] != sorted(one.above for one in auction.named),
+        ),
+        ("auction.named", "needs score.kind = bids, and bids that name no contract", named),
+        ("auction.worth", "must rise from auction.min_bid", valued and not _rises(steps, auction.min_bid)),
+        ("score.kind", "= bids needs choosing.choice = auction", valued and variant.choosing.choice != "auction"),
+        ("score.kind", "= bids needs numbers alone (auction.match_value = 0)", valued and bool(auction.match_value)),
+        ("score.kind", "= bids needs players who are alone", valued and variant.deal.sides != "solo"),
+        ("score.kind", "= bids needs a target without claims", valued and not _unclaimed(variant)),
+        ("score.kind", "= bids has no other contract to make", valued and variant.score.make_rule != "none"),
+        ("score.kind", "= bids cannot count a misère", valued and "misere" in variant.choosing.contracts),
+        ("score.inherited", "needs score.kind = bids", _inherits(variant) and not valued),
+        ("auction.double", "= outbid needs passing = final", auction.double == "outbid" and auction.passing != "final"),
+        ("play.named_lead", "= trump needs auction.named", variant.play.named_lead == "trump" and not names),
         ("score.make_rule", "= bid cannot count a misère", by_bid and "misere" in variant.choosing.contracts),
         ("score.unit", "cannot round what is bid (score.make_rule = bid)", by_bid and variant.score.unit != "1"),
     )
+
+
+def _above(named: NamedBid) -> int:
+    return named.above
+
+
+def _rises(steps: list[int], first: int) -> bool:
+    return bool(steps) and steps[0] <= first and all(a < b for a, b in pairwise(steps))
+
+
+def _inherits(variant: Variant) -> bool:
+    return variant.score.inherited != "none"
+
+
+def _unclaimed(variant: Variant) -> bool:
+    return variant.end.kind == "target" and variant.end.claim == "none" and not variant.end.finish_order
 
 
 def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
@@ -217,7 +258,8 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
     differs, predicted = variant.score.kind == "difference", variant.predictions.asked != "none"
     one_side = variant.score.make_rule != "none" and variant.deal.sides != "pairs"
     litige = variant.score.litige != "fail" and variant.score.make_rule != "total>opponents"
-    costly = variant.irregularities.renege != "tricks" and variant.score.make_rule in ("none", "bid")
+    lost = variant.score.make_rule not in ("none", "bid") or variant.score.kind == "bids"
+    costly = variant.irregularities.renege != "tricks" and not lost
     return (
         ("marriage.in_comparison", "needs melds to be compared with", lone),
         ("score.make_rule", "needs two sides", one_side),

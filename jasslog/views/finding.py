@@ -12,7 +12,7 @@ from jasslog.rules.contracts import Contract
 from jasslog.views.messages import catalogue, count, fill, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
-from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
+from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -228,6 +228,8 @@ def details(event: dict[str, Any]) -> str:
         told.append(cards_text(event["cards"]))
     if event.get("match") is True:
         told.append(say("all_tricks"))
+    if isinstance(event.get("named"), str):
+        told.append(bid_name(event["named"]))
     if "points" in event:
         told.append(str(event["points"]))
     if isinstance(event.get("scores"), list):

@@ -10,7 +10,7 @@ from jasslog.log.shape import shapes
 from jasslog.views.layout import apart
 from jasslog.views.messages import catalogue, say, word
 from jasslog.views.safe import wrap
-from jasslog.views.words import Table, contract_text, some_cards_text
+from jasslog.views.words import Table, bid_name, contract_text, some_cards_text
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -72,4 +72,4 @@ def _room_text(room: Room) -> str:
     told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
     if told and room.multiple > 1:
         told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]
-    return say("or").join(told + ([say("all_tricks")] if room.match else []))
+    return say("or").join(told + [say("all_tricks")] * room.match + [bid_name(name) for name in room.named])

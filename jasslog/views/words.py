@@ -97,7 +97,15 @@ def contract_text(contract: Contract) -> str:
 
 def bid_text(call: Call) -> str:
     """What was bid, without its contract."""
+    if call.named:
+        return bid_name(call.named)
     return say("all_tricks") if call.match else str(call.points)
+
+
+def bid_name(name: str) -> str:
+    """A bid that goes by a name, as players say it."""
+    told: str = catalogue()["bid_names"].get(name, visible(name))
+    return told
 
 
 def meld_text(meld: Meld | None, cards: int, said: int) -> str:

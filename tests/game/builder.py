@@ -124,7 +124,8 @@ class Record:
         return self.add("pushed", seat=seat)
 
     def calls(self, told: str) -> Self:
-        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x."""
+        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x,
+        1:!misere (a bid by name)."""
         for call in told.split():
             seat, _, said = call.partition(":")
             kind = {"-": "passed", "x": "doubled", "xx": "redoubled", "?": "bid_deferred"}.get(said)
@@ -133,8 +134,10 @@ class Record:
                 continue
             much, _, name = said.partition("/")
             number, match, _ = much.partition("match")
-            bid: dict[str, Any] = {"points": int(number)} if number else {}
+            bid: dict[str, Any] = {"points": int(number)} if number.isdigit() else {}
             bid |= {"match": True} if match else {}
+            if number.startswith("!"):
+                bid = {"named": number[1:]}
             self.add("bid_made", seat=int(seat), **bid, **({"contract": contract(name)} if name else {}))
         return self
 

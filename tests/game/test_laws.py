@@ -188,7 +188,7 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             assert not out_of_play & ~beside.known or deal.variant.deal.blind == "dead"
             varying = game.variant.play.mixed_values == "per_trick"
             assert deck_total(deal.values, deck(36)) == (248 if every_suit and not varying else 152)
-            worth = deck_total(deal.values, deck(36)) - deck_total(deal.values, out_of_play)
+            worth = deck_total(deal.values, pack) - deck_total(deal.values, out_of_play)
             if varying or game.variant.play.discard_values == "at_time":
                 worth = sum(trick.points for trick in deal.tricks)
                 assert deal.total == worth
@@ -204,9 +204,11 @@ def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
             failed = any(entry.kind == "failed" for entry in mine)
             assert failed or plain + deal.held == sum(deal.won) + game.variant.score.last_trick
             assert match in (0, game.variant.score.match or game.variant.tens.match)
-            by_points = game.variant.score.kind not in ("difference", "places", "tens")
+            by_points = game.variant.score.kind not in ("difference", "places", "tens", "bids")
             counted = set() if by_points else {"cards", "last", "melds", "marriage"}
-            times = {entry.factor for entry in mine if entry.kind not in counted and entry.kind not in ("bid", "held")}
+            counted |= {"match"} if game.variant.score.kind == "bids" else set()
+            apart = counted | {"bid", "held", "inherited"}
+            times = {entry.factor for entry in mine if entry.kind not in apart}
             assert times == {deal.factor} or (counted and not times)
             assert {entry.factor for entry in mine if entry.kind in counted} == ({0} if counted else set())
 

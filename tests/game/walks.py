@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from oracle_sharing import Table
+from oracle_pandur import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.game.acts import Act
@@ -66,6 +66,7 @@ SETS = (
     "bieter-five-bessern",
     "schmaus",
     "zuger",
+    "pandur",
 )
 STRICT: dict[str, Any] = {"ten": "high", "may_ruff_with_led_suit": False, "undertrump": "by_duty", "puur_exempt": False}
 THREE: dict[str, Any] = {"deal": {"players": 3, "sides": "solo", "packets": []}, "sheet": {"scope": "player"}}
@@ -224,6 +225,20 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
             "score": {"misere": "inverse"},
         },
     ),
+    "pandur for 2": ("pandur", {}),
+    "pandur for 4": ("pandur", {}),
+    "pandur, everybody plays, for 4": (
+        "pandur",
+        {"tables": {"four": {"deal": {"deck": 32}}}},
+    ),
+    "outbid and doubled for 4": (
+        "pandur",
+        {"auction": {"double": "outbid"}, "score": {"inherited": "fixed_2", "inherit_cap": "target-1"}},
+    ),
+    "trump first, and taken before the bids for 2": (
+        "pandur",
+        {"play": {"named_lead": "trump"}, "deal": {"blind": "beside"}, "exchange": {"swap": "before_choosing"}},
+    ),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
@@ -282,9 +297,9 @@ class Walk:
 
     def resumed(self) -> dict[str, Any]:
         """Mostly a game near its end: most lines of the sheets are filled, or game points are near the target."""
-        if self.variant.score.kind == "places" and self.rng.random() < 0.7:
-            target = self.variant.end.target
-            return {"resumes": {"rounds": 3, "scores": [self.rng.randint(-2, target - 1) for _ in self.game.scores]}}
+        if self.variant.score.kind in ("places", "bids") and self.rng.random() < 0.7:
+            target, least = self.variant.end.target, -2 if self.variant.score.kind == "places" else 0
+            return {"resumes": {"rounds": 3, "scores": [self.rng.randint(least, target - 1) for _ in self.game.scores]}}
         if self.variant.score.kind == "tens":
             return {"resumes": {"rounds": 3, "scores": [self.rng.randint(0, 35) for _ in self.game.scores]}}
         if self.variant.deal.sides == "lone" and self.rng.random() < 0.5:
@@ -378,7 +393,10 @@ class Walk:
             event = {"type": act.type, "card": CODES[self.rng.choice(act.cards)]}
             self.pack = [card for card in self.pack if card != event["card"]]
         elif act.type == "bid_made":
-            event |= self.rng.choice([{"points": n} for n in act.room.numbers[:4]] + [{"match": True}] * act.room.match)
+            named = [{"named": name} for name in act.room.named if not act.room.numbers or self.rng.random() < 0.4]
+            event |= self.rng.choice(
+                [{"points": n} for n in act.room.numbers[:4]] + [{"match": True}] * act.room.match + named
+            )
             event |= {"contract": self.rng.choice(act.contracts).to_record()} if act.contracts else {}
         elif act.type == "talon_taken":
             event["cards"] = codes(self.game.round.aside.talon_up.cards | self.game.round.aside.talon_down.cards)
@@ -462,6 +480,7 @@ def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
         things += [_contract_name(contract) for contract in act.contracts]
         if act.room is not None:
             things += [str(number) for number in act.room.numbers[:300]] + ["match"] * act.room.match
+            things += act.room.named
         found.add((act.type, act.seat, frozenset(things)))
     return found
 

@@ -13,11 +13,12 @@ from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.game import lone
+from jasslog.game.by_bid import named_bid
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.reducer import reduce
 from jasslog.game.roem import roem_in
-from jasslog.game.scoring import match_made, trick_owners
+from jasslog.game.scoring import all_played, match_made, trick_owners
 from jasslog.game.sheet import sheet_of, sheets
 from jasslog.game.state import Game, Round
 from jasslog.game.turn_melds import trick_of
@@ -91,6 +92,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
             seen["marriage by meld"] += any(e.kind == "marriage" and e.seat not in said for e in deal.entries)
         _count_lone(seen, game, deal)
         _count_stock(seen, game, deal)
+        _count_named(seen, game, deal)
         if deal.phase == "scored" and len(deal.tricks) == game.tricks_in_round:
             side = match_made(game, deal, trick_owners(game, deal))
             seen["match"] += side >= 0 and side == game.side_of[deal.chooser]
@@ -172,6 +174,19 @@ def _count_bid(seen: Counter[str], game: Game, deal: Round) -> None:
             seen[f"all tricks {made}"] += deal.bid.match
 
 
+def _count_named(seen: Counter[str], game: Game, deal: Round) -> None:
+    """How it went where bids have a value of their own."""
+    if game.variant.score.kind != "bids" or deal.phase != "scored" or deal.bid is None:
+        return
+    named, bidders = named_bid(deal), [call.seat for call in deal.calls if call.kind == "bid_made"]
+    made = any((entry.kind, entry.seat) == ("bid", deal.bid.seat) for entry in deal.entries)
+    seen[f"{deal.bid.named} {'made' if made else 'failed'}"] += 1
+    seen["bid by name"] += named is not None
+    seen["bid by name with trump"] += named is not None and named.trump
+    seen["outbid and bid again"] += len(bidders) > len(set(bidders))
+    seen[f"{game.variant.id} stopped"] += not all_played(deal)
+
+
 def _count_roem(seen: Counter[str], game: Game, deal: Round) -> None:
     """What lay in the tricks of a round, and how it ended for those who had accepted a suit."""
     if not game.variant.roem.allowed:
@@ -219,7 +234,7 @@ def _count_tie(seen: Counter[str], deal: Round, one: object, other: object) -> N
 
 def _count_turns(seen: Counter[str], variant: object, events: list[dict[str, object]]) -> None:
     """Which duties the positions of a game put to the test."""
-    game = Game(variant)  # type: ignore[arg-type]
+    game = Game(variant, events[0].get("players", 0))  # type: ignore[arg-type]
     for event in events:
         deal = game.round
         if event["type"] == "card_played" and deal is not None and deal.trick and deal.turn >= 0:
@@ -277,7 +292,9 @@ def test_every_way_to_end_occurs(reached: Counter[str]) -> None:
     + [f"dealt to {count} of {of}" for of in range(2, 6) for count in range(2, of + 1)]
     + ["partner known", "given up with the marriage", "the king won", "the others won", "both at their targets"]
     + ["blind taken", "robbed when all had spoken", "everybody a hole"]
-    + ["litige"],
+    + ["litige"]
+    + [f"{name} failed" for name in ("misere", "misere-trump", "pandur", "pandur-trump")]
+    + ["pandur-trump made", "pandur stopped"],
 )
 def test_it_occurs(reached: Counter[str], thing: str) -> None:
     assert reached[thing]

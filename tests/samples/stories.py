@@ -13,6 +13,7 @@ from samples import stories_handjass as handjass
 from samples import stories_klaverjas as klaverjas
 from samples import stories_lone as lone
 from samples import stories_molotov as molotov
+from samples import stories_pandur as pandur
 from samples import stories_play as play
 from samples import stories_record as record
 from samples import stories_score as score
@@ -589,6 +590,48 @@ STORIES = {
         "round-cards-claimed`. "
         "The game goes on: `J216 unfinished-game`.",
         lone.six_left_out,
+    ),
+    "pandur": Story(
+        "Pandur: raised again, and made with a run of four",
+        "Seat 1 was outbid at 150, bids 180 and names hearts. His 131 points and the 50 of his run make it by a point, "
+        "worth three game points, and with eight from before he has eleven.",
+        pandur.three,
+    ),
+    "pandur-outranked": Story(
+        "A misère over 210",
+        "Misère stands between 200 and 210, so it cannot outbid 210: `J231 bid-not-allowed`. What was bid stands "
+        "until somebody rules. The declarer takes tricks, and the other two get four each.",
+        pandur.outranked,
+    ),
+    "pandur-stopped": Story(
+        "A misère that is lost with the first trick",
+        "The declarer wins the first trick, so play may stop: whatever follows changes nothing. Both others get four; "
+        "they reach eleven and ten, and the higher score wins.",
+        pandur.stopped,
+    ),
+    "pandur-melded": Story(
+        "A run in a pandur",
+        "Misère and pandur go by tricks alone, and nothing is melded in them: `J407 meld-not-allowed`. The declarer "
+        "takes all eight tricks, which is six game points.",
+        pandur.melded,
+    ),
+    "pandur-four": Story(
+        "Pandur for four: what the dealer inherits",
+        "Seat 0 deals and sits the round out. The declarer makes 120 and gets two; the dealer gets as much, but no "
+        "further than to nine, two below the target.",
+        pandur.four,
+    ),
+    "pandur-four-too-far": Story(
+        "The dealer is given too much",
+        "He stands at eight and can inherit one; the table gives him two: `J505 round-score-claimed` and `J606 "
+        "final-score-wrong`.",
+        pandur.four_too_far,
+    ),
+    "pandur-two": Story(
+        "Pandur for two",
+        "A third hand lies dead, so fewer than 157 points are in play. 200 was too much, and the bid brings the other "
+        "one four.",
+        pandur.two,
     ),
     "handjass-bessern-count": Story(
         "Two laid away, three taken",

@@ -77,6 +77,11 @@ BASE36: dict[str, Any] = {
     "conceding.marriage": "none",
     "rounds.later": None,
     "end.lone_target": 0,
+    "auction.named": [],
+    "auction.worth": [],
+    "play.named_lead": "any",
+    "score.inherited": "none",
+    "score.inherit_cap": "target-2",
     "end.crossing": "whole_round",
     "play.ten": "low",
     "play.undenufe_values": "modern",
@@ -801,7 +806,46 @@ def test_G5_bieter_santiago_options() -> None:
     }
 
 
+def test_G8_pandur_options() -> None:
+    names = ("misere", "none", False, 200, 4), ("misere-trump", "none", True, 200, 4)
+    names += ("pandur", "all", False, 250, 5), ("pandur-trump", "all", True, 300, 6)
+    worth = {100: 2, 150: 3, 200: 4, 250: 5, 300: 6}
+    assert of_set("pandur") == BASE36 | MELDS_OF_OHIO | {
+        "deal.players": 3,
+        "deal.sides": "solo",
+        "deal.deck": 24,
+        "deal.packets": [],
+        "deal.next_dealer": "next_seat",
+        "choosing.choice": "auction",
+        "choosing.contracts": SUITS,
+        "choosing.all_pass": "redeal_next",
+        "auction.min_bid": 100,
+        "auction.max_bid": 300,
+        "auction.match_value": 0,
+        "auction.passing": "final",
+        "auction.names_contract": False,
+        "auction.double": "none",
+        "auction.named": [
+            {"name": name, "takes": takes, "trump": trump, "above": above, "value": value}
+            for name, takes, trump, above, value in names
+        ],
+        "auction.worth": [{"least": least, "value": value} for least, value in worth.items()],
+        "play.undenufe_values": "classic",
+        "melds.booking_deadline": "none",
+        "score.kind": "bids",
+        "score.inherited": "equal",
+        "end.target": 11,
+        "end.claim": "none",
+        "end.finish_order": [],
+        "end.tie": "draw",
+        "irregularities.renege": "contract",
+        "tables.two": {"deal": {"blind": "dead"}},
+        "tables.four": {"deal": {"dealer_sits_out": True}},
+    }
+
+
 DIGESTS = {
+    "pandur": "sha256:3a97482f4f9118ad1b34273fbd8a7c3de4d032beea0005933820d7be9eeae92f",
     "belote-french": "sha256:e68825cef6f748e5b53aa5f739e08c926d7147a30fbdbaffa359437ed9ba1bb1",
     "belote-italian": "sha256:42ef7d77ac648b7bdb296010a02dfa23a1275a3072942bb9bee6156d05100b14",
     "guggitaler-domino": "sha256:fa23ce60e3f6efc1f33dfeccdeaaf90c4f95f01132fc1c44915d08678da0b8c8",

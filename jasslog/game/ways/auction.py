@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from jasslog.game import talon
 from jasslog.game.acts import Act
+from jasslog.game.exchange import swaps
 from jasslog.game.naming import open_contracts
 from jasslog.game.ways.doubling import doubles, redoubles
 from jasslog.game.ways.talk import Outcome, choices, named, seats_that, speaking_order
-from jasslog.rules.bids import MATCH, Bid, Room, room
+from jasslog.rules.bids import MATCH, Bid, Room, by_name, room
+from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Call
     from jasslog.game.state import Game, Round
+    from jasslog.variants.options import Auction
 
 CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})
 RULE = "auction"
@@ -22,7 +25,7 @@ RULE = "auction"
 def acts(game: Game, deal: Round) -> list[Act]:
     """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards."""
     if closed(game, deal):
-        unnamed = [deal.bid.seat] if deal.bid is not None and deal.bid.contract is None else []
+        unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
         middle = [act for seat in unnamed for act in talon.acts(deal, seat)]
         return (middle or choices(game, unnamed)) + redoubles(game, deal)
     order = waiting(game, deal)
@@ -38,7 +41,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     last = len(order) == 1 and deal.bid is None
     must = last and game.variant.choosing.all_pass == "forced"
     passes = [] if must else [Act("passed", seat) for seat in seats]
-    return bids + passes + doubles(game, deal, seats)
+    return bids + passes + doubles(game, deal, seats) + swaps(game, deal)
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
@@ -49,11 +52,14 @@ def may_defer(game: Game, deal: Round, seat: int) -> bool:
 
 def room_of(game: Game, deal: Round) -> Room:
     """What may be bid now."""
-    return room(None if deal.bid is None else bid_of(deal.bid), game.variant.auction)
+    return room(None if deal.bid is None else bid_of(deal.bid, game.variant.auction), game.variant.auction)
 
 
-def bid_of(call: Call) -> Bid:
+def bid_of(call: Call, auction: Auction) -> Bid:
     """What was bid, in the order of bids."""
+    named = by_name(call.named, auction)
+    if named is not None:
+        return Bid(named[1].above, named[0])
     return MATCH if call.match else Bid(call.points)
 
 
@@ -62,7 +68,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
     bid, final = deal.bid, game.variant.auction.passing == "final"
     out = seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
     spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "bid_deferred", "passed")]
-    order = speaking_order(game, deal) or list(range(game.players))
+    order = speaking_order(game, deal) or list(deal.dealt_in)
     after = order.index(spoke[-1]) + 1 if spoke else 0
     turned = order[after:] + order[:after]
     return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
@@ -89,5 +95,15 @@ def standing(deal: Round) -> Outcome | None:
     if bid is None:
         return None
     later = [call.contract for call in deal.answers if call.contract is not None]
-    contract = bid.contract or next(iter(later), None)
+    contract = _as_named(bid, deal.variant.auction, bid.contract or next(iter(later), None))
     return Outcome(contract, bid.seat) if contract is not None else None
+
+
+def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
+    """What is played for a bid that goes by a name: Obenabe where it has no trump, and a misère to take no trick."""
+    found = by_name(bid.named, auction)
+    if found is None:
+        return contract
+    named = found[1]
+    base = contract if named.trump else Contract("obenabe")
+    return Contract("misere", base=base) if named.takes == "none" and base is not None else base

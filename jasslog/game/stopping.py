@@ -1,0 +1,46 @@
+"""Stopping a round before its last card, where what is left can change nothing any more (GU-5, PA-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jasslog.game.by_bid import as_if_over, is_made, named_bid
+from jasslog.game.facts import NOBODY
+from jasslog.game.objects import all_taken
+from jasslog.game.scoring import earned, trick_owners
+
+if TYPE_CHECKING:
+    from jasslog.game.state import Game, Round
+
+ROUND = "round"
+"""What ends where play is stopped."""
+
+
+def may_stop(game: Game, deal: Round) -> bool:
+    """Whether play may end: all cards that count have been taken, or the bid is made or lost whatever follows."""
+    if deal.phase != "playing" or game.stopped:
+        return False
+    if deal.objective is not None:
+        return all_taken(game, deal)
+    return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
+
+
+def _decided(game: Game, deal: Round) -> bool:
+    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached (PA-9)."""
+    bid, named = deal.bid, named_bid(deal)
+    owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
+    if bid is None or not owners or deal.contract is None:
+        return False
+    if named is not None:
+        return not is_made(deal, [], owners)
+    over = as_if_over(deal)
+    return is_made(deal, earned(game, over, trick_owners(game, over)), owners)
+
+
+def play_stopped(game: Game, event: dict[str, Any]) -> str | None:
+    """End the round before its last card where that changes nothing any more; elsewhere it has no effect."""
+    deal = game.round
+    if deal is None or not may_stop(game, deal):
+        return None
+    deal.phase, deal.turn = "complete", NOBODY
+    return ROUND
