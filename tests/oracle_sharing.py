@@ -89,7 +89,7 @@ class Table(oracle_drawing.Table):
         return (options["midplay"] or not now["tricks"]) and len(self.active()) in (2, 3)
 
     def choices(self) -> set[Answer]:
-        if not self.deal["dealer_sits_out"]:
+        if not self.deal["dealer_sits_out"] or self.options["choosing"]["choice"] == "auction":
             return super().choices()
         seat = self.round_from(self.now["dealer"])[-1]
         return {("card_turned", seat, frozenset(self.now["hands"][seat]))}
