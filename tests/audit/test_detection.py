@@ -50,13 +50,13 @@ def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], 
 
 
 def rounds(name: str) -> Iterator[tuple[Events, list[tuple[int, list[str], list[str]]]]]:
-    """Eight rounds in which somebody must follow; where all but one may fold, or share the round, not every one is."""
+    """Eight rounds, played out, in which somebody must follow; where all but one may fold, not every one is."""
     tried = (one_round(name, seed) for seed in range(80))
-    return islice((legal for legal in tried if legal[1] and not any(_shared(event) for event in legal[0])), 8)
+    return islice((legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0])), 8)
 
 
-def _shared(event: dict[str, Any]) -> bool:
-    return str(event["type"]).startswith("split_")
+def _cut_short(event: dict[str, Any]) -> bool:
+    return event["type"] == "play_stopped" or str(event["type"]).startswith("split_")
 
 
 def hidden(events: Events) -> Events:
