@@ -134,7 +134,7 @@ class Record:
                 continue
             much, _, name = said.partition("/")
             number, match, _ = much.partition("match")
-            bid: dict[str, Any] = {"points": int(number)} if number.isdigit() else {}
+            bid: dict[str, Any] = {"points": int(number)} if number.lstrip("-").isdigit() else {}
             bid |= {"match": True} if match else {}
             if number.startswith("!"):
                 bid = {"named": number[1:]}
