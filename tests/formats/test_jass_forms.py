@@ -6,6 +6,7 @@ from jasslog.events.vocabulary import MODELS
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
 from jasslog.formats.jass.forms import ALSO, WORDS, parts_of, types, word_of
 from jasslog.formats.jass.line import ROUND
+from jasslog.log.shape import shapes
 from jasslog.views.messages import catalogue
 
 
@@ -32,3 +33,12 @@ def test_of_each_kind_a_line_has_one_part() -> None:
     for type_ in MODELS:
         kinds = ["number" if part.kind == "scores" else part.kind for part in parts_of(type_)]
         assert len(kinds) == len(set(kinds)), type_
+
+
+def test_every_card_of_an_event_is_named_in_the_deck() -> None:
+    for type_ in MODELS:
+        shape = shapes()[type_]["properties"]
+        held = {
+            name for name, part in shape.items() if part.get("$ref", "").endswith(("/Card", "/CardOrUnknown", "/Cards"))
+        }
+        assert held <= {part.name for part in parts_of(type_)}, type_

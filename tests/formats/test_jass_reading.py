@@ -96,6 +96,12 @@ def test_a_rank_alone_in_a_row_is_of_the_suit_before_it() -> None:
     assert acts("hand A 9") == [{"type": "hand_dealt", "seat": 0, "count": 9}]
 
 
+def test_further_cards_follow_their_name() -> None:
+    better = {"type": "better_cards_taken", "seat": 0, "count": 2, "cards": ["S6", "S7"], "taken": ["HA", "H9"]}
+    assert acts("better A 2 Si6 7 taken RoA 9") == [better]
+    assert acts("better A 2 taken RoA 9") == [{name: better[name] for name in better if name != "cards"}]
+
+
 def test_claims_and_figures() -> None:
     assert acts("= 108 49") == [{"type": "round_scored", "of": "cards", "scores": [108, 49]}]
     assert acts("= round 108 49")[0]["of"] == "round"

@@ -79,7 +79,7 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
 def _filled(rng: Random, act: Act, members: dict[str, Any]) -> dict[str, Any]:
     """The members with whatever else the shape of the event asks for."""
     schema = shapes()[act.type]
-    made: dict[str, Any] = {"card": "", "count": 1, "points": 20, "text": "hm", "reason": "hm"}
+    made: dict[str, Any] = {"card": "", "count": 1, "points": 20, "scores": [80, 77], "reason": "hm"}
     made |= {name: part["enum"][0] for name, part in schema["properties"].items() if "enum" in part}
     needed = set(schema.get("required", ()))
     for choice in (schema.get("oneOf", ()), schema.get("anyOf", ())):

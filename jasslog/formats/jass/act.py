@@ -46,6 +46,7 @@ class ActReader:
             "contract": self._contract,
             "card": lambda pieces, part, event: self.cards.one(pieces),
             "cards": lambda pieces, part, event: self.cards.several(pieces, event),
+            "row": lambda pieces, part, event: self.cards.row(pieces, part.name, event),
             "scores": self._scores,
             "place": self._where,
             "acts": self._acts,

@@ -88,7 +88,7 @@ ALSO: dict[str, tuple[str, dict[str, Any]]] = {
 """Other words that are read, and what they say with that."""
 SCORES, OBJECTION = "=", "!"
 
-_ORDER = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place", "acts", "text", "yes")
+_ORDER = ("seat", "choice", "number", "contract", "card", "cards", "row", "scores", "place", "acts", "text", "yes")
 _KINDS = {
     "Seat": "seat",
     "Points": "number",
@@ -110,7 +110,8 @@ class Part(NamedTuple):
 
     name: str
     kind: str
-    """One of: seat, choice, number, contract, card, cards, scores, place, acts, names, draws, text, yes."""
+    """One of: seat, choice, number, contract, card, cards, scores, place, acts, names, draws, text, yes; row for
+    further cards, which their name comes before."""
     needed: bool
     """Whether the event is none without it."""
     choices: tuple[str, ...] = ()
@@ -138,7 +139,9 @@ def parts_of(type_: str) -> tuple[Part, ...]:
         rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
         if not any(other.kind in rival for other in kept):
             kept.append(part)
-    return tuple(kept)
+        elif part.kind == "cards":
+            kept.append(part._replace(kind="row"))
+    return tuple(sorted(kept, key=lambda part: _ORDER.index(_place(part.kind))))
 
 
 def _place(kind: str) -> str:

@@ -22,6 +22,8 @@ class CardReader:
 
     def near(self, word: str) -> str:
         """The card that may have been meant by a word that names none; empty where none is near."""
+        if not word:
+            return ""
         if meant := foreign(word, self._alphabet):
             return self._alphabet.write(meant)
         near = get_close_matches(word.casefold(), self._alphabet.cards, 5, 0.5) if len(word) < 12 else []
@@ -44,6 +46,16 @@ class CardReader:
         if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
             return self._run(pieces, found[0], event["points"])
         return found or None
+
+    def row(self, pieces: Pieces, name: str, event: Event) -> list[str] | None:
+        """Further cards of an event, which their name comes before."""
+        if pieces.word().lower() != name:
+            return None
+        pieces.take()
+        found = self.several(pieces, event)
+        if not found:
+            raise pieces.stop("part", "cards", self.near(pieces.word()))
+        return found
 
     def _meant(self, word: str, before: list[str]) -> list[str]:
         """The cards that a word of a row names; a bare rank is of the suit before it."""

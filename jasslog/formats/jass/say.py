@@ -32,6 +32,7 @@ class ActWriter:
             "contract": lambda contract, event: self.contract(contract),
             "card": lambda card, event: alphabet.write(card),
             "cards": self._cards,
+            "row": self._cards,
             "scores": lambda scores, event: " ".join(map(str, scores)),
             "place": lambda seq, event: course.address(seq),
             "acts": self._acts,
@@ -69,7 +70,10 @@ class ActWriter:
             return part.name if value else None
         if part.kind == "cards" and event["type"] == "meld_announced" and len(value) == 1 and "points" in event:
             return None
-        return self._writers[part.kind](value, event) or (None if value else "")
+        text = self._writers[part.kind](value, event)
+        if part.kind == "row":
+            return f"{part.name} {text}"
+        return text or (None if value else "")
 
     def _cards(self, cards: list[str], event: Event) -> str:
         return " ".join(
