@@ -61,11 +61,11 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         deal = _ready(court, deal, seat, code)
         if deal.contract is None and standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return
-    out_of_turn = _judge_turn(court, deal, seat, code)
+    out_of_turn = _judge_turn(court, deal, seat, code) if deal.turn != seat else None
     if card == NOBODY:
         court.open_cards.append((court.event["seq"], court.here(), seat))
         return
-    held = judge_held(court, deal, seat, card, out_of_turn)
+    held = bool(deal.hands[seat] & BIT[card]) or judge_held(court, deal, seat, card, out_of_turn)
     if court.questions:
         _show(court, deal, seat, card)
     if deal.contract is not None and held:
@@ -163,7 +163,10 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         if BIT[card] & deal.not_led:
             _judge_ban(court, deal, seat, card, out_of_turn)
         return
-    if free(deal) or (deal.trick[0] >= 0 and _surely_legal(card, deal.trick, game.variant.play)):
+    play, first = game.variant.play, deal.trick[0]
+    follows = first >= 0 and SUIT_OF[card] == SUIT_OF[first]
+    if (follows and not play.head_trump_lead) or free(deal):
+        # As a rule it follows suit, and then it is legal whatever else is in the hand.
         return
     if deal.veiled:
         court.open_cards.append((court.event["seq"], court.here(), seat))
@@ -174,11 +177,11 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
     mode = deal.modes[len(deal.tricks)]
     best = partner_best(game, deal, seat)
     hand = deal.hands[seat] | BIT[card]
-    broken = fault(card, hand, deal.trick, mode, game.variant.play, partner_best=best)
+    broken = fault(card, hand, deal.trick, mode, play, partner_best=best)
     if broken is not None:
         doubt = _doubt(court, deal) or (out_of_turn if seat in deal.seats else None)
         _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
-    elif deal.unknown[seat] and not _surely_legal(card, deal.trick, game.variant.play):
+    elif deal.unknown[seat] and not _surely_legal(card, deal.trick, play):
         court.questions.append(
             Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
         )
