@@ -23,3 +23,5 @@ class Act(NamedTuple):
     """What may be said, for bids, predictions and better cards."""
     optional: bool = False
     """Whether play can go on without it."""
+    unseen: bool = False
+    """Whether it may be another card than those to choose from, as nobody knows the whole hand."""

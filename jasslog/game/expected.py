@@ -76,7 +76,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
     if deal.aside.due:
         return draws(deal) + _marriages(game, deal)
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
-    acts = [Act("card_played", seat, tuple(numbers(legal_cards(game, deal, seat)))) for seat in seats]
+    acts = [_lay(game, deal, seat) for seat in seats]
     if may_stop(game, deal):
         acts.append(Act("play_stopped", optional=True))
     if deal.variant.splitting.allowed:
@@ -111,3 +111,9 @@ def _claims(game: Game) -> list[Act]:
     if game.variant.end.claim == "none" or not game.rounds or not settled(game):
         return []
     return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claim_open(game, s)]
+
+
+def _lay(game: Game, deal: Round, seat: int) -> Act:
+    """A seat plays one of the cards it is known to hold, or where there may be others, one of those."""
+    known = tuple(numbers(legal_cards(game, deal, seat)))
+    return Act("card_played", seat, known, unseen=bool(known) and deal.unknown[seat] > 0)

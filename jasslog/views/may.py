@@ -30,7 +30,7 @@ def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list
     lines = []
     for act, who in seats.items():
         text = _may(act, [seat for seat in who if seat >= 0], table)
-        how = say("may.typed", form=form(act, len(who))) if typed and not act.cards else ""
+        how = say("may.typed", form=form(act, len(who))) if typed and (act.unseen or not act.cards) else ""
         lines += wrap(apart(text, how), "  ", "    ")
     return lines
 
@@ -38,7 +38,7 @@ def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list
 def _may(act: Act, seats: list[int], table: Table) -> str:
     text = (table.seats(seats) + ": " if seats else "") + word("may", act.type)
     if act.cards:
-        text += f": {some_cards_text(act.cards)}"
+        text += f": {some_cards_text(act.cards)}" + (say("may.unseen") if act.unseen else "")
     if act.room is not None:
         text += f": {_room_text(act.room)}"
     if act.contracts:

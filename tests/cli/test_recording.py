@@ -174,9 +174,12 @@ def test_every_card_is_offered_before_it_is_played(typed: Typed, id: str) -> Non
     told = typed(*map(entry_of, played[1:]), options=("--sync", "none"))
     questions = [part.rsplit("\n#", 1)[-1] for part in told.split("> \n")]
     cards = [(place, event["card"]) for place, event in enumerate(played[1:]) if event["type"] == "card_played"]
-    assert len(cards) > 8
+    assert cards
+    taken = {event["seat"]: event["seq"] for event in played if event["type"] in ("talon_taken", "hand_swapped")}
     for place, card in cards:
-        assert card in questions[place], (card, questions[place])
+        # Somebody who took cards that nobody saw may lay one of them.
+        unseen = taken.get(played[place + 1]["seat"], place + 2) <= place
+        assert card in questions[place] or (unseen and "[CARD]" in questions[place]), (card, questions[place])
 
 
 def test_a_game_in_other_hands_is_not_touched(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
