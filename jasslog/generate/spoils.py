@@ -130,6 +130,9 @@ def _miswritten(table: Table, rng: Random, name: str) -> Spoiled | None:
     first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
     laid = [e for e in table.events[first:seq] if e["type"] in (*LAID.split(), "cards_laid_out")]
     played = [card for e in laid for card in e.get("cards", [e.get("card")])]
+    for back in table.events[first:seq]:
+        if back["type"] == "card_taken_back":
+            played.remove(back["card"])
     hands = {e["seat"]: e.get("cards", ()) for e in table.events[first:seq] if e["type"] == "hand_dealt"}
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
     found = [card for card in others if (card in played) == (name == "card-played-twice")]
