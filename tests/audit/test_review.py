@@ -10,6 +10,7 @@ from game.builder import DEAL_A, LOG_A1, Record, log_a1
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
+from jasslog.cards import cards
 from jasslog.log.games import split_games
 from jasslog.log.scan import lines
 
@@ -143,3 +144,14 @@ def test_I_5_an_unread_card_that_is_taken_back_is_the_one_that_is_named() -> Non
     assert [trick.cards for trick in audit.game.rounds[-1].tricks] == [
         trick.cards for trick in log_a1().play(LOG_A1).game().rounds[-1].tricks
     ]
+
+
+def test_I_5_an_unread_card_that_is_named_as_one_played_before_goes_nowhere() -> None:
+    game = log_a1().play("0 SJ ??").add("card_taken_back", seat=1, card="SJ").game()
+    assert game.round.hands[1] & cards("SJ") == 0
+    assert game.round.played == cards("SJ")
+
+
+def test_I_5_an_unread_card_is_taken_back_whatever_the_card_before_it_was() -> None:
+    game = log_a1().play("0 DK ??").add("card_taken_back", seat=1, card="S7").game()
+    assert game.round.hands[1] & cards("S7")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.builder import LOG_A1, Record, booked, log_a1
+from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
 TWO = "0 SJ S7 HT S6, 0 S9 SQ DQ H8"
@@ -62,3 +63,34 @@ def test_E_4_what_was_set_apart_after_a_claim_counts_again_without_it() -> None:
     assert result(record, "ruled")[1] != "claim"
     again = booked(record.audit("ruled"))
     assert sum(again) > sum(apart)
+
+
+WED = "SJ SQ SK S8 HK HQ DA D8 CQ|SA S9 ST S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
+"""Deal A with the marriage in the hand that leads."""
+FROZEN = {"end": {"claim_effect": "freeze"}, "melds": {"needs_trick": "none"}}
+
+
+def test_E_3_a_marriage_said_after_a_claim_does_not_count_for_it() -> None:
+    tricks = "0 SJ S7 HT S6, 0 SQ SA H6 H8, 1 ST H9 D6 SK claim0 marriage0"
+    record = Record(pre=(2465, 0)).deal(3, WED).choose(0, "S").play(tricks)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    assert record.game().round.marriage_said[0][1] == ""
+    record.rule("transfer_trick", trick=1, seat=0)
+    assert both(record)[1] == (-1, "")
+
+
+def test_E_4_a_game_won_by_a_claim_stays_ended_under_a_later_ruling() -> None:
+    record = log_a1(pre=(2450, 0)).play(f"{TWO} claim0").play(", ".join(TRICKS[2:])).scored("round", 50, 81)
+    record.rule("score_stands", round=4)
+    assert record.game("ruled").stopped
+    record.deal(0)
+    assert len(record.game("ruled").rounds) == len(record.game().rounds) == 1
+
+
+def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
+    record = melding(overrides=FROZEN, pre=(995, 0)).play("0 HT S7 draw0:H8 draw1:H7")
+    record.claim(0)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.play("0 meld0:S8-S9-ST-SJ C6 C9").rule("transfer_trick", trick=1, seat=0)
+    assert [one.void for one in record.game("ruled").round.melds] == [""]
+    assert both(record)[1] == (-1, "")

@@ -14,6 +14,8 @@ import pytest
 from game.belote import taken
 from game.builder import LOG_A1, Record, log_a1
 from game.guggitaler import FOUR, PLAYED_BY_FOUR
+from game.handjass import putz
+from game.test_handjass import BESSERN, TWELVES
 from game.thirty_two import LOG_F
 from library.test_rulings import opened
 
@@ -172,6 +174,39 @@ def test_no_proof_goes_against_the_whole_truth(capsys: pytest.CaptureFixture[str
     assert counts[LEGAL]
     with capsys.disabled():
         print("\n", HIDDEN, "games:", counts)
+
+
+def test_HJ_9_nothing_is_said_where_somebody_plays_who_is_out_by_the_score() -> None:
+    def thirty_one() -> Record:
+        return Record("handjass-31", pre=(0, 0, 31), players=3).deal(0, TWELVES).turn_up("D6").stay(1).stay(0)
+
+    assert proof(hidden(thirty_one().play("1 SA"), 0)).covered
+    assert not proof(hidden(thirty_one().play("1 SA").add("card_played", seat=2, card="CA"), 0)).covered
+
+
+def test_C_41_nothing_is_said_where_a_hand_changed_after_its_first_card() -> None:
+    assert proof(hidden(putz().swap(1).play("1 HQ"), 0, 2)).covered
+    assert not proof(hidden(putz().play("1 HA").swap(1), 0, 2)).covered
+
+
+def test_C_31_nothing_is_said_where_a_known_hand_changed_unseen() -> None:
+    def bettered(**told: Any) -> Record:
+        record = Record("handjass-bessern", pre=(0,) * 3).deal(2, BESSERN).turn_up("CA")
+        return record.add("better_cards_taken", seat=0, count=2, **told).stay(0, 1, 2)
+
+    known = {"cards": ["H6", "H7"], "taken": ["D6", "D7"]}
+    assert proof(bettered(**known).play("0 D6")).covered
+    assert not proof(bettered().play("0 D6")).covered
+    assert proof(hidden(bettered(), 0).play("0 D6")).covered
+    unread = bettered(**known).play("0 ??")
+    assert not proof(unread).covered
+    assert proof(hidden(unread, 0)).covered
+
+
+def test_C_42_nothing_is_said_where_the_six_takes_a_card_out_of_another_hand() -> None:
+    always = {"exchange": {"rob": "always"}}
+    assert proof(putz().rob(2).play("1 HA")).covered
+    assert not proof(putz(overrides=always).rob(2).play("1 HA")).covered
 
 
 @pytest.mark.parametrize("name", ["putz-three", "putz-five", "handjass-31", "handjass-bessern"])

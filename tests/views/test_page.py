@@ -139,3 +139,19 @@ def test_a_game_of_twelve_rounds_stays_small(tmp_path: Path) -> None:
         == 12
     )
     assert (tmp_path / "page.html").stat().st_size < 300_000
+
+
+def test_a_trick_lies_open_with_its_taker_until_the_next_card_is_led(tmp_path: Path) -> None:
+    record = Record().deal(3).choose(0, "S").play(LOG_A1.split(",")[0]).add("trick_claimed", winner=0, points=40)
+    record.play(LOG_A1.partition(",")[2]).scored("cards", 76, 81)
+    steps = json.loads(Elements(page_of(write_record(record, tmp_path / "a.jsonl"), to=tmp_path / "a.html")).scripts[1])
+    shown: dict[str, object] = {}
+    seen = [shown := shown | step for step in (steps[0] if isinstance(steps[0], list) else steps)]
+    said = {step["seq"]: step for step in seen}
+    laid = [event["seq"] for event in record.events if event["type"] == "card_played"]
+    first, last = said[laid[3]], said[laid[-1]]
+    assert (len(first["table"]), first["winner"], first["trick"]) == (4, 0, 1)
+    assert said[laid[3] + 1]["table"] == first["table"]
+    assert (len(said[laid[4]]["table"]), said[laid[4]]["winner"], said[laid[4]]["trick"]) == (1, -1, 2)
+    assert (len(last["table"]), last["winner"], last["trick"]) == (4, 1, 9)
+    assert said[laid[-1] + 1]["table"] == last["table"]

@@ -31,11 +31,10 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     last: Step = {}
     found, ended = [], False
     for event in audit.events:
-        completed = None
         if applies(game, event, ended=ended):
-            completed = reduce(game, event)
+            reduce(game, event)
         ended = ended or event["type"] == "game_ended"
-        now = _position(game, completed)
+        now = _position(game)
         seq = event["seq"]
         own = {
             "seq": seq,
@@ -53,13 +52,12 @@ def _said(event: dict[str, Any], table: Table) -> str:
     return say("page.act", who=table.seat(event["seat"]), what=told) if "seat" in event else sentence(told)
 
 
-def _position(game: Game, completed: str | None) -> Step:
+def _position(game: Game) -> Step:
     """What an onlooker sees now, all hands open; a trick lies open until the next card is led."""
     deal = game.round
     if deal is None:
         return {"scores": list(game.scores)}
-    taken = completed == "trick" and bool(deal.tricks)
-    trick = deal.tricks[-1] if taken else None
+    trick = deal.tricks[-1] if deal.tricks and not deal.trick else None
     seats, cards = (trick.seats, trick.cards) if trick else (deal.seats, deal.trick)
     return {
         "round": deal.number,
@@ -67,7 +65,7 @@ def _position(game: Game, completed: str | None) -> Step:
         "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
         "trump": _trump(deal),
         "hidden": list(deal.unknown),
-        "trick": len(deal.tricks) + (0 if taken or not deal.trick else 1),
+        "trick": len(deal.tricks) + bool(deal.trick),
         "table": [[seat, CODES[card] if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
         "winner": trick.winner if trick else NOBODY,
         "turn": deal.turn if deal.phase in ("playing", "domino") else NOBODY,
