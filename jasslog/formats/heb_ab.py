@@ -17,9 +17,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from jasslog.formats.page import Misfit, Page
-from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, is_time, raw_game, rules
-from jasslog.formats.source import Source, games, outer_members
+from jasslog.formats.objects import has_one_of, records
+from jasslog.formats.page import Page
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, is_time, rules
+from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
 NAME = "heb-ab"
@@ -60,17 +61,12 @@ class Score(NamedTuple):
 
 def sniff(start: bytes) -> bool:
     """Whether a file that begins with these bytes is a replay bundle."""
-    return bool(outer_members(start.decode(errors="replace")) & MEMBERS)
+    return has_one_of(start, MEMBERS)
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
     """A record for each bundle of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
-
-    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
-        events = _events(Page(content, (), misfits), source, game_id(name or NAME, source.line))
-        return None if misfits else raw_game(source.line, events)
-
-    return games(lines, MEMBERS, to_game)
+    return records(lines, MEMBERS, name or NAME, _events)
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:

@@ -14,12 +14,13 @@ What the format leaves open, and how it is read:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
-from jasslog.formats.page import Misfit, Page
-from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
-from jasslog.formats.source import Source, games, outer_members
+from jasslog.formats.objects import has_one_of, records
+from jasslog.formats.page import Page
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, rules
+from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
 NAME = "klaverlive"
@@ -47,17 +48,12 @@ class Play(NamedTuple):
 
 def sniff(start: bytes) -> bool:
     """Whether a file that begins with these bytes is such a state."""
-    return bool(outer_members(start.decode(errors="replace")) & MEMBERS)
+    return has_one_of(start, MEMBERS)
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
     """A record for each state of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
-
-    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
-        events = _events(Page(content, (), misfits), source, game_id(name or NAME, source.line))
-        return None if misfits else raw_game(source.line, events)
-
-    return games(lines, MEMBERS, to_game)
+    return records(lines, MEMBERS, name or NAME, _events)
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:

@@ -131,7 +131,7 @@ def _miswritten(table: Table, rng: Random, name: str) -> Spoiled | None:
     laid = [e for e in table.events[first:seq] if e["type"] in (*LAID.split(), "cards_laid_out")]
     played = [card for e in laid for card in e.get("cards", [e.get("card")])]
     for back in table.events[first:seq]:
-        if back["type"] == "card_taken_back":
+        if back["type"] == "card_taken_back" and back["card"] in played:
             played.remove(back["card"])
     hands = {e["seat"]: e.get("cards", ()) for e in table.events[first:seq] if e["type"] == "hand_dealt"}
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]

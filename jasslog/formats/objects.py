@@ -1,0 +1,31 @@
+"""Reading files in which each game is a JSON object, known by its members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from jasslog.formats.page import Misfit, Page
+from jasslog.formats.record import Placed, game_id, raw_game
+from jasslog.formats.source import Source, games, outer_members
+from jasslog.log.games import RawGame
+
+Reader = Callable[[Page, Source, str], list[Placed]]
+"""The events of one object, under the id of its game; worth nothing where something does not fit."""
+
+
+def has_one_of(start: bytes, members: frozenset[str]) -> bool:
+    """Whether the object that begins with these bytes has a member of these names."""
+    return bool(outer_members(start.decode(errors="replace")) & members)
+
+
+def records(
+    lines: Iterable[tuple[int, int, bytes]], members: frozenset[str], name: str, events: Reader
+) -> Iterator[RawGame]:
+    """A record for each object of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
+
+    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
+        found = events(Page(content, (), misfits), source, game_id(name, source.line))
+        return None if misfits else raw_game(source.line, found)
+
+    return games(lines, members, to_game)
