@@ -11,7 +11,7 @@ from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold
-from jasslog.variants.hands import hand_size
+from jasslog.variants.hands import hand_size, stock_size
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -130,3 +130,9 @@ def why_no_draw(deal: Round, seat: int) -> str:
 def free(deal: Round) -> bool:
     """Whether every card may be played because there is still a stock (SM-2)."""
     return deal.variant.play.free_with_stock and bool(deal.aside.stock.size)
+
+
+def was_free(deal: Round, event: int) -> bool:
+    """Whether every card might be played when an event came, for there was still a stock (SM-2)."""
+    drawn = sum(move.event < event and not move.lost for move in deal.aside.moves) - len(deal.dealt_in)
+    return deal.variant.play.free_with_stock and drawn < stock_size(deal.variant.deal)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.address import PAGE
 from jasslog.game.facts import NOBODY
+from jasslog.game.stock import was_free
 from jasslog.library.layings import layings
 from jasslog.rules.contracts import mode_of
 from jasslog.rules.deals import Unseen, deal_out
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from jasslog.library.layings import Laying
     from jasslog.rules.contracts import Mode
 
-_NEVER = frozenset({"card_placed", "cards_laid_out", "card_drawn", "card_uncovered"})
+_NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
 """Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
 MOST_UNREAD = 2
 """Most unreadable cards of a round for which every card they may have been is tried."""
+
+
+def _exchanges(event: dict[str, Any]) -> bool:
+    """Whether cards left a hand with this event otherwise than by being played."""
+    return PAGE.get(event["type"]) == "exchange" and event["type"] != "card_drawn"
 
 
 class Puzzle:
@@ -32,7 +38,7 @@ class Puzzle:
     def __init__(self, game: Game, deal: Round, events: list[dict[str, Any]]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(layings(deal))
-        changing = deal.loose or game.variant.deal.stock or any(event["type"] in _NEVER for event in events)
+        changing = deal.loose or any(event["type"] in _NEVER for event in events)
         # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
         self.covered = not changing and all(one.seat in deal.active for one in self.laid)
         self._sizes = [0] * game.players
@@ -48,7 +54,8 @@ class Puzzle:
         self._take_turned(deal)
         changed = everybody & {event["seat"] for event in events if PAGE.get(event["type"]) == "exchange"}
         self.covered = self.covered and self._settled(events, changed)
-        self._take_replayed(deal, changed | everybody.difference(deal.active))
+        drawing = everybody if game.variant.deal.stock else set()
+        self._take_replayed(deal, changed | drawing | everybody.difference(deal.active))
         for one in self.laid:
             if one.card >= 0 and one.seat < game.players:
                 self.seen[one.seat] |= BIT[one.card]
@@ -79,11 +86,11 @@ class Puzzle:
             event["seq"] > first.get(event["seat"], event["seq"])
             or (event["seat"] in known and event.get("count", 0) and not event.get("cards"))
             for event in events
-            if PAGE.get(event["type"]) == "exchange"
+            if _exchanges(event)
         ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
 
     def _take_replayed(self, deal: Round, seats: set[int]) -> None:
-        """The hands of seats that changed cards, or play no more, as the replay has them after it."""
+        """The hands of seats that changed cards, drew some, or play no more, as the replay has them after it."""
         for seat in seats:
             laid = sum(one.seat == seat for one in self.laid)
             self._sizes[seat] = laid + deal.hands[seat].bit_count() + deal.unknown[seat]
@@ -151,6 +158,8 @@ class Puzzle:
     def forbidding(self, place: int, cards: Sequence[int]) -> int:
         """The cards that would have made this laying illegal had they still been in the same hand."""
         one = self.laid[place]
+        if was_free(self._deal, one.event):
+            return 0
         trick = [cards[earlier] for earlier in one.before]
         if not trick and BIT[cards[place]] & self._deal.not_led:
             return deck(self._game.variant.deal.deck) & ~self._deal.not_led
