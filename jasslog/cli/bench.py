@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.exits import problem
 from jasslog.cli.output import style, tell
 from jasslog.views.layout import apart, as_text, labelled
 from jasslog.views.manner import aloud
-from jasslog.views.messages import count, help_text, say
+from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
     from jasslog.library.bench import Bench, Ratio
 
 
 @command("bench")
-@click.option("--games", type=click.IntRange(min=1), default=60, show_default=True, help=help_text("opt.bench_games"))
-@click.option("--file", "path", metavar="FILE", help=help_text("opt.bench_file"))
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--games", type=click.IntRange(min=1), default=60, show_default=True, help="opt.bench_games")
+@option("--file", "path", metavar="FILE", help="opt.bench_file")
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def bench(games: int, path: str | None, form: str) -> None:
     """How fast an audit is, as ratios of one run."""
     from jasslog.library import bench as measure

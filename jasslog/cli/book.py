@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import option
 from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.options import own_rules
 from jasslog.cli.output import style, tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.library.recorder import Event, Recorder
     from jasslog.log.append import Expected, Sync
 
-SYNC = click.option(
-    "--sync", type=click.Choice(("always", "round", "none")), default="always", help=help_text("opt.sync")
-)
-AS_PLAYED = click.option("--as-played", is_flag=True, help=help_text("opt.as_played"))
-REASON = click.option("--reason", metavar="TEXT", help=help_text("opt.reason"))
-SEAT = click.option("--seat", type=int, help=help_text("opt.seat"))
+SYNC = option("--sync", type=click.Choice(("always", "round", "none")), default="always", help="opt.sync")
+AS_PLAYED = option("--as-played", is_flag=True, help="opt.as_played")
+REASON = option("--reason", metavar="TEXT", help="opt.reason")
+SEAT = option("--seat", type=int, help="opt.seat")
 WAIT = 10.0
 """Seconds to wait for another program that writes to the same record."""
 

@@ -1,62 +1,113 @@
-"""What every command has in common: its help from the catalogue, for whom it tells things, and in which cards."""
+"""What every command has in common: its help, for whom it tells things, in which language, and in which cards."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from jasslog.views.manner import in_cards_of, telling
-from jasslog.views.messages import help_text
+from jasslog.cli.spoken import SPOKEN, Argument, Option, Spoken, asked_language
+from jasslog.views.manner import in_cards_of, in_language, telling
+from jasslog.views.messages import ENGLISH, LANGUAGES
+
+option = partial(click.option, cls=Option)
+argument = partial(click.argument, cls=Argument)
 
 _ASKED = "jasslog.screen_reader"
 _NAME = "--screen-reader"
 _SETTING = "JASSLOG_SCREEN_READER"
 _FOR_PEOPLE = ("text", "markdown")
-"""Formats that somebody reads; all others stay as programs know them."""
+"""Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+_WORDED = (*_FOR_PEOPLE, "svg")
+"""Formats with words for people; in all others every word is the same for everybody."""
 
 
 def _note(context: click.Context, parameter: click.Parameter, value: bool) -> None:
     context.meta[_ASKED] = context.meta.get(_ASKED, False) or value
 
 
-screen_reader_option = click.option(
-    _NAME, is_flag=True, is_eager=True, expose_value=False, envvar=_SETTING, callback=_note, help=help_text("opt.aloud")
+screen_reader_option = option(
+    _NAME, is_flag=True, is_eager=True, expose_value=False, envvar=_SETTING, callback=_note, help="opt.aloud"
 )
 """May stand before the name of a command or behind it."""
 
 
 _CARDS, _TYPED = "jasslog.deck", "jasslog.deck_typed"
-DECKS = {"french": "en", "swiss": "de-ch", **{name: name for name in ("de-ch", "de-fr", "fr", "it", "es", "en", "sym")}}
-"""The alphabet of each deck that can be asked for; of the two packs that of the language of the words."""
+FRENCH = {"en": "en", "de": "de-fr", "fr": "fr", "it": "it", "es": "es"}
+"""The alphabet of the French pack in each language."""
+DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
+"""The decks that can be asked for: the two packs and every alphabet."""
 
 
 def _note_deck(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
-        context.meta[_CARDS] = DECKS[value]
+        context.meta[_CARDS] = value
         if context.get_parameter_source("deck") is ParameterSource.COMMANDLINE:
-            context.meta[_TYPED] = DECKS[value]
+            context.meta[_TYPED] = value
 
 
-deck_option = click.option(
+deck_option = option(
     "--deck",
-    type=click.Choice(tuple(DECKS)),
+    type=click.Choice(DECKS),
     is_eager=True,
     expose_value=False,
     envvar="JASSLOG_DECK",
     callback=_note_deck,
-    help=help_text("opt.deck"),
+    help="opt.deck",
 )
 """May stand before the name of a command or behind it, where it comes first."""
 
 
 def asked_deck(*, typed: bool = False) -> str:
     """The alphabet that was asked for, or with this very command; nothing where none was."""
-    found: str = click.get_current_context().meta.get(_TYPED if typed else _CARDS, "")
-    return found
+    deck = click.get_current_context().meta.get(_TYPED if typed else _CARDS, "")
+    return _alphabet(deck, asked_language())
+
+
+def _alphabet(deck: str, spoken: str) -> str:
+    """The alphabet of a deck; of the two packs that of the language of the words."""
+    return FRENCH[spoken] if deck == "french" else "de-ch" if deck == "swiss" else deck
+
+
+_LANG = "--lang"
+_LANG_SETTING = "JASSLOG_LANG"
+
+
+def _note_language(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta[SPOKEN] = value
+
+
+lang_option = option(
+    _LANG,
+    type=click.Choice(LANGUAGES),
+    is_eager=True,
+    expose_value=False,
+    envvar=_LANG_SETTING,
+    callback=_note_language,
+    help="opt.lang",
+)
+"""May stand before the name of a command or behind it, where it comes first."""
+
+
+def spoken_in(arguments: Sequence[str]) -> str:
+    """The language that a command line asks for, or the environment; English for one that does not exist.
+
+    Read before anything else, so that the help and what is wrong with the command line are told in it.
+    """
+    asked = os.environ.get(_LANG_SETTING, "")
+    for place, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word == _LANG:
+            asked = "".join(arguments[place + 1 : place + 2])
+        elif word.startswith(f"{_LANG}="):
+            asked = word.removeprefix(f"{_LANG}=")
+    return asked if asked in LANGUAGES else ENGLISH
 
 
 class HelpAloud(click.HelpFormatter):
@@ -77,7 +128,7 @@ def speak_help(context: click.Context, arguments: list[str]) -> None:
         context.formatter_class = HelpAloud
 
 
-class Command(click.Command):
+class Command(Spoken):
     """A command that tells its answer for the eye or for the ear."""
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
@@ -87,9 +138,11 @@ class Command(click.Command):
 
     def invoke(self, context: click.Context) -> Any:
         """Do it; what a program will read is the same for everybody."""
-        people = context.params.get("form", "text") in _FOR_PEOPLE
-        deck = context.meta.get(_CARDS, "") if people else ""
-        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck):
+        form, spoken = context.params.get("form", "text"), asked_language()
+        people = form in _FOR_PEOPLE
+        deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
+        words = in_language(spoken if form in _WORDED else ENGLISH)
+        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck), words:
             return super().invoke(context)
 
 
@@ -97,6 +150,6 @@ def command(name: str) -> Callable[[Callable[..., Any]], Command]:
     """A command of that name, with its help and the options that all of them have."""
 
     def made(function: Callable[..., Any]) -> Command:
-        return click.command(name, cls=Command, help=help_text(name))(deck_option(screen_reader_option(function)))
+        return click.command(name, cls=Command, help=name)(lang_option(deck_option(screen_reader_option(function))))
 
     return made

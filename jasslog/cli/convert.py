@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
 from jasslog.cli.output import STDOUT, opened
-from jasslog.views.messages import catalogue, count, fill, help_text, say, word
+from jasslog.views.messages import catalogue, count, fill, say, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -23,9 +23,9 @@ OURS, JASS_KIT = "jasslog", "jass-kit"
 
 
 @command("convert")
-@click.argument("path", metavar="IN")
-@click.option("--to", type=click.Choice((OURS, JASS_KIT)), default=OURS, show_default=True, help=help_text("opt.to"))
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@argument("path", metavar="IN")
+@option("--to", type=click.Choice((OURS, JASS_KIT)), default=OURS, show_default=True, help="opt.to")
+@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
 @click.pass_context
 def convert(context: click.Context, path: str, to: str, output: str) -> None:
     """Every game of a file in another format; what does not fit, and what is lost, is told."""

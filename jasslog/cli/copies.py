@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, style, tell
 from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.library.contradiction import Contradiction
 
 
 @command("compare")
-@click.argument("one", metavar="A")
-@click.argument("other", metavar="B")
+@argument("one", metavar="A")
+@argument("other", metavar="B")
 @GAME
 @RECEIPT
 @KEY
-@click.option("--proof", metavar="FILE", help=help_text("opt.proof"))
+@option("--proof", metavar="FILE", help="opt.proof")
 @rules_file_option
 @FORMAT
 @click.pass_context
@@ -80,12 +80,12 @@ def _export(file: str, stories: list[Contradiction]) -> None:
 
 @command("evidence")
 @GAME_FILE
-@click.argument("address", metavar="ADDRESS")
+@argument("address", metavar="ADDRESS")
 @GAME
 @RECEIPT
 @KEY
 @rules_file_option
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
 def evidence(
     path: str,
     address: str,

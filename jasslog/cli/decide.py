@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from jasslog.cli import exits
 from jasslog.cli.book import REASON, SYNC, recorder
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.disputes import find_book
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 from jasslog.views.words import Table, scores_text
 
 if TYPE_CHECKING:
@@ -23,9 +21,9 @@ if TYPE_CHECKING:
 
 @command("decide")
 @GAME_FILE
-@click.option("--finding", "number", type=int, default=1, show_default=True, help=help_text("opt.finding"))
-@click.option("--book", "named", required=True, metavar="ID|FILE", help=help_text("opt.one_book"))
-@click.option("--choice", metavar="NAME", help=help_text("opt.choice"))
+@option("--finding", "number", type=int, default=1, show_default=True, help="opt.finding")
+@option("--book", "named", required=True, metavar="ID|FILE", help="opt.one_book")
+@option("--choice", metavar="NAME", help="opt.choice")
 @REASON
 @SYNC
 @rules_file_option

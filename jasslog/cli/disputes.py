@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, output_option, own_rules, rules_file_option
 from jasslog.cli.output import opened, style, tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.penalties.books import Book
@@ -21,12 +21,12 @@ DOCUMENTS = ("markdown", "json")
 
 
 @command("rulings")
-@click.argument("path", metavar="[GAME]", required=False)
+@argument("path", metavar="[GAME]", required=False)
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--book", "chosen", multiple=True, metavar="ID|FILE", help=help_text("opt.book"))
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--book", "chosen", multiple=True, metavar="ID|FILE", help="opt.book")
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def rulings(
     path: str | None, game: str | None, view: str, rules_files: tuple[str, ...], chosen: tuple[str, ...], form: str
 ) -> None:
@@ -59,7 +59,7 @@ def rulings(
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str) -> None:
     """Who reached the target first, and what proves it."""
     from jasslog.cli.picking import pick
@@ -85,7 +85,7 @@ def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ..
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str) -> None:
     """What the table wrote, and which slip explains what is wrong."""
     from jasslog.cli.picking import pick
@@ -109,14 +109,12 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 
 @command("dossier")
 @GAME_FILE
-@click.option("--finding", "number", type=int, default=1, show_default=True, help=help_text("opt.finding"))
+@option("--finding", "number", type=int, default=1, show_default=True, help="opt.finding")
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--book", "chosen", multiple=True, metavar="ID|FILE", help=help_text("opt.book"))
-@click.option(
-    "--format", "form", type=click.Choice(("markdown", "json")), default="markdown", help=help_text("opt.format")
-)
+@option("--book", "chosen", multiple=True, metavar="ID|FILE", help="opt.book")
+@option("--format", "form", type=click.Choice(("markdown", "json")), default="markdown", help="opt.format")
 @output_option
 def dossier(
     path: str,
@@ -151,8 +149,8 @@ def dossier(
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--round", "number", type=int, help=help_text("opt.round"))
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--round", "number", type=int, help="opt.round")
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], number: int | None, form: str) -> None:
     """What the cards on the table prove."""
     from jasslog.cli.picking import pick
@@ -174,11 +172,11 @@ def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 
 
 @command("collate")
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@argument("first", metavar="A")
+@argument("second", metavar="B")
 @VIEW
 @rules_file_option
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 @click.pass_context
 def collate(
     context: click.Context, first: str, second: str, view: str, rules_files: tuple[str, ...], form: str

@@ -8,6 +8,8 @@ from typing import IO, Any
 
 import click
 
+from jasslog.cli.spoken import asked_language
+from jasslog.views.manner import in_language
 from jasslog.views.messages import say
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
@@ -34,7 +36,8 @@ class Problem(click.ClickException):
 
 def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     """A problem by its phrase in the catalogue."""
-    return Problem(say(f"problem.{name}", **slots), code)
+    with in_language(asked_language()):
+        return Problem(say(f"problem.{name}", **slots), code)
 
 
 def warn(text: str) -> None:

@@ -9,8 +9,9 @@ import click
 from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
-from jasslog.cli.command import deck_option, screen_reader_option, speak_help
-from jasslog.views.messages import help_text, say
+from jasslog.cli.command import deck_option, lang_option, screen_reader_option, speak_help
+from jasslog.cli.spoken import Option, Spoken
+from jasslog.views.messages import help_text, known_as, say
 
 _MODULES = {
     "audit": "judge",
@@ -63,7 +64,7 @@ def _function(name: str) -> str:
     return f"{plain}_" if plain in ("compile",) else plain
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Spoken, click.Group):
     """Knows the names of its commands and imports none of them before it is called."""
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
@@ -93,20 +94,24 @@ class LazyGroup(click.Group):
             raise NoSuchCommand(name, possibilities=list(_MODULES), ctx=context)
         return super().resolve_command(context, arguments)
 
+    def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """What stands under the help."""
+        self.epilog = help_text("main.end")
+        super().format_epilog(context, formatter)
+
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands from the catalogue, so that help imports none of them."""
-        with formatter.section("Commands"):
+        with formatter.section(known_as("click", "Commands", "Commands")):
             formatter.write_dl([(name, help_text(name)) for name in _MODULES])
 
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-@click.group(
-    cls=LazyGroup, help=help_text("main"), epilog=help_text("main.end"), context_settings=SETTINGS, no_args_is_help=True
-)
+@click.group(cls=LazyGroup, help="main", context_settings=SETTINGS, no_args_is_help=True)
 @screen_reader_option
 @deck_option
-@click.version_option(__version__, message="jasslog %(version)s", help=help_text("opt.version"))
+@lang_option
+@click.version_option(__version__, message="jasslog %(version)s", help="opt.version", cls=Option)
 def commands() -> None:
     """Hold the commands."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import Writable, opened, style
 from jasslog.cli.progress import progress
-from jasslog.views.messages import help_text
 
 if TYPE_CHECKING:
     from jasslog.cli.selection import Chosen
@@ -36,13 +35,13 @@ TAMPERED = ("J7", "J121")
 
 @command("audit")
 @GAME_FILES
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", help=help_text("opt.format"))
-@click.option("--select", multiple=True, metavar="CODES", help=help_text("opt.select"))
-@click.option("--ignore", multiple=True, metavar="CODES", help=help_text("opt.ignore"))
-@click.option("--fail-on", type=click.Choice(tuple(FAILING)), default="error", help=help_text("opt.fail_on"))
-@click.option("--require-complete", is_flag=True, help=help_text("opt.require_complete"))
-@click.option("--all", "unfolded", is_flag=True, help=help_text("opt.all"))
-@click.option("--rules", "other", metavar="ID", help=help_text("opt.other_rules"))
+@option("--format", "form", type=click.Choice(FORMATS), default="text", help="opt.format")
+@option("--select", multiple=True, metavar="CODES", help="opt.select")
+@option("--ignore", multiple=True, metavar="CODES", help="opt.ignore")
+@option("--fail-on", type=click.Choice(tuple(FAILING)), default="error", help="opt.fail_on")
+@option("--require-complete", is_flag=True, help="opt.require_complete")
+@option("--all", "unfolded", is_flag=True, help="opt.all")
+@option("--rules", "other", metavar="ID", help="opt.other_rules")
 @VIEW
 @rules_file_option
 @output_option

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import style, tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -19,8 +19,8 @@ SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
 @command("rules")
-@click.argument("words", nargs=-1, metavar="[ID | diff A B]")
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@argument("words", nargs=-1, metavar="[ID | diff A B]")
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 @rules_file_option
 def rules(words: tuple[str, ...], form: str, rules_files: tuple[str, ...]) -> None:
     """The sets of rules; one set; or what two sets differ in."""
@@ -68,7 +68,7 @@ def _print(value: Any) -> None:
 
 
 @command("explain")
-@click.argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD")
+@argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD")
 def explain(words: tuple[str, ...]) -> None:
     """What a finding, a rule, an option or a word of the game means."""
     from jasslog.views import explain as view
@@ -86,7 +86,7 @@ def explain(words: tuple[str, ...]) -> None:
 
 
 @command("schema")
-@click.argument("name", type=click.Choice(SCHEMAS))
+@argument("name", type=click.Choice(SCHEMAS))
 def schema(name: str) -> None:
     """A published JSON Schema, as it is in the installation."""
     from jasslog.cli.shipped import shipped

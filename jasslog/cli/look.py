@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.state import Game, Round
     from jasslog.library.record import Record
 
-ROUND = click.option("--round", "number", type=int, help=help_text("opt.round"))
-AT = click.option("--at", metavar="ADDRESS", help=help_text("opt.at"))
-BEFORE = click.option("--before", metavar="ADDRESS", help=help_text("opt.before"))
+ROUND = option("--round", "number", type=int, help="opt.round")
+AT = option("--at", metavar="ADDRESS", help="opt.at")
+BEFORE = option("--before", metavar="ADDRESS", help="opt.before")
 _ADDRESS = re.compile(r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?|#[0-9]+", re.ASCII)
 
 
 def _common(command: Callable[..., None]) -> Callable[..., None]:
-    for option in (rules_file_option, VIEW, GAME, GAME_FILE):
-        command = option(command)
+    for part in (rules_file_option, VIEW, GAME, GAME_FILE):
+        command = part(command)
     return command
 
 
@@ -36,7 +36,7 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
 @ROUND
 @AT
 @BEFORE
-@click.option("--by", type=click.Choice(("trick", "seat", "hand")), default="trick", help=help_text("opt.by"))
+@option("--by", type=click.Choice(("trick", "seat", "hand")), default="trick", help="opt.by")
 def show(
     path: str,
     game: str | None,
@@ -79,7 +79,7 @@ def score(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 
 @command("why")
 @GAME_FILE
-@click.argument("address", metavar="ADDRESS")
+@argument("address", metavar="ADDRESS")
 @GAME
 @VIEW
 @rules_file_option
@@ -100,7 +100,7 @@ def why(path: str, address: str, game: str | None, view: str, rules_files: tuple
 @_common
 @AT
 @BEFORE
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format"))
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def replay(
     path: str,
     game: str | None,

@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, style, tell
-from jasslog.views.messages import count, help_text, say
+from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
 @command("generate")
-@click.option("--rules", "rules_id", required=True, metavar="ID", help=help_text("opt.rules_id"))
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help=help_text("opt.games"))
-@click.option("--seed", type=int, default=0, show_default=True, help=help_text("opt.seed"))
-@click.option("--damage", metavar="KIND|all", help=help_text("opt.damage"))
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@option("--rules", "rules_id", required=True, metavar="ID", help="opt.rules_id")
+@option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="opt.games")
+@option("--seed", type=int, default=0, show_default=True, help="opt.seed")
+@option("--damage", metavar="KIND|all", help="opt.damage")
+@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
 @rules_file_option
 def generate(
     rules_id: str, games: int, seed: int, damage: str | None, output: str, rules_files: tuple[str, ...]
@@ -87,7 +87,7 @@ def _check_damage(variant: Variant, damage: str) -> None:
 
 
 @command("demo")
-@click.argument("folder", default="jasslog-demo", metavar="[DIR]")
+@argument("folder", default="jasslog-demo", metavar="[DIR]")
 def demo(folder: str) -> None:
     """Write the samples into a folder, keeping what is there, and audit them."""
     from jasslog.cli.judge import judge_all

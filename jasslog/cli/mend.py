@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.exits import CLEAN, UNREADABLE, Problem
 from jasslog.cli.options import GAME_FILE
 from jasslog.cli.output import tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.log.mend import Plan
@@ -21,7 +21,7 @@ _YES = ("y", "yes")
 
 @command("repair")
 @GAME_FILE
-@click.option("--yes", is_flag=True, help=help_text("opt.yes"))
+@option("--yes", is_flag=True, help="opt.yes")
 @click.pass_context
 def repair(context: click.Context, path: str, yes: bool) -> None:
     """Say what is wrong with a record and what will be done, and do it if that is wanted."""

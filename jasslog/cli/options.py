@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.command import argument, option
 from jasslog.cli.exits import Problem, problem
-from jasslog.views.messages import help_text
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-GAME_FILES = click.argument("paths", nargs=-1, required=True, metavar="PATH…")
-GAME_FILE = click.argument("path", metavar="GAME")
+GAME_FILES = argument("paths", nargs=-1, required=True, metavar="PATH…")
+GAME_FILE = argument("path", metavar="GAME")
 _AS_OF = "jasslog.as_of"
 
 
@@ -23,19 +23,19 @@ def _note_as_of(context: click.Context, parameter: click.Parameter, value: int |
     context.meta[_AS_OF] = value
 
 
-_VIEW = click.option(
+_VIEW = option(
     "--view",
     type=click.Choice(("recorded", "corrected", "ruled")),
     default="corrected",
-    help=help_text("opt.view"),
+    help="opt.view",
 )
-_UNTIL = click.option(
+_UNTIL = option(
     "--as-of",
     type=click.IntRange(min=0),
     metavar="N",
     expose_value=False,
     callback=_note_as_of,
-    help=help_text("opt.as_of"),
+    help="opt.as_of",
 )
 """Kept aside, as it says how a file is read and no command needs to know it."""
 
@@ -51,9 +51,9 @@ def as_of() -> int | None:
     return context.meta.get(_AS_OF) if context is not None else None
 
 
-GAME = click.option("--game", metavar="ID", help=help_text("opt.game"))
-rules_file_option = click.option("--rules-file", "rules_files", multiple=True, help=help_text("opt.rules_file"))
-output_option = click.option("-o", "--output", default="-", metavar="FILE", help=help_text("opt.output"))
+GAME = option("--game", metavar="ID", help="opt.game")
+rules_file_option = option("--rules-file", "rules_files", multiple=True, help="opt.rules_file")
+output_option = option("-o", "--output", default="-", metavar="FILE", help="opt.output")
 
 
 def own_rules(files: tuple[str, ...]) -> list[Variant]:

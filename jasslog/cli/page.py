@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli import exits
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.judge import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened
-from jasslog.views.messages import count, help_text, say
+from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -60,8 +60,8 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
 @GAME
 @VIEW
 @rules_file_option
-@click.option("--format", "form", type=click.Choice(("text", "svg")), default="text", help=help_text("opt.format"))
-@click.option("--tidy", is_flag=True, help=help_text("opt.tidy"))
+@option("--format", "form", type=click.Choice(("text", "svg")), default="text", help="opt.format")
+@option("--tidy", is_flag=True, help="opt.tidy")
 @output_option
 def slate(
     path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, tidy: bool, output: str
@@ -91,9 +91,7 @@ def slate(
 @GAME
 @VIEW
 @rules_file_option
-@click.option(
-    "--format", "form", type=click.Choice(("text", "svg", "json")), default="text", help=help_text("opt.format")
-)
+@option("--format", "form", type=click.Choice(("text", "svg", "json")), default="text", help="opt.format")
 @output_option
 def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
     """The sheet of a game, of the kind that its score wants."""

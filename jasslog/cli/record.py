@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.book import SYNC, recorder
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.exits import FINDINGS, USAGE, problem
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.session import Lines, Session
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.library.recorder import Event
@@ -24,10 +24,10 @@ _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut")
 
 @command("record")
 @GAME_FILE
-@click.option("--rules", "rules_id", metavar="ID", help=help_text("opt.rules_id"))
-@click.option("--names", metavar="A,B,C,D", help=help_text("opt.names"))
-@click.option("--not-recorded", "left_out", metavar="PARTS", help=help_text("opt.not_recorded"))
-@click.option("--times", is_flag=True, help=help_text("opt.times"))
+@option("--rules", "rules_id", metavar="ID", help="opt.rules_id")
+@option("--names", metavar="A,B,C,D", help="opt.names")
+@option("--not-recorded", "left_out", metavar="PARTS", help="opt.not_recorded")
+@option("--times", is_flag=True, help="opt.times")
 @SYNC
 @rules_file_option
 @click.pass_context

@@ -11,8 +11,10 @@ from typing import NoReturn
 
 import click
 
+from jasslog.cli.command import spoken_in
 from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, problem
 from jasslog.cli.group import commands
+from jasslog.views.manner import in_language
 from jasslog.views.messages import say
 
 
@@ -31,8 +33,13 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    with in_language(spoken_in(arguments)):
+        return _run(list(arguments))
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        code = _invoke(list(arguments))
+        code = _invoke(arguments)
         sys.stdout.flush()
         return code
     except click.ClickException as error:

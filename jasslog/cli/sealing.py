@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import command, option
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
-from jasslog.views.messages import catalogue, count, fill, help_text, say, word
+from jasslog.views.messages import catalogue, count, fill, say, word
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ DROPPED = ("tags", "seals", "both")
 
 @command("seal")
 @GAME_FILE
-@click.option("--drop", type=click.Choice(DROPPED), help=help_text("opt.drop"))
-@click.option("--salt", is_flag=True, help=help_text("opt.salt"))
-@click.option("-o", "--output", metavar="FILE", help=help_text("opt.seal_output"))
+@option("--drop", type=click.Choice(DROPPED), help="opt.drop")
+@option("--salt", is_flag=True, help="opt.salt")
+@option("-o", "--output", metavar="FILE", help="opt.seal_output")
 def seal(path: str, drop: str | None, salt: bool, output: str | None) -> None:
     """Put tags and seals on every game of a file, or take them off."""
     told: list[str] = []
@@ -110,13 +110,13 @@ def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:
 @command("redact")
 @GAME_FILE
 @GAME
-@click.option("--names", is_flag=True, help=help_text("opt.names"))
-@click.option("--hands", is_flag=True, help=help_text("opt.hands"))
-@click.option("--seen-by", "seat", type=click.IntRange(0, 4), metavar="SEAT", help=help_text("opt.seen_by"))
-@click.option("--event", "events", type=click.IntRange(min=1), multiple=True, metavar="N", help=help_text("opt.event"))
-@click.option("--guessable", is_flag=True, help=help_text("opt.guessable"))
+@option("--names", is_flag=True, help="opt.names")
+@option("--hands", is_flag=True, help="opt.hands")
+@option("--seen-by", "seat", type=click.IntRange(0, 4), metavar="SEAT", help="opt.seen_by")
+@option("--event", "events", type=click.IntRange(min=1), multiple=True, metavar="N", help="opt.event")
+@option("--guessable", is_flag=True, help="opt.guessable")
 @rules_file_option
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help=help_text("opt.output"))
+@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
 def redact(
     path: str,
     game: str | None,

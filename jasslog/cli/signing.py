@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, tell
 from jasslog.cli.trusting import told
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.library.record import Record
@@ -24,9 +24,9 @@ _SECRET, _PUBLIC = ".key", ".pub"
 
 
 @command("keygen")
-@click.argument("name")
-@click.option("--from", "source", metavar="FILE", help=help_text("opt.from"))
-@click.option("-o", "--output", metavar="FILE", help=help_text("opt.keygen_output"))
+@argument("name")
+@option("--from", "source", metavar="FILE", help="opt.from")
+@option("-o", "--output", metavar="FILE", help="opt.keygen_output")
 def keygen(name: str, source: str | None, output: str | None) -> None:
     """Make a key: a secret file for its holder alone, and a public one for everybody else."""
     from jasslog.log.receipts.note import is_name
@@ -68,11 +68,11 @@ def _create(file: str, text: str, mode: int) -> None:
 @command("sign")
 @GAME_FILE
 @GAME
-@click.option("--key", "key_file", metavar="FILE", help=help_text("opt.sign_key"))
-@click.option("--name", default="", help=help_text("opt.sign_name"))
-@click.option("--unsigned", is_flag=True, help=help_text("opt.unsigned"))
+@option("--key", "key_file", metavar="FILE", help="opt.sign_key")
+@option("--name", default="", help="opt.sign_name")
+@option("--unsigned", is_flag=True, help="opt.unsigned")
 @rules_file_option
-@click.option("-o", "--output", metavar="FILE", help=help_text("opt.sign_output"))
+@option("-o", "--output", metavar="FILE", help="opt.sign_output")
 def sign(
     path: str,
     game: str | None,

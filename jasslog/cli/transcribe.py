@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import asked_deck, command
+from jasslog.cli.command import argument, asked_deck, command, option
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.look import replayed
 from jasslog.cli.options import GAME, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, style
-from jasslog.views.messages import count, help_text, say, word
+from jasslog.views.messages import count, say, word
 
 if TYPE_CHECKING:
     from jasslog.library.transcript import Source
 
-SOURCE = click.argument("path", metavar="FILE.jass")
-_FORM = click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.mistakes_format")
-)
+SOURCE = argument("path", metavar="FILE.jass")
+_FORM = option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.mistakes_format")
 
 
 @command("compile")
@@ -65,9 +63,9 @@ def _read(path: str, form: str, rules_files: tuple[str, ...]) -> Source:
 
 
 @command("transcript")
-@click.argument("path", metavar="GAME")
+@argument("path", metavar="GAME")
 @GAME
-@click.option("--times", is_flag=True, help=help_text("opt.keep_times"))
+@option("--times", is_flag=True, help="opt.keep_times")
 @rules_file_option
 @output_option
 def transcript(path: str, game: str | None, times: bool, rules_files: tuple[str, ...], output: str) -> None:
@@ -95,8 +93,8 @@ def transcript(path: str, game: str | None, times: bool, rules_files: tuple[str,
 
 @command("fmt")
 @SOURCE
-@click.option("--check", is_flag=True, help=help_text("opt.check"))
-@click.option("--write", "in_place", is_flag=True, help=help_text("opt.write"))
+@option("--check", is_flag=True, help="opt.check")
+@option("--write", "in_place", is_flag=True, help="opt.write")
 @_FORM
 @rules_file_option
 @output_option

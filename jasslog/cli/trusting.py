@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from jasslog.cli.command import option
 from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem
 from jasslog.cli.output import tell
-from jasslog.views.messages import catalogue, help_text
+from jasslog.views.messages import catalogue
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
     from jasslog.log.receipts.keys import Key
 
-RECEIPT = click.option("--receipt", "receipts", multiple=True, metavar="FILE", help=help_text("opt.receipt"))
-KEY = click.option("--key", "key_files", multiple=True, metavar="FILE", help=help_text("opt.key"))
-FORMAT = click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.format")
-)
+RECEIPT = option("--receipt", "receipts", multiple=True, metavar="FILE", help="opt.receipt")
+KEY = option("--key", "key_files", multiple=True, metavar="FILE", help="opt.key")
+FORMAT = option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 
 
 def tell_json(value: Any) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli.book import AS_PLAYED, REASON, SEAT, SYNC, add, given_event, one_place, place, read_typed, recorder
-from jasslog.cli.command import command
+from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import GAME_FILE, rules_file_option
 from jasslog.cli.output import tell
-from jasslog.views.messages import help_text, say
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.library.recorder import Event
@@ -24,19 +24,17 @@ _TO_WRITE = (GAME_FILE, SYNC, rules_file_option)
 
 
 def _writes(command: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(_TO_WRITE):
-        command = option(command)
+    for part in reversed(_TO_WRITE):
+        command = part(command)
     return command
 
 
 @command("append")
 @_writes
-@click.argument("event", default="-", metavar="[EVENT]")
-@click.option("--expected", type=click.IntRange(min=0), metavar="N", help=help_text("opt.expected"))
+@argument("event", default="-", metavar="[EVENT]")
+@option("--expected", type=click.IntRange(min=0), metavar="N", help="opt.expected")
 @AS_PLAYED
-@click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", help=help_text("opt.append_format")
-)
+@option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.append_format")
 def append(
     path: str,
     event: str,
@@ -72,8 +70,8 @@ def _one_line() -> bytes:
 
 @command("undo")
 @_writes
-@click.argument("count", type=click.IntRange(min=1), default=1)
-@click.option("--to", "address", metavar="ADDRESS", help=help_text("opt.back_to"))
+@argument("count", type=click.IntRange(min=1), default=1)
+@option("--to", "address", metavar="ADDRESS", help="opt.back_to")
 @SEAT
 @REASON
 def undo(
@@ -112,9 +110,9 @@ def redo(path: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None, 
 
 @command("correct")
 @_writes
-@click.argument("address", metavar="ADDRESS")
-@click.argument("events", nargs=-1, metavar="[EVENT]…")
-@click.option("--remove", is_flag=True, help=help_text("opt.remove"))
+@argument("address", metavar="ADDRESS")
+@argument("events", nargs=-1, metavar="[EVENT]…")
+@option("--remove", is_flag=True, help="opt.remove")
 @AS_PLAYED
 @REASON
 def correct(
@@ -144,7 +142,7 @@ def correct(
 
 @command("note")
 @_writes
-@click.argument("text")
+@argument("text")
 @SEAT
 def note(path: str, text: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None) -> None:
     """A remark; it changes nothing."""

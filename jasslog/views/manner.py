@@ -1,4 +1,4 @@
-"""For whom something is told, for the eye in columns or for the ear in sentences, and in which cards."""
+"""For whom something is told, for the eye or for the ear, in which language, and in which cards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 
 _ALOUD: ContextVar[bool] = ContextVar("aloud", default=False)
 _DECK: ContextVar[str] = ContextVar("deck", default="")
+_LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 _SWISS = "de-ch"
 
 
@@ -46,3 +47,18 @@ def in_cards_of(deck: str) -> Iterator[None]:
         yield
     finally:
         _DECK.reset(before)
+
+
+def language() -> str:
+    """The language in which things are told now, by its two letters."""
+    return _LANGUAGE.get()
+
+
+@contextmanager
+def in_language(spoken: str) -> Iterator[None]:
+    """Tell everything inside in a language."""
+    before = _LANGUAGE.set(spoken)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(before)

@@ -7,18 +7,35 @@ import os
 from functools import cache
 from typing import Any
 
-from jasslog.views.manner import aloud, pack
+from jasslog.views.manner import aloud, language, pack
 from jasslog.views.safe import visible
 
-LANGUAGE = "en"
+ENGLISH = "en"
+LANGUAGES = ("en", "de", "fr", "it", "es")
+"""Every language that can be asked for."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 
 
+def catalogue() -> dict[str, Any]:
+    """All messages in the language that is spoken now, in their groups: findings, phrases, terms and so on."""
+    return messages(language())
+
+
 @cache
-def catalogue(language: str = LANGUAGE) -> dict[str, Any]:
-    """All messages of a language in their groups: findings, phrases, terms and so on."""
-    with open(os.path.join(_FOLDER, f"{language}.json"), "rb") as file:
+def messages(spoken: str) -> dict[str, Any]:
+    """All messages of a language.
+
+    Other languages than English have groups that it lacks, for what is written in English where it belongs: rules,
+    options, articles of penalty books, names, reasons, the words of the command line.
+    """
+    with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
         found: dict[str, Any] = json.load(file)
+    return found
+
+
+def known_as(group: str, name: str, english: str) -> str:
+    """What is written in English outside of the catalogue, in the language that is spoken now, if it is known there."""
+    found: str = catalogue().get(group, {}).get(name, english)
     return found
 
 

@@ -1,0 +1,92 @@
+"""Commands and their parameters whose words are those of the language that is asked for when they are read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+import click.core
+import click.exceptions
+import click.formatting
+import click.parser
+import click.types
+
+from jasslog.views.manner import language
+from jasslog.views.messages import help_text, known_as
+
+SPOKEN = "jasslog.language"
+_NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
+"""What stands for something in a line of usage: FILE, INTEGER RANGE."""
+
+
+def asked_language() -> str:
+    """The language that was asked for, also where the answer itself is for programs."""
+    context = click.get_current_context(silent=True)
+    return (context.meta.get(SPOKEN) if context is not None else None) or language()
+
+
+class Late:
+    """Has its help from the catalogue, at the moment when somebody reads it; it is kept by its name there."""
+
+    @property
+    def help(self) -> str | None:
+        """What it is for."""
+        return help_text(self._help) if self._help else None
+
+    @help.setter
+    def help(self, name: str | None) -> None:
+        self._help = name
+
+
+class Option(Late, click.Option):
+    """An option."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for its value."""
+        return _named(super().make_metavar(ctx))
+
+
+class Argument(click.Argument):
+    """An argument."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for it."""
+        return _named(super().make_metavar(ctx))
+
+
+class Spoken(Late, click.Command):
+    """A command."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option that shows the help; click keeps the first one it made, in the words of that moment."""
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = help_text("opt.help")
+        return found
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The parts of the line of usage behind the name."""
+        return [_named(piece) for piece in super().collect_usage_pieces(ctx)]
+
+
+def _named(text: str) -> str:
+    return _NAMES.sub(lambda found: known_as("metavars", found[0], found[0]), text)
+
+
+def _own(message: str) -> str:
+    return known_as("click", message, message)
+
+
+def _own_of(one: str, many: str, number: int) -> str:
+    return _own(one if number == 1 else many)
+
+
+def _teach() -> None:
+    """Let click ask the catalogue where it asks gettext, whose languages are those of the whole process."""
+    for module in (click.core, click.exceptions, click.formatting, click.parser, click.types):
+        names: dict[str, Any] = vars(module)
+        names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
+
+
+_teach()
