@@ -12,7 +12,7 @@ import click
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
 from jasslog.cli.output import STDOUT, opened
-from jasslog.views.messages import catalogue, count, fill, say, word
+from jasslog.views.messages import catalogue, count, fill, known_as, say, word
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -123,7 +123,8 @@ class _Told:
 
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""
-        said = [fill(catalogue()["losses"][name], {"what": ", ".join(what)}) for name, what in parts.items() if what]
+        told = {name: ", ".join(known_as("sources", one, one) for one in what) for name, what in parts.items() if what}
+        said = [fill(catalogue()["losses"][name], {"what": what}) for name, what in told.items()]
         self._lost["; ".join(said)] += bool(said)
 
     def tell(self) -> None:

@@ -214,6 +214,8 @@ def find_book(named: str) -> Book:
         known = ", ".join(books())
         raise exits.problem("no_book", exits.USAGE, book=named, known=known) from error
     if isinstance(book, BadBook):
-        place = book.place or say("rulings.top")
-        raise exits.problem("bad_book", exits.USAGE, file=named, place=place, expected=book.expected)
+        from jasslog.views.lent import kind_text
+
+        place, expected = book.place or say("rulings.top"), kind_text(book.expected)
+        raise exits.problem("bad_book", exits.USAGE, file=named, place=place, expected=expected)
     return book

@@ -10,7 +10,7 @@ import click
 
 from jasslog.cli.spoken import asked_language
 from jasslog.views.manner import in_language
-from jasslog.views.messages import say
+from jasslog.views.messages import say, system_text
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
 _STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
@@ -37,7 +37,8 @@ class Problem(click.ClickException):
 def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     """A problem by its phrase in the catalogue."""
     with in_language(asked_language()):
-        return Problem(say(f"problem.{name}", **slots), code)
+        told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
+        return Problem(say(f"problem.{name}", **told), code)
 
 
 def warn(text: str) -> None:

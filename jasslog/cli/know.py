@@ -45,6 +45,7 @@ def find_rules(word: str, own: list[Variant]) -> Variant:
     """A set by its id, or by ``id@version``."""
     from jasslog.variants.load import latest, resolve, table
     from jasslog.variants.refusal import Refusal
+    from jasslog.views.lent import refusal_text
 
     id, _, version = word.partition("@")
     mine = [variant for variant in own if variant.id == id]
@@ -53,7 +54,7 @@ def find_rules(word: str, own: list[Variant]) -> Variant:
         raise problem("bad_version", USAGE, word=word)
     found = resolve(id, int(version) if version else newest, own=own)
     if isinstance(found, Refusal):
-        raise Problem(say("problem.rules", reason=str(found)), USAGE)
+        raise Problem(say("problem.rules", reason=refusal_text(found)), USAGE)
     return found
 
 

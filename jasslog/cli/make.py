@@ -82,7 +82,7 @@ def _check_damage(variant: Variant, damage: str) -> None:
     known = kinds_for(variant)
     if damage != "all" and damage not in known:
         guess = "".join(get_close_matches(damage, known, 1))
-        near = f"; did you mean {guess}?" if guess else ""
+        near = say("explain.near", near=guess) if guess else ""
         raise problem("damage", USAGE, damage=damage, near=near, known=", ".join(known))
 
 

@@ -11,12 +11,10 @@ from jasslog.cli.command import command, option
 from jasslog.cli.exits import CLEAN, UNREADABLE, Problem
 from jasslog.cli.options import GAME_FILE
 from jasslog.cli.output import tell
-from jasslog.views.messages import say
+from jasslog.views.messages import catalogue, say
 
 if TYPE_CHECKING:
     from jasslog.log.mend import Plan
-
-_YES = ("y", "yes")
 
 
 @command("repair")
@@ -47,4 +45,4 @@ def _asked() -> bool:
     """Whether the person, or whatever answers for one, says yes; nothing is no."""
     tell(say("repair.ask") + " ")
     sys.stdout.flush()
-    return sys.stdin.readline(80).strip().lower() in _YES
+    return sys.stdin.readline(80).strip().lower() in catalogue()["language"]["yes"].split()

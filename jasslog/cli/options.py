@@ -64,6 +64,7 @@ def own_rules(files: tuple[str, ...]) -> list[Variant]:
 
     from jasslog.variants.files import from_file
     from jasslog.variants.refusal import Refusal
+    from jasslog.views.lent import refusal_text
 
     found: list[Variant] = []
     for file in files:
@@ -71,6 +72,6 @@ def own_rules(files: tuple[str, ...]) -> list[Variant]:
             raise problem("no_such_name", file=file)
         variant = from_file(Path(file))
         if isinstance(variant, Refusal):
-            raise Problem(visible(f"{file}: {variant}"))
+            raise Problem(visible(f"{file}: {refusal_text(variant)}"))
         found.append(variant)
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import CODES
 from jasslog.cli.exits import USAGE, problem
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -30,7 +31,8 @@ def _names(selectors: Iterable[str]) -> frozenset[str]:
             from difflib import get_close_matches
 
             guess = "".join(get_close_matches(selector.lower(), CODES, 1))
-            raise problem("selector", USAGE, selector=selector, near=f"; did you mean {guess}?" if guess else "")
+            near = say("explain.near", near=guess) if guess else ""
+            raise problem("selector", USAGE, selector=selector, near=near)
         found |= mine
     return frozenset(found)
 

@@ -11,11 +11,11 @@ TEXTS: Mapping[str, str] = {
     "digest-mismatch": "the record pins {id} {version} as {recorded}, but these rules are {actual}",
     "unknown-option": "{path} is not an option{near}",
     "option-value": "{path} cannot be {value}: {reason}",
-    "impossible-rules": "{path} {reason}",
     "rules-unreadable": "{file} is not a set of rules: {reason}",
     "name-taken": "{id} is the name of a released set; give your own set another id",
     "extends-circle": "{id} extends itself: {chain}",
     "extends-too-deep": "{id} extends through more than {limit} sets",
+    "impossible-rules": "{path} {reason}",
 }
 """The English sentence of each refusal; the slots are its braces."""
 
@@ -31,6 +31,15 @@ class Refusal:
         return TEXTS[self.name].format_map(self.slots)
 
 
+_NEAR = ("; did you mean ", "?")
+
+
 def near(guess: str) -> str:
     """The slot that offers the nearest known name; empty when nothing is near."""
-    return f"; did you mean {guess}?" if guess else ""
+    return guess.join(_NEAR) if guess else ""
+
+
+def guess_in(near: str) -> str:
+    """The name that such a slot offers; empty when there is none."""
+    before, after = _NEAR
+    return near.removeprefix(before).removesuffix(after) if near.startswith(before) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.views.messages import catalogue, fill, say
+from jasslog.views.messages import catalogue, fill, say, system_text
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -44,4 +44,4 @@ def unreadable_text(unread: Unreadable) -> str:
     group = catalogue()["unreadable"]
     text: str = group.get(unread.reason, group["failed"])
     text += say("after_line", line=unread.line) if unread.line else ""
-    return fill(text, {"file": unread.file, "detail": unread.detail})
+    return fill(text, {"file": unread.file, "detail": system_text(unread.detail)})

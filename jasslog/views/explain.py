@@ -9,6 +9,7 @@ from jasslog.audit.codes import ALSO, CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
 from jasslog.views.layout import apart, as_text, column
+from jasslog.views.lent import rule_text
 from jasslog.views.messages import catalogue, say, sentence, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -29,7 +30,7 @@ def explain(asked: str, style: Style) -> str | None:
     by_option = rulebook.by_option(name.lower())
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
-    told += [_term(one, text, style) for one, text in _terms().items() if plain in _words(one, text)]
+    told += [_term(text, style) for one, text in _terms().items() if plain in _words(one, text)]
     if any(plain == id for id, *_ in names()):
         told.append(say("explain.set", id=plain) + "\n")
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
@@ -39,14 +40,20 @@ def explain(asked: str, style: Style) -> str | None:
 
 def near(asked: str) -> str:
     """The nearest word that can be explained; empty when none is near."""
-    known = [*CODES, *rulebook.rules(), *_terms(), *(kind.code for kind in CODES.values())]
+    known = [
+        *CODES,
+        *rulebook.rules(),
+        *(term["name"] for term in _terms().values()),
+        *(kind.code for kind in CODES.values()),
+    ]
     return "".join(get_close_matches(asked.lower(), known, 1, 0.5))
 
 
 def topics(style: Style) -> str:
     """Everything that can be explained, in short."""
-    lines = [apart(kind.code, column(kind.severity, 9), name) for name, kind in CODES.items()]
-    return as_text([*lines, "", *_wrap(", ".join(_terms()), "")])
+    wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
+    lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
+    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in _terms().values()), "")])
 
 
 def _terms() -> dict[str, dict[str, str]]:
@@ -55,7 +62,7 @@ def _terms() -> dict[str, dict[str, str]]:
 
 
 def _words(name: str, term: dict[str, str]) -> set[str]:
-    words = [name, *term["also"].split(",")]
+    words = [name, term["name"], *term["also"].split(",")]
     return {one.strip().lower() for one in words} | {name.replace(" ", "-")}
 
 
@@ -74,7 +81,7 @@ def _finding(kind: Code, style: Style) -> str:
 
 
 def _rule(rule: Rule, style: Style) -> str:
-    lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule.statement)]
+    lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule_text(rule))]
     lines += _wrap(say("explain.source", source=rule.source))
     if rule.options:
         lines += _wrap(say("explain.options", options=", ".join(rule.options)))
@@ -84,8 +91,8 @@ def _rule(rule: Rule, style: Style) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _term(name: str, term: dict[str, str], style: Style) -> str:
-    lines = [style.bold(name), *_wrap(term["text"])]
+def _term(term: dict[str, str], style: Style) -> str:
+    lines = [style.bold(term["name"]), *_wrap(term["text"])]
     if term["also"]:
         lines += _wrap(say("explain.also", words=term["also"]))
     return "\n".join(lines) + "\n"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import catalogue, count, fill, say, sentence, word
+from jasslog.views.lent import kind_text, near_text, reason_text
+from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
 from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text
@@ -164,6 +165,12 @@ class Teller:
             return word("contract_names", value)
         if slot == "allowed":
             return ", ".join(word("contract_names", name) for name in value)
+        if slot == "near":
+            return near_text(value)
+        if slot == "reason" and name in ("impossible-rules", "option-value"):
+            return reason_text(value)
+        if name == "source-assumed" and slot == "member":
+            return ", ".join(visible(known_as("sources", part, part)) for part in str(value).split(", "))
         if slot in ("expected", "found") and isinstance(value, str):
             return visible(value) if name == "bad-utf8" else notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
@@ -203,7 +210,7 @@ def notation(slot: str, value: str) -> str:
         return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
-    return say("or").join(visible(part) for part in value.split("|")) if "|" in value else visible(value)
+    return say("or").join(visible(kind_text(part)) for part in value.split("|"))
 
 
 def act_text(event: dict[str, Any]) -> str:

@@ -39,6 +39,11 @@ def known_as(group: str, name: str, english: str) -> str:
     return found
 
 
+def system_text(reason: str) -> str:
+    """What the operating system says is wrong."""
+    return known_as("system", reason, reason)
+
+
 class _Slots(dict[str, Any]):
     """A slot that nobody filled shows its name, so that a test can see it."""
 
@@ -67,9 +72,10 @@ def word(group: str, name: str) -> str:
 
 def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
+    numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text: str = one if n == 1 else many
-    return text.format(n=f"{n:,}")
+    text: str = one if str(n) in numbers["one"].split() else many
+    return text.format(n=f"{n:,}".replace(",", numbers["thousands"]))
 
 
 def help_text(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from jasslog.views.finding import notation
+from jasslog.views.lent import refused_as
 from jasslog.views.manner import aloud
 from jasslog.views.messages import catalogue, count, fill, say, sentence, word
 from jasslog.views.safe import COLUMNS, shorten, visible, width
@@ -40,6 +41,8 @@ def mistake_text(mistake: Mistake) -> str:
         expected = word("mistake_parts", expected)
     elif mistake.name == "event":
         expected = notation("expected", expected)
+    elif mistake.name == "refused":
+        expected = refused_as(expected)
     found = notation("found", mistake.found) if mistake.name in _PART else visible(mistake.found)
     text = fill(catalogue()["mistakes"][mistake.name], {**mistake._asdict(), "expected": expected, "found": found})
     if mistake.suggestion and "{suggestion}" not in catalogue()["mistakes"][mistake.name]:

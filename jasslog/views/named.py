@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import alphabet
-from jasslog.views.messages import word
+from jasslog.views.messages import catalogue, word
 from jasslog.views.words import contract_text
-
-_FILLING = frozenset({"trump", "from", "in", "by", "of", "the"})
 
 
 def card_of(token: str) -> str:
@@ -26,7 +24,8 @@ def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contrac
 
 def _key(tokens: Iterable[str]) -> list[str]:
     plain = (unicodedata.normalize("NFKD", _suit(token)).encode("ascii", "ignore").decode().lower() for token in tokens)
-    return sorted(token for token in (word.strip(",") for word in plain) if token not in _FILLING)
+    filling = catalogue()["language"]["filling"].split()
+    return sorted(token for token in (word.strip(",") for word in plain) if token not in filling)
 
 
 def _suit(token: str) -> str:

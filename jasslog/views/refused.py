@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.audit.codes import CODES
 from jasslog.views.change import ChangeText
 from jasslog.views.finding import notation
-from jasslog.views.messages import catalogue, count, fill, say
+from jasslog.views.messages import catalogue, count, fill, say, system_text
 from jasslog.views.words import Table
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
 
     if isinstance(error, LogRefused):
         template: str = catalogue()["refused"][error.reason]
-        return fill(template, {"file": path, "detail": error.detail})
+        return fill(template, {"file": path, "detail": system_text(error.detail)})
+    reason = system_text(str(error.strerror))
     if error.seq < 0:
-        return say("refused.not_written", file=path, reason=error.strerror)
-    return say("refused.not_synced", file=path, seq=error.seq, reason=error.strerror)
+        return say("refused.not_written", file=path, reason=reason)
+    return say("refused.not_synced", file=path, seq=error.seq, reason=reason)
 
 
 def version_text(error: WrongVersion) -> str:

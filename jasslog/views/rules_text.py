@@ -9,7 +9,8 @@ from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
 from jasslog.views.layout import apart, as_text, column, labelled, weighed
-from jasslog.views.messages import count, say
+from jasslog.views.lent import option_text, set_name
+from jasslog.views.messages import count, known_as, say
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 
@@ -28,7 +29,12 @@ def list_text(style: Style) -> str:
     """The sets, one a line, and how to see more."""
     sets = list_value()
     wide = max(len(one["id"]) for one in sets)
-    lines = [apart(style.bold(column(one["id"], wide)), str(one["version"]), one["name"]) for one in sets]
+    lines = [
+        apart(
+            style.bold(column(one["id"], wide)), str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])
+        )
+        for one in sets
+    ]
     return as_text(weighed(lines, ["", say("rules.list", count=count("sets", len(sets)))]))
 
 
@@ -56,7 +62,7 @@ def set_value(variant: Variant) -> dict[str, Any]:
 
 def set_text(variant: Variant, style: Style) -> str:
     """One set for people; a star marks what differs from the default."""
-    head = say("rules.head", id=variant.id, version=variant.version, name=variant.name)
+    head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
     lines = [style.bold(head), *_wrapped(say("rules.source", source=variant.source), "")]
     lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
     group = ""
@@ -67,7 +73,7 @@ def set_text(variant: Variant, style: Style) -> str:
             lines += ["", style.bold(name)]
         star = "*" if option.value != option.default else " "
         lines.append(f"{star} {rest or name} = {value_text(option.value)}")
-        lines += _wrapped(option.doc, "      ")
+        lines += _wrapped(option_text(option.path, option.doc), "      ")
         lines += _rule_lines([option.rule] if option.rule else [])
     return as_text(lines)
 
@@ -83,7 +89,7 @@ def diff_text(one: Variant, other: Variant, style: Style) -> str:
     for option in found:
         change = say("rules.becomes", old=value_text(option.one), new=value_text(option.other))
         lines += ["", labelled(style.bold(option.path), change)]
-        lines += [*_wrapped(option.doc, "      "), *_rule_lines(option.rules)]
+        lines += [*_wrapped(option_text(option.path, option.doc), "      "), *_rule_lines(option.rules)]
     return as_text(lines)
 
 

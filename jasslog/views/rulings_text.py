@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.report import finding_value
 from jasslog.penalties.books import books
 from jasslog.views.layout import Columns, apart, as_text, counted, labelled
+from jasslog.views.lent import article_text, book_name, choice_text
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width, wrap
 
@@ -48,12 +49,12 @@ class RulingsText:
         return [*lines, ""]
 
     def _outcome(self, outcome: Outcome) -> list[str]:
-        label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+        label = outcome.book + (f", {choice_text(outcome.choice)}" if outcome.choice else "")
         if outcome.rulings is None:
             lines = [f"  {label}: {say('rulings.unknown')}"]
         else:
             lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
-        return lines + wrap(f"{visible(outcome.says)} ({visible(outcome.source)})", "      ", "      ")
+        return lines + wrap(f"{visible(article_text(outcome.says))} ({visible(outcome.source)})", "      ", "      ")
 
     def _row(
         self,
@@ -82,11 +83,11 @@ def books_text(style: Style) -> str:
     """The books that come with the program."""
     lines = []
     for book in books().values():
-        lines += [style.bold(f"{book.id}: {book.name}"), *wrap(book.source, "  ", "  ")]
+        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(book.source, "  ", "  ")]
         for article in book.articles:
             names = ", ".join(article.findings)
             choices = say("rulings.or").join(
-                (f"{remedy.choice}: " if remedy.choice else "")
+                (f"{choice_text(remedy.choice)}: " if remedy.choice else "")
                 + ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
                 for remedy in article.remedies
             )

@@ -16,6 +16,7 @@ from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Columns, apart, as_text, weighed
+from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, width, wrap
 from jasslog.views.sheets.of_game import sheet_of
@@ -45,7 +46,7 @@ class ScoreSheet:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
-        rules = apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))
+        rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
         lines = [self._style.bold(title), *wrap(rules, "", "  "), *not_recorded(game)]
         total = self._before(rounds[0]) if rounds else list(game.start_scores)
         for deal in rounds:

@@ -12,6 +12,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.hands import HandTable, SeatTable
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.layout import abreast, apart, as_text, counted, weighed
+from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.roem import roem_of_round
 from jasslog.views.rows import row_lines
@@ -43,7 +44,7 @@ class Show:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, the rounds, and how the game stands."""
         game = self._game
-        rules = apart(f"{game.variant.id} {game.variant.version}", visible(game.variant.name))
+        rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
         head = [self._style.bold(title), *wrap(rules, "", "  ")]
         told = self._before()
         for deal in rounds:

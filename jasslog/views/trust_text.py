@@ -10,7 +10,7 @@ from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
 from jasslog.views.layout import apart, as_text, column, labelled
 from jasslog.views.messages import catalogue, count, say, word
-from jasslog.views.safe import visible, wrap
+from jasslog.views.safe import visible, width, wrap
 from jasslog.views.words import Table, cards_text
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def verification_text(found: Verification, style: Style) -> str:
         rows.append(("hidden", count("lines", len(sealing.hidden))))
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
     lines = [style.bold(f"{visible(record.file)}: {name}")]
-    lines += ["  " + labelled(word("trust", label), text, _WIDE) for label, text in rows]
+    wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
+    lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
     lines += _findings(found, style)
     verdict = word("verified", found.verdict)
     lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]

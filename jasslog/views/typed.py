@@ -16,7 +16,8 @@ import orjson
 from jasslog.log.given import event_from
 from jasslog.log.shape import shapes
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import catalogue
+from jasslog.views.manner import language
+from jasslog.views.messages import ENGLISH, messages
 from jasslog.views.named import card_of, contract_of
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
     """The type of event that the first word means, and the words that belong to it."""
     word = tokens[0].lower()
-    words = {typed: kind for kind, typed in catalogue()["typed"].items()}
+    words = {typed: kind for spoken in (ENGLISH, language()) for kind, typed in messages(spoken)["typed"].items()}
     kind = words.get(word, word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
         return kind, tokens[1:]

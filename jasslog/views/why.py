@@ -18,6 +18,7 @@ from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import apart, as_text, labelled
+from jasslog.views.lent import rule_text
 from jasslog.views.manner import aloud
 from jasslog.views.may import may_lines
 from jasslog.views.messages import catalogue as messages
@@ -61,7 +62,7 @@ class Why:
             lines.append(self._style.good(say("why.fine")))
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:
-            lines += wrap(say("why.rule", rule=rule, statement=rulebook.rule(rule).statement), "", "  ")
+            lines += wrap(say("why.rule", rule=rule, statement=rule_text(rulebook.rule(rule))), "", "  ")
         return as_text(lines)
 
     def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:

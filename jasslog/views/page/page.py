@@ -18,7 +18,8 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller
-from jasslog.views.manner import telling
+from jasslog.views.lent import rule_text, set_name
+from jasslog.views.manner import language, telling
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.page.faces import face, glyphs
 from jasslog.views.page.rounds import rounds_of
@@ -56,6 +57,7 @@ def _page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
     values = [_game(judged, number) for number, judged in enumerate(games, start=1)]
     told = report((game_value(judged) for judged in games), map(error_value, unread), view)
     return environment.get_template("page.html.j2").render(
+        language=language(),
         title=_title(games),
         games=values,
         unread=[visible(one.file) for one in unread],
@@ -113,7 +115,7 @@ def _game(judged: Judged, number: int) -> Value:
         "name": judged.name,
         "file": visible(judged.record.file),
         "rules": f"{game.variant.id} {game.variant.version}" if game is not None else "",
-        "rules_name": visible(game.variant.name) if game is not None else "",
+        "rules_name": visible(set_name(game.variant)) if game is not None else "",
         "verdicts": audit.verdicts,
         "findings": [_finding(found, teller) for found in judged.findings],
         "rounds": [],
@@ -174,7 +176,7 @@ def _finding(found: Finding, teller: Teller) -> Value:
         "legal": [face(code) for code in found.legal if len(code) == 2],
         "evidence": found.evidence,
         "rule": rule.id if rule else "",
-        "statement": rule.statement if rule else "",
+        "statement": rule_text(rule) if rule else "",
         "source": rule.source if rule else "",
         "follows": found.caused_by is not None,
         "next": teller.following(found),

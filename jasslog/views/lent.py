@@ -1,0 +1,115 @@
+"""What is written in English where it belongs, by its name in the catalogue of another language.
+
+Rules, options, articles of penalty books, names of sets and reasons are data of other rooms; the catalogues of the
+other languages have them in groups of their own. What is not there, as a user's own set, stays as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from jasslog.penalties.books import books
+from jasslog.variants.refusal import TEXTS, Refusal, guess_in
+from jasslog.views.messages import fill, known_as, say
+
+if TYPE_CHECKING:
+    from jasslog.penalties.books import Article, Book
+    from jasslog.rules.catalogue import Rule
+    from jasslog.variants.options import Variant
+
+_RANGE = re.compile(r"([a-z]+(?: [a-z]+)*) (-?[0-9].*)")
+_ONE = r"(?:'[^']*'|-?[0-9]+)"
+_GIVEN = re.compile(rf"{_ONE}(?:, {_ONE})*(?: or {_ONE})?")
+_NUMBERED = re.compile(r"([0-9]+) ([a-z].*)")
+
+
+def rule_text(rule: Rule) -> str:
+    """What a rule says."""
+    return known_as("rules", rule.id, rule.statement)
+
+
+def option_text(path: str, doc: str) -> str:
+    """What an option means."""
+    return known_as("options", path, doc)
+
+
+def set_name(variant: Variant) -> str:
+    """What players call a set of rules."""
+    return known_as("names", f"set.{variant.id}", variant.name)
+
+
+def book_name(book: Book) -> str:
+    """What a penalty book is called; that of a user's own file as it is written there."""
+    return known_as("names", f"book.{book.id}", book.name) if books().get(book.id) == book else book.name
+
+
+def article_text(says: str) -> str:
+    """What an article of a penalty book says; one of a user's own book as it is written there."""
+    return known_as("articles", _articles().get(says, ""), says)
+
+
+@cache
+def _articles() -> dict[str, str]:
+    """The names of all articles by what they say: book, finding, and alone for games of more than two sides."""
+    return {one.says: name for book in books().values() for name, one in named_articles(book).items()}
+
+
+def named_articles(book: Book) -> dict[str, Article]:
+    """The articles of a book by their names in the catalogue."""
+    return {f"{book.id}.{one.findings[0]}" + (".alone" if one.alone else ""): one for one in book.articles}
+
+
+def choice_text(choice: str) -> str:
+    """A remedy among several, as it is called."""
+    told = known_as("choices", choice, choice)
+    return told if told == choice else f"{choice} ({told})"
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Why a set of rules cannot be used."""
+    slots = dict(refusal.slots)
+    if "reason" in slots:
+        slots["reason"] = reason_text(slots["reason"])
+    if "near" in slots:
+        slots["near"] = near_text(slots["near"])
+    return fill(known_as("refusals", refusal.name, TEXTS[refusal.name]), slots)
+
+
+def near_text(near: str) -> str:
+    """The end of a sentence that offers the nearest name."""
+    guess = guess_in(near)
+    return say("explain.near", near=guess) if guess else near
+
+
+def reason_text(reason: str) -> str:
+    """Why an option cannot have a value; the figures and quoted words in it are the same in every language."""
+    found = _GIVEN.search(reason)
+    told = known_as("reasons", reason.replace(found[0], "{n}", 1), "") if found else ""
+    return (
+        told.replace("{n}", found[0].replace(" or ", say("or")))
+        if found and told
+        else known_as("reasons", reason, reason)
+    )
+
+
+def refused_as(english: str) -> str:
+    """The same of a refusal that was put into English already."""
+    for name, text in TEXTS.items():
+        slots = re.escape(text).replace(r"\{", "(?P<").replace(r"\}", ">.*)")
+        found = re.fullmatch(slots, english, re.DOTALL)
+        if found is not None:
+            return refusal_text(Refusal(name, found.groupdict()))
+    return english
+
+
+def kind_text(expected: str) -> str:
+    """What a reader expected: a kind of value with its range, or the name of one."""
+    found = _RANGE.fullmatch(expected)
+    if found is not None:
+        return f"{known_as('kinds', found[1], found[1])} {found[2]}"
+    found = _NUMBERED.fullmatch(expected)
+    if found is not None:
+        return f"{found[1]} {known_as('kinds', found[2], found[2])}"
+    return known_as("kinds", expected, expected)
