@@ -12,6 +12,7 @@ from jasslog.cli.command import command, option
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
+from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
 from jasslog.views.safe import visible
 
@@ -145,7 +146,7 @@ def redact(
     with opened(output, [path]) as out:
         out.write(b"".join(line + b"\n" for line in done.lines).decode())
     for seq, label in done.hidden.items():
-        warn(say("redact.hidden", seq=seq, label=label))
+        warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
         warn(say("redact.nothing"))
     for seq in done.naming:

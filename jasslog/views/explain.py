@@ -9,7 +9,7 @@ from jasslog.audit.codes import ALSO, CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
 from jasslog.views.layout import apart, as_text, column
-from jasslog.views.lent import rule_text
+from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import catalogue, say, sentence, word
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -40,12 +40,8 @@ def explain(asked: str, style: Style) -> str | None:
 
 def near(asked: str) -> str:
     """The nearest word that can be explained; empty when none is near."""
-    known = [
-        *CODES,
-        *rulebook.rules(),
-        *(term["name"] for term in _terms().values()),
-        *(kind.code for kind in CODES.values()),
-    ]
+    terms = [term["name"] for term in _terms().values()]
+    known = [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
     return "".join(get_close_matches(asked.lower(), known, 1, 0.5))
 
 
@@ -82,7 +78,7 @@ def _finding(kind: Code, style: Style) -> str:
 
 def _rule(rule: Rule, style: Style) -> str:
     lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule_text(rule))]
-    lines += _wrap(say("explain.source", source=rule.source))
+    lines += _wrap(say("explain.source", source=source_text(rule.source)))
     if rule.options:
         lines += _wrap(say("explain.options", options=", ".join(rule.options)))
     cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *ALSO.get(name, ()))]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
 from jasslog.rules.contracts import Contract
-from jasslog.views.lent import kind_text, near_text, reason_text
+from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
@@ -169,6 +169,8 @@ class Teller:
             return near_text(value)
         if slot == "reason" and name in ("impossible-rules", "option-value"):
             return reason_text(value)
+        if name == "line-redacted" and slot == "found":
+            return notation(slot, hidden_text(value))
         if name == "source-assumed" and slot == "member":
             return ", ".join(visible(known_as("sources", part, part)) for part in str(value).split(", "))
         if slot in ("expected", "found") and isinstance(value, str):

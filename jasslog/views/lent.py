@@ -35,6 +35,12 @@ def option_text(path: str, doc: str) -> str:
     return known_as("options", path, doc)
 
 
+def source_text(source: str) -> str:
+    """Where something is written: titles as they are, and the words beside them."""
+    told = [known_as("cited", part, part) for part in re.split("(; |, )", source)]
+    return "".join(known_as("cited", " and ", " and ").join(part.split(" and ")) for part in told)
+
+
 def set_name(variant: Variant) -> str:
     """What players call a set of rules."""
     return known_as("names", f"set.{variant.id}", variant.name)
@@ -102,6 +108,12 @@ def refused_as(english: str) -> str:
         if found is not None:
             return refusal_text(Refusal(name, found.groupdict()))
     return english
+
+
+def hidden_text(label: str) -> str:
+    """What a hidden line says of itself."""
+    told = known_as("hidden", re.sub("[0-9]+", "{}", label), "")
+    return told.format(*re.findall("[0-9]+", label)) if told else label
 
 
 def kind_text(expected: str) -> str:

@@ -9,7 +9,7 @@ from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
 from jasslog.views.layout import apart, as_text, column, labelled, weighed
-from jasslog.views.lent import option_text, set_name
+from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import count, known_as, say
 from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
@@ -29,12 +29,8 @@ def list_text(style: Style) -> str:
     """The sets, one a line, and how to see more."""
     sets = list_value()
     wide = max(len(one["id"]) for one in sets)
-    lines = [
-        apart(
-            style.bold(column(one["id"], wide)), str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])
-        )
-        for one in sets
-    ]
+    named = [(one["id"], str(one["version"]), known_as("names", f"set.{one['id']}", one["name"])) for one in sets]
+    lines = [apart(style.bold(column(id, wide)), version, name) for id, version, name in named]
     return as_text(weighed(lines, ["", say("rules.list", count=count("sets", len(sets)))]))
 
 
@@ -63,7 +59,7 @@ def set_value(variant: Variant) -> dict[str, Any]:
 def set_text(variant: Variant, style: Style) -> str:
     """One set for people; a star marks what differs from the default."""
     head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
-    lines = [style.bold(head), *_wrapped(say("rules.source", source=variant.source), "")]
+    lines = [style.bold(head), *_wrapped(say("rules.source", source=source_text(variant.source)), "")]
     lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
     group = ""
     for option in options(variant):
@@ -113,5 +109,5 @@ def _wrapped(text: str, indent: str) -> list[str]:
 def _rule_lines(rules: Iterable[str]) -> list[str]:
     lines: list[str] = []
     for rule in rules:
-        lines += _wrapped(f"{say('rules.rule', rule=rule)}; {catalogue.rule(rule).source}", "      ")
+        lines += _wrapped(f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}", "      ")
     return lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.report import finding_value
 from jasslog.penalties.books import books
 from jasslog.views.layout import Columns, apart, as_text, counted, labelled
-from jasslog.views.lent import article_text, book_name, choice_text
+from jasslog.views.lent import article_text, book_name, choice_text, source_text
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width, wrap
 
@@ -54,7 +54,8 @@ class RulingsText:
             lines = [f"  {label}: {say('rulings.unknown')}"]
         else:
             lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
-        return lines + wrap(f"{visible(article_text(outcome.says))} ({visible(outcome.source)})", "      ", "      ")
+        says = f"{visible(article_text(outcome.says))} ({visible(source_text(outcome.source))})"
+        return lines + wrap(says, "      ", "      ")
 
     def _row(
         self,
@@ -83,7 +84,7 @@ def books_text(style: Style) -> str:
     """The books that come with the program."""
     lines = []
     for book in books().values():
-        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(book.source, "  ", "  ")]
+        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
         for article in book.articles:
             names = ", ".join(article.findings)
             choices = say("rulings.or").join(

@@ -18,7 +18,7 @@ from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller
-from jasslog.views.lent import rule_text, set_name
+from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.manner import language, telling
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.page.faces import face, glyphs
@@ -177,7 +177,7 @@ def _finding(found: Finding, teller: Teller) -> Value:
         "evidence": found.evidence,
         "rule": rule.id if rule else "",
         "statement": rule_text(rule) if rule else "",
-        "source": rule.source if rule else "",
+        "source": source_text(rule.source) if rule else "",
         "follows": found.caused_by is not None,
         "next": teller.following(found),
     }
