@@ -119,7 +119,7 @@ def position_line(game: Game) -> str:
     parts = [] if game.round is None else _round(game.round, table)
     parts.append(say("change.score", scores=scores_text(game.scores)))
     if game.winner != NOBODY:
-        parts.append(say("show.winner", winner=table.side(game.winner), by=word("decided_by", game.decided_by)))
+        parts.append(table.winner(game.winner, game.decided_by))
     return "; ".join(part.rstrip(".") for part in parts)
 
 

@@ -67,8 +67,9 @@ class OtherRulesText:
             return say("rulings.undecided")
         if told["decided_by"] is None:
             return scores_text(told["scores"])
-        side = -2 if told["winner"] is None else told["winner"]
-        winner = Teller(judged.audit).table.side(side)
+        if told["winner"] is None:
+            return f"{scores_text(told['scores'])}, {say('draw')}"
+        winner = Teller(judged.audit).table.side(told["winner"])
         return f"{scores_text(told['scores'])}, {winner} {word('decided_by', told['decided_by'])}"
 
     def unread(self, unread: Unreadable) -> str:

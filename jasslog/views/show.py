@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from jasslog.audit.figures import is_open
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.melds import scoring_melds, standing
-from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.hands import HandTable, SeatTable
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.layout import abreast, apart, as_text, counted, weighed
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, sentence, word
+from jasslog.views.messages import count, say, word
 from jasslog.views.roem import roem_of_round
 from jasslog.views.rows import row_lines
 from jasslog.views.safe import visible, wrap
@@ -139,11 +138,8 @@ class Show:
         lines = [say("show.score", scores=apart(*sides, gap="   "))]
         if any(is_open(self._teller.audit, game, deal) for deal in game.rounds):
             return [*lines, say("show.score_open")]
-        if game.winner == DRAW:
-            lines.append(sentence(say("draw")) + ".")
-        elif game.winner != NOBODY:
-            winner = table.side(game.winner)
-            lines.append(say("show.winner", winner=winner, by=word("decided_by", game.decided_by)))
+        if game.winner != NOBODY:
+            lines.append(table.winner(game.winner, game.decided_by))
         if game.schneider:
             lines.append(say("show.schneider"))
         return lines

@@ -22,7 +22,7 @@ def position_text(position: Position, table: Table, title: str, style: Style) ->
     lines = [style.bold(title), say("replay.digest", digest=position.digest)]
     lines.append(f"{say('replay.scores')}: {scores_text(state['scores'])}")
     if "winner" in state:
-        lines.append(say("show.winner", winner=table.side(state["winner"]), by=word("decided_by", state["decided_by"])))
+        lines.append(table.winner(state["winner"], state["decided_by"]))
     current = state.get("current")
     if current is None:
         return as_text(lines)

@@ -43,8 +43,7 @@ class WhoFirstText:
     def _answer(self, told: WhoFirst) -> str:
         if told.winner is None:
             return say("first.open", target=told.target, round=told.round)
-        winner = self._table.side(told.winner)
-        return say("show.winner", winner=winner, by=word("decided_by", told.decided_by))
+        return self._table.winner(told.winner, told.decided_by)
 
     def _claims(self, told: WhoFirst) -> list[str]:
         lines = []

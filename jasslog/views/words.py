@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.rules.contracts import Contract
+from jasslog.rules.seats import DRAW
 from jasslog.views.manner import aloud, alphabet
-from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.messages import catalogue, fill, say, sentence, word
 from jasslog.views.safe import shorten, visible
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Table:
     def seat(self, seat: int) -> str:
         """A seat by its player's name, else by its number; nobody for -1."""
         if seat < 0:
-            return say("draw") if seat == -2 else say("nobody")
+            return say("draw") if seat == DRAW else say("nobody")
         if seat < len(self._names) and self._names[seat].strip():
             return self._names[seat]
         return say("seat", seat=seat)
@@ -132,6 +133,12 @@ class Table:
         """Several seats, any of which it may be."""
         names = [self.seat(seat) for seat in seats]
         return say("or").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def winner(self, side: int, decided_by: str) -> str:
+        """Who has won and how, as a sentence; that it is a draw for -2."""
+        if side == DRAW:
+            return sentence(f"{say('draw')}.")
+        return say("show.winner", winner=self.side(side), by=word("decided_by", decided_by))
 
     def side(self, side: int) -> str:
         """A side by its players; nobody for -1, a draw for -2."""

@@ -16,7 +16,11 @@ from jasslog.audit.audit import audit_game
 from jasslog.game.places import AddressError
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, lines, open_log, said
+from jasslog.rules.seats import DRAW
+from jasslog.views.change import position_line
 from jasslog.views.finding import Teller
+from jasslog.views.messages import say
+from jasslog.views.words import Table
 
 TRICKS = LOG_A1.split(", ")
 HEAD = orjson.dumps(Record().events[0]) + b"\n"
@@ -166,3 +170,11 @@ def test_explain_names_every_rule_that_a_renege_may_cite() -> None:
     told = " ".join(answer(["explain", "J301"]).split())
     assert "lone-puur, follow-or-ruff, tutti-lone-jack" in told
     assert "J301 renege" in answer(["explain", "follow-or-ruff"])
+
+
+def test_a_draw_is_told_once() -> None:
+    record = log_a1("schieber-santiago-tournament", pre=(605, 600), rounds=7).play(LOG_A1).scored("cards", 76, 81)
+    game = record.game()
+    assert game.winner == DRAW
+    told = Table(game).winner(game.winner, game.decided_by)
+    assert [text.casefold().count(say("draw")) for text in (told, position_line(game))] == [1, 1]

@@ -17,6 +17,7 @@ from jasslog import __version__
 from jasslog.audit.report import report
 from jasslog.cards import RANKS, SUITS
 from jasslog.rules import catalogue as rulebook
+from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.manner import language, telling
@@ -154,8 +155,8 @@ def _standing(judged: Judged, teller: Teller) -> str:
     scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
     lines = [say("show.score", scores=scores)]
     if told["decided_by"] is not None:
-        winner = teller.table.side(-2 if told["winner"] is None else told["winner"])
-        lines.append(say("show.winner", winner=winner, by=word("decided_by", told["decided_by"])))
+        winner = DRAW if told["winner"] is None else told["winner"]
+        lines.append(teller.table.winner(winner, told["decided_by"]))
     return "  ".join(lines)
 
 
