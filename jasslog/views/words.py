@@ -142,11 +142,13 @@ class Table:
 
     def side(self, side: int) -> str:
         """A side by its players; nobody for -1, a draw for -2."""
+        return "+".join(self.players(side))
+
+    def players(self, side: int) -> list[str]:
+        """Those of a side, each by name; all in one where somebody has none."""
         if side < 0:
-            return self.seat(side)
+            return [self.seat(side)]
         mine = [seat for seat, its in enumerate(self._side_of) if its == side]
-        if len(mine) == 1:
-            return self.seat(mine[0])
-        if any(seat >= len(self._names) for seat in mine):
-            return say("seats", seats="+".join(str(seat) for seat in mine))
-        return "+".join(self.seat(seat) for seat in mine)
+        if len(mine) > 1 and any(seat >= len(self._names) for seat in mine):
+            return [say("seats", seats="+".join(str(seat) for seat in mine))]
+        return [self.seat(seat) for seat in mine]
