@@ -29,6 +29,13 @@ def _difference(one: Difference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     who = f" {table.seat(one.seat)}" if one.seat >= 0 else ""
-    told = [spelled(text) if text else say("nothing") for text in one.told]
+    told = [_told(one.what, text) if text else say("nothing") for text in one.told]
     slots = {"place": place, "what": word("collated", one.what), "who": who, "first": told[0], "second": told[1]}
     return say("collate.line", decided=word("decided", one.decided), **slots)
+
+
+def _told(what: str, text: str) -> str:
+    if what != "claimed":
+        return spelled(text)
+    of, _, scores = text.partition(" ")
+    return f"{word('parts', of)} {scores}"

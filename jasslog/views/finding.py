@@ -58,6 +58,7 @@ _CHOICES = {
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
     "tag-broken": ("tag", "tag"),
+    "undone-past-seal": ("why", "past_seal"),
     "prediction-changed": ("change", "changes"),
     "lay-out-not-allowed": ("layout", "layouts"),
     "commitment-broken": ("bound", "bound"),
@@ -97,7 +98,7 @@ class Teller:
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
         slots: dict[str, Any] = {
-            "who": self.table.seat(found.seat) if found.seat >= 0 else say("nobody"),
+            "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
             "what": self._what(found),
             "card": card_text(found.card) if found.card else say("a_card"),
             "legal": cards_text(found.legal) or say("no_card"),

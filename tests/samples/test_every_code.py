@@ -14,6 +14,8 @@ from jasslog.audit.finding import Finding
 from jasslog.formats.foreign import FORMATS, format_of, reader
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.scan import lines
+from jasslog.views.finding import Teller
+from jasslog.views.messages import catalogue
 
 
 def games(data: bytes) -> Iterator[RawGame]:
@@ -49,3 +51,13 @@ def test_a_finding_that_never_stands_alone_names_its_cause(name: str) -> None:
 def test_the_examples_are_the_same_bytes_every_time() -> None:
     for name in CODES:
         assert example_for(name) == example_for(name)
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_reason_of_a_finding_is_told_in_words(name: str) -> None:
+    (raw,) = games(example_for(name))
+    audit = audit_game(raw)
+    teller = Teller(audit)
+    for found in audit.findings:
+        said = [word for word in catalogue()["findings"][found.name]["text"].split("{") if word.startswith("why}")]
+        assert not said or teller.slots(found)["why"] != found.slots["why"]
