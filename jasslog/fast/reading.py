@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _P = ord("p")
 _SEQ = b'"seq":'
+_ONE_ZERO, _TWO_ZEROS = _SEQ + b"0", _SEQ + b"00"
 _OTHER, _CARD, _HAND, _FIRST = range(4)
 """Kinds of lines."""
 _LONG = 255
@@ -61,8 +62,8 @@ def _tables(walk: Walk) -> tuple[bytes, list[Table], list[Table]]:
     """The kinds of all lines, and tables of the cards and hands; those with numbers beyond 999 are apart."""
     head, cards = walk.head, walk.rules.tricks
     # A shorter number gets as many digits as the others.
-    lines = [line.replace(_SEQ, b"%b00" % _SEQ, 1) for line in walk.lines[1:10]]
-    lines += [line.replace(_SEQ, b"%b0" % _SEQ, 1) for line in walk.lines[10:100]]
+    lines = [line.replace(_SEQ, _TWO_ZEROS) for line in walk.lines[1:10]]
+    lines += [line.replace(_SEQ, _ONE_ZERO) for line in walk.lines[10:100]]
     lines += walk.lines[100:1000]
     found: tuple[list[Table], list[Table]] = [], []
     kinds = bytes([_FIRST])
@@ -163,4 +164,7 @@ def _deal_out(walk: Walk, numbers: list[int], seats: bytes, cards: bytes) -> Non
         if not deal.number < first == numbers[some.stop - 1] - players + 1:
             raise Unusual
         deal.turn, deal.dealt = seats[some], cards[many * at : many * at + many]
-        deal.shuffling = sum(line[1] < first for line in deal.opening)
+        opening, shuffling = deal.opening, 0
+        while shuffling < len(opening) and opening[shuffling][1] < first:
+            shuffling += 1
+        deal.shuffling = shuffling
