@@ -47,10 +47,11 @@ def deck(size: int) -> int:
 def cards(codes: str | Iterable[str]) -> int:
     """The set of the cards written as ``"SJ S6 HA"`` or given as texts one by one; ValueError for an unknown one."""
     found = 0
-    for code in codes.split() if isinstance(codes, str) else codes:
-        if code not in _BIT_OF:
-            raise ValueError(f"{code!r} is not a card")
-        found |= _BIT_OF[code]
+    try:
+        for code in codes.split() if isinstance(codes, str) else codes:
+            found |= _BIT_OF[code]
+    except KeyError as error:
+        raise ValueError(f"{error.args[0]!r} is not a card") from None
     return found
 
 

@@ -49,6 +49,7 @@ from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.state import Game, Round
+from jasslog.game.whole import lay_trick
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
@@ -167,12 +168,17 @@ def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
     """Apply every effective event and collect what the judges find."""
     court = Court(game, intake.lines)
     court.hidden = intake.hidden
-    for event in events:
-        broken = intake.breaks.get(event["seq"]) if intake.breaks else None
-        if broken is not None:
-            court.distrust(broken)
-        court.event = event
-        try_event(court, event)
+    place = 0
+    while place < len(events):
+        event = events[place]
+        laid = 0 if intake.breaks or event["type"] != "card_played" else _try_trick(court, events, place)
+        if not laid:
+            broken = intake.breaks.get(event["seq"]) if intake.breaks else None
+            if broken is not None:
+                court.distrust(broken)
+            court.event = event
+            try_event(court, event)
+        place += laid or 1
     if -1 in intake.breaks:
         court.distrust(intake.breaks[-1])
     finish(court)
@@ -221,6 +227,18 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         if deal is not None:
             court.about(deal, slate.close_slate)
         court.ended = court.ended or name == "game_ended"
+
+
+def _try_trick(court: Court, events: list[dict[str, Any]], place: int) -> int:
+    """Let a trick be laid at one go if nothing can be found in it; says how many cards that was."""
+    deal = court.game.round
+    if deal is None or court.ended or court.questions:
+        return 0
+    laid = lay_trick(court.game, deal, events, place)
+    if laid and deal.phase != "playing":
+        court.event, court.counted = events[place + laid - 1], False
+        close_round(court, deal, "playing")
+    return laid
 
 
 def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:

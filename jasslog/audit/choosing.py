@@ -98,9 +98,13 @@ def judge_named(court: Court, seat: int, contract: Contract, acts: Sequence[Act]
     ``acts`` are what may come now, where that can leave fewer contracts than are open.
     """
     game = court.game
+    mine = open_contracts(game, seat)
+    if contract in mine and all(act.contracts == open_contracts(game, act.seat) for act in acts):
+        # Nothing is withheld.
+        return
     offered = {other for act in acts for other in act.contracts}
     withheld = {other for act in acts for other in open_contracts(game, act.seat)} - offered
-    allowed = [other for other in open_contracts(game, seat) if other not in withheld]
+    allowed = [other for other in mine if other not in withheld]
     if contract in allowed:
         return
     used = "contract-used" if contract in all_contracts(game.variant) else "contract-not-allowed"

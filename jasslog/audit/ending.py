@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
-from jasslog.audit.tallies import tell_undecided, undecided_so_far
+from jasslog.audit.tallies import predictions_open, tell_undecided, undecided_so_far
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import settled, target_of
 from jasslog.rules.seats import DRAW
@@ -36,14 +36,14 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
     """After the end: the winner and the scores the table named are those of the record (E-1)."""
     game = court.game
     winner, scores = event.get("winner"), event.get("scores")
-    open_parts = undecided_so_far(court)
+    hidden = predictions_open(court)
     if winner is not None and winner >= game.players:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
-    elif winner is not None and (game.side_of[winner] != game.winner or "predictions" in open_parts):
+    elif winner is not None and (game.side_of[winner] != game.winner or hidden):
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
-        if open_parts:
+        if undecided_so_far(court):
             tell_undecided(court, [winner], [computed])
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
-    if scores is not None and (scores != game.scores or "predictions" in open_parts):
+    if scores is not None and (scores != game.scores or hidden):
         judge_total(court, "final-score-wrong", scores)

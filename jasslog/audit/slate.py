@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.audit.tallies import PARTS, gap, open_to, round_scores, tell_undecided, to_win, undecided_so_far
+from jasslog.audit.tallies import (
+    PARTS,
+    gap,
+    open_to,
+    predictions_open,
+    round_scores,
+    tell_undecided,
+    to_win,
+    undecided_so_far,
+)
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
@@ -71,11 +80,10 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
     """A running total or the final score; where it is only off by what was off before, it follows from that."""
     computed = list(court.game.scores)
     off = [a - b for a, b in zip(scores, computed, strict=False)]
-    open_parts = undecided_so_far(court)
-    if scores == computed and "predictions" not in open_parts:
+    if scores == computed and not predictions_open(court):
         court.slips.forget()
         return
-    if open_parts:
+    if undecided_so_far(court):
         tell_undecided(court, scores, computed)
         return
     because = court.slips.earlier(off)

@@ -34,10 +34,8 @@ def undecided_parts(game: Game, deal: Round | None) -> set[str]:
 def _own_parts(game: Game, deal: Round | None) -> set[str]:
     """Those of them that do not come from other rounds or parts."""
     parts = set(deal.undecided) if deal is not None else set()
-    if deal is not None and unresolved(deal):
+    if deal is not None and deal.melds and (unresolved(deal) or turn_melds.unproved(deal)):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
-        parts |= {"melds", "marriage"}
-    if deal is not None and turn_melds.unproved(deal):
         parts |= {"melds", "marriage"}
     if deal is not None and marriage.unproved(deal):
         parts.add("marriage")
@@ -80,6 +78,14 @@ def undecided_so_far(court: Court) -> set[str]:
         if deal.phase in ("playing", "complete", "scored"):
             parts |= undecided_parts(court.game, deal)
     return parts
+
+
+def predictions_open(court: Court) -> bool:
+    """Whether a prediction is not known of a round that counts in the totals."""
+    game = court.game
+    return game.variant.score.kind == "difference" and any(
+        deal.phase == "scored" and hidden(game, deal) for deal in game.rounds
+    )
 
 
 def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> list[int]:

@@ -115,6 +115,8 @@ class Aside(NamedTuple):
     @property
     def known(self) -> int:
         """All cards that are known to lie here."""
+        if self is NOTHING:
+            return 0
         packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
         return self.blind.cards | self.stock.cards | self.dead.cards | packets | self._middle.cards
 
@@ -149,4 +151,5 @@ def laid_out(deal: Deal, seats: tuple[int, ...]) -> Aside:
     dead = Pile(0, left_over(deal) + (size if deal.blind == "dead" else 0))
     packets = tuple(packet if seat in seats else () for seat in range(max(seats) + 1)) if packet else ()
     middle = Pile(0, deal.talon_up), Pile(0, deal.talon_down)
-    return Aside(blind, dead, packets, *middle, stock=Pile(0, stock_size(deal)))
+    found = Aside(blind, dead, packets, *middle, stock=Pile(0, stock_size(deal)))
+    return NOTHING if found == NOTHING else found

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def named_bid(deal: Round) -> NamedBid | None:
     """The bid by name that the round is played for; None where it is for points."""
-    found = None if deal.bid is None else by_name(deal.bid.named, deal.variant.auction)
+    bid = deal.bid if deal.variant.auction.named else None
+    found = None if bid is None else by_name(bid.named, deal.variant.auction)
     return None if found is None else found[1]
 
 
@@ -81,8 +82,10 @@ def score_before(game: Game, deal: Round, seat: int) -> int:
 
 def ban_lead(deal: Round) -> None:
     """By some rules the first card of a bid by name is a trump, if the leader has one (PA-6)."""
+    if deal.variant.play.named_lead != "trump":
+        return
     named = named_bid(deal)
-    if deal.variant.play.named_lead == "trump" and named is not None and named.trump:
+    if named is not None and named.trump:
         deal.not_led = 0 if deal.tricks else deck(deal.variant.deal.deck) & ~SUIT_SET[deal.trump]
 
 

@@ -98,8 +98,10 @@ def parted(deal: Round, seat: int, pair: int) -> bool:
 
 def unproved(deal: Round) -> bool:
     """Whether king and queen of a marriage that counts may never have been in the hand at one time."""
+    if not deal.aside.moves:
+        return False
     said = [seat for seat, (_, void) in deal.marriage_said.items() if not void]
-    said += [one.seat for one in deal.melds if deal.aside.moves and one.cards & pair_of(deal)]
+    said += [one.seat for one in deal.melds if one.cards & pair_of(deal)]
     return any(together(deal, seat, pair_of(deal)) is None for seat in said)
 
 

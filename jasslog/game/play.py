@@ -151,16 +151,16 @@ def _lose_sight(game: Game, deal: Round, seat: int) -> None:
 def next_to_play(game: Game, deal: Round) -> int:
     """The first seat after the leader that has not played to the trick and still has cards."""
     hands, unknown, seats = deal.hands, deal.unknown, deal.seats
-    for seat in _after(deal.leader, game.players):
+    for seat in after(deal.leader, game.players):
         if seat not in seats and (hands[seat] or unknown[seat]):
             return seat
     return NOBODY
 
 
 @cache
-def _after(seat: int, players: int) -> tuple[int, ...]:
-    """All other seats in turn after one."""
-    return tuple((seat + step) % players for step in range(1, players))
+def after(seat: int, players: int) -> list[int]:
+    """All seats in turn from one on; never changed."""
+    return [(seat + step) % players for step in range(players)]
 
 
 def close_trick(game: Game, deal: Round) -> str:

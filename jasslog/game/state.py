@@ -204,12 +204,18 @@ class Round:
     @property
     def pushed(self) -> int:
         """The seat that pushed, the last one of several; -1 where nobody did."""
-        return next((call.seat for call in reversed(self.calls) if call.kind == "pushed"), NOBODY)
+        for call in reversed(self.calls):
+            if call.kind == "pushed":
+                return call.seat
+        return NOBODY
 
     @property
     def bid(self) -> Call | None:
         """The last bid, right or wrong; None where nobody has bid."""
-        return next((call for call in reversed(self.calls) if call.kind == "bid_made"), None)
+        for call in reversed(self.calls):
+            if call.kind == "bid_made":
+                return call
+        return None
 
     @property
     def answers(self) -> list[Call]:
@@ -235,7 +241,10 @@ class Round:
     @property
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
-        return any(call.kind == "round_conceded" for call in self.calls)
+        for call in self.calls:
+            if call.kind == "round_conceded":
+                return True
+        return False
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""

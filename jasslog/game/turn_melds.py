@@ -99,4 +99,6 @@ def proved(deal: Round, said: Announcement) -> bool:
 
 def unproved(deal: Round) -> bool:
     """Whether a meld that nothing speaks against may hold cards that were drawn only later."""
+    if not deal.aside.moves:
+        return False
     return any(said.cards and not said.void and not proved(deal, said) for said in deal.melds)

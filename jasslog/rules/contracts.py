@@ -35,6 +35,10 @@ class Contract:
     order: tuple[str, ...] = ()
     via: str = ""
 
+    def __hash__(self) -> int:
+        # A base is rare and no part of it: contracts are asked for in tables again and again.
+        return hash((self.kind, self.suit, self.start, self.order, self.via))
+
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Contract:
         """The contract written in a record, whose shape has been checked."""
