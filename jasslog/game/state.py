@@ -241,10 +241,7 @@ class Round:
     @property
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
-        for call in self.calls:
-            if call.kind == "round_conceded":
-                return True
-        return False
+        return "round_conceded" in [call.kind for call in self.calls]
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
