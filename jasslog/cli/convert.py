@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.command import argument, command, option
-from jasslog.cli.exits import UNREADABLE, USAGE, problem, warn
+from jasslog.cli.exits import UNREADABLE, USAGE, problem, unread_text, warn
 from jasslog.cli.output import STDOUT, opened
 from jasslog.views.messages import catalogue, count, fill, known_as, say, word
 
@@ -106,12 +106,11 @@ class _Told:
         """The game, where it has events; everything in it that could not be read is told."""
         from jasslog.formats.record import ASSUMED
         from jasslog.library.files import Unreadable
-        from jasslog.views.entry import unreadable_text
         from jasslog.views.finding import Teller
 
         if isinstance(game, Unreadable):
             self.unread += 1
-            warn(unreadable_text(game))
+            warn(unread_text(game))
             return None
         if not game.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             self.unread += 1

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from jasslog.cli.spoken import asked_language
 from jasslog.views.manner import in_language
 from jasslog.views.messages import say, system_text
+
+if TYPE_CHECKING:
+    from jasslog.library.files import Unreadable
 
 CLEAN, FINDINGS, USAGE, UNREADABLE, TAMPERED, UNDECIDED, MISSING_EXTRA, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 70, 130
 _STRENGTH = (BUG, TAMPERED, UNREADABLE, MISSING_EXTRA, FINDINGS, UNDECIDED)
@@ -39,6 +42,14 @@ def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     with in_language(asked_language()):
         told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
         return Problem(say(f"problem.{name}", **told), code)
+
+
+def unread_text(unread: Unreadable) -> str:
+    """Why a file could not be read."""
+    from jasslog.views.entry import unreadable_text
+
+    with in_language(asked_language()):
+        return unreadable_text(unread)
 
 
 def warn(text: str) -> None:

@@ -108,10 +108,9 @@ class Judging:
 
     def unread(self, unread: Unreadable) -> Unreadable:
         """A file that could not be read is told on the standard error too."""
-        from jasslog.views.entry import unreadable_text
 
         self.codes.add(exits.MISSING_EXTRA if unread.reason == "zstandard-missing" else exits.UNREADABLE)
-        exits.warn(unreadable_text(unread))
+        exits.warn(exits.unread_text(unread))
         return unread
 
 

@@ -6,7 +6,7 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, unread_text, warn
 from jasslog.cli.options import as_of
 from jasslog.views.messages import say
 
@@ -26,7 +26,6 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
     A Problem where the file cannot be read or holds no such game.
     """
     from jasslog.library.read import Unreadable, read
-    from jasslog.views.entry import unreadable_text
 
     if os.path.isdir(path):
         raise problem("folder", USAGE, file=path)
@@ -35,10 +34,10 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
     for number, game in enumerate(read([path], view=view, own_rules=own, as_of=as_of()), start=1):
         if isinstance(game, Unreadable):
             if first is not None and wanted is None:
-                warn(unreadable_text(game))
+                warn(unread_text(game))
                 return first, 1
             code = MISSING_EXTRA if game.reason == "zstandard-missing" else UNREADABLE
-            raise Problem(unreadable_text(game), code)
+            raise Problem(unread_text(game), code)
         if first is not None and wanted is None:
             warn(say("note.several", file=path))
             return first, 1
@@ -56,9 +55,8 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
 def _readable(game: Record, path: str) -> Record:
     if not game.events:
         from jasslog.library.files import Unreadable
-        from jasslog.views.entry import unreadable_text
 
-        raise Problem(unreadable_text(Unreadable(path, 0, "not-a-log")))
+        raise Problem(unread_text(Unreadable(path, 0, "not-a-log")))
     asked, last = as_of(), max(event["seq"] for event in game.events)
     if asked is not None and asked > last:
         raise problem("not_yet", USAGE, asked=asked, last=last)

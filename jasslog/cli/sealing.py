@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.command import command, option
-from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, unread_text, warn
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
 from jasslog.views.lent import hidden_text
@@ -67,11 +67,10 @@ def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
     from jasslog.library.files import Unreadable
     from jasslog.library.read import read
-    from jasslog.views.entry import unreadable_text
 
     for game in read([path]):
         if isinstance(game, Unreadable):
-            raise Problem(unreadable_text(game), UNREADABLE)
+            raise Problem(unread_text(game), UNREADABLE)
         yield from _some(path, [game.raw])
 
 

@@ -10,7 +10,7 @@ import click
 
 from jasslog.cli.command import argument, asked_deck, command, option
 from jasslog.cli.convert import refuse_existing
-from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, unread_text, warn
 from jasslog.cli.look import replayed
 from jasslog.cli.options import GAME, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, style
@@ -45,12 +45,11 @@ def _read(path: str, form: str, rules_files: tuple[str, ...]) -> Source:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     from jasslog.library.files import Unreadable
     from jasslog.library.transcript import read_transcript
-    from jasslog.views.entry import unreadable_text
     from jasslog.views.mistakes_text import mistake_json, mistakes_text
 
     found = read_transcript(path, own_rules(rules_files))
     if isinstance(found, Unreadable):
-        raise Problem(unreadable_text(found))
+        raise Problem(unread_text(found))
     read = found.transcript
     if not read.mistakes:
         return found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli.command import option
-from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem
+from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, unread_text
 from jasslog.cli.output import tell
 from jasslog.views.messages import catalogue
 from jasslog.views.safe import visible
@@ -47,7 +47,6 @@ def told(file: str) -> Iterator[None]:
     from jasslog.log.receipts.note import NoteError
     from jasslog.log.receipts.signing import SigningMissing
     from jasslog.log.scan import LogUnreadable
-    from jasslog.views.entry import unreadable_text
 
     try:
         yield
@@ -57,7 +56,7 @@ def told(file: str) -> Iterator[None]:
     except SigningMissing as error:
         raise problem("no_signing", MISSING_EXTRA) from error
     except LogUnreadable as error:
-        raise Problem(unreadable_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error
+        raise Problem(unread_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error
     except OSError as error:
         raise problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error)) from error
 

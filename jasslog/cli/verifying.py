@@ -8,7 +8,7 @@ import click
 
 from jasslog.cli import exits
 from jasslog.cli.command import command
-from jasslog.cli.exits import Problem, problem
+from jasslog.cli.exits import Problem, problem, unread_text
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
 from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json, told
@@ -71,13 +71,12 @@ def _kind_of_proof(path: str) -> bytes:
 def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -> list[Verification]:
     from jasslog.library.read import Unreadable, read
     from jasslog.library.verify import verify as check
-    from jasslog.views.entry import unreadable_text
 
     records = list(read([path], own_rules=own))
     for record in records:
         if isinstance(record, Unreadable):
             code = exits.MISSING_EXTRA if record.reason == "zstandard-missing" else exits.UNREADABLE
-            raise Problem(unreadable_text(record), code)
+            raise Problem(unread_text(record), code)
     games = [record for record in records if not isinstance(record, Unreadable)]
     alone = len(games) == 1
     for receipt in receipts:

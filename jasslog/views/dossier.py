@@ -14,7 +14,7 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
 from jasslog.views.layout import Columns, as_text
-from jasslog.views.lent import article_text, choice_text, rule_text, source_text
+from jasslog.views.lent import article_text, chosen, rule_text, source_text
 from jasslog.views.manner import aloud
 from jasslog.views.messages import say, sentence, word
 from jasslog.views.rulings_text import value as dispute_value
@@ -128,8 +128,8 @@ class Dossier:
             _row(say("rulings.recorded"), self._dispute.scores, names, ""),
         ]
         for one in self._dispute.outcomes:
-            label = one.book + (f", {choice_text(one.choice)}" if one.choice else "")
-            says = f"{_inline(article_text(one.says))} ({_inline(source_text(one.source))})"
+            label = one.book + (f", {one.choice}" if one.choice else "")
+            says = f"{_inline(chosen(one.choice) + article_text(one.says))} ({_inline(source_text(one.source))})"
             lines.append(_row(_inline(label), one.scores, names, says))
         return [*lines, ""]
 

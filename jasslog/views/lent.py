@@ -73,6 +73,12 @@ def choice_text(choice: str) -> str:
     return told if told == choice else f"{choice} ({told})"
 
 
+def chosen(choice: str) -> str:
+    """The beginning of a sentence on a remedy: what it is called, where its id does not say it."""
+    told = known_as("choices", choice, choice)
+    return "" if told == choice else f"{told}: "
+
+
 def refusal_text(refusal: Refusal) -> str:
     """Why a set of rules cannot be used."""
     slots = dict(refusal.slots)

@@ -11,7 +11,7 @@ from jasslog.views.manner import aloud, language, pack
 from jasslog.views.safe import visible
 
 ENGLISH = "en"
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 

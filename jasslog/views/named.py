@@ -23,9 +23,15 @@ def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contrac
 
 
 def _key(tokens: Iterable[str]) -> list[str]:
-    plain = (unicodedata.normalize("NFKD", _suit(token)).encode("ascii", "ignore").decode().lower() for token in tokens)
+    told = (plain(_suit(token)) for token in tokens)
     filling = catalogue()["language"]["filling"].split()
-    return sorted(token for token in (word.strip(",") for word in plain) if token not in filling)
+    return sorted(token for token in (word.strip(",") for word in told) if token not in filling)
+
+
+def plain(word: str) -> str:
+    """A word as it is typed in a hurry: in small letters and without accents."""
+    whole = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe"))
+    return whole.encode("ascii", "ignore").decode()
 
 
 def _suit(token: str) -> str:

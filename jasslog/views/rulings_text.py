@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.report import finding_value
 from jasslog.penalties.books import books
 from jasslog.views.layout import Columns, apart, as_text, counted, labelled
-from jasslog.views.lent import article_text, book_name, choice_text, source_text
+from jasslog.views.lent import article_text, book_name, choice_text, chosen, source_text
 from jasslog.views.messages import say, word
 from jasslog.views.safe import visible, width, wrap
 
@@ -49,12 +49,12 @@ class RulingsText:
         return [*lines, ""]
 
     def _outcome(self, outcome: Outcome) -> list[str]:
-        label = outcome.book + (f", {choice_text(outcome.choice)}" if outcome.choice else "")
+        label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
         if outcome.rulings is None:
             lines = [f"  {label}: {say('rulings.unknown')}"]
         else:
             lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
-        says = f"{visible(article_text(outcome.says))} ({visible(source_text(outcome.source))})"
+        says = f"{chosen(outcome.choice)}{visible(article_text(outcome.says))} ({visible(source_text(outcome.source))})"
         return lines + wrap(says, "      ", "      ")
 
     def _row(

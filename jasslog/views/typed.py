@@ -18,7 +18,7 @@ from jasslog.log.shape import shapes
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import language
 from jasslog.views.messages import ENGLISH, messages
-from jasslog.views.named import card_of, contract_of
+from jasslog.views.named import card_of, contract_of, plain
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -134,8 +134,10 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
     """The type of event that the first word means, and the words that belong to it."""
     word = tokens[0].lower()
-    words = {typed: kind for spoken in (ENGLISH, language()) for kind, typed in messages(spoken)["typed"].items()}
-    kind = words.get(word, word)
+    words = {
+        plain(typed): kind for spoken in (ENGLISH, language()) for kind, typed in messages(spoken)["typed"].items()
+    }
+    kind = words.get(plain(word), word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
         return kind, tokens[1:]
     for act in acts:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.views.layout import Columns, apart, as_text
 from jasslog.views.messages import say, word
-from jasslog.views.safe import width
+from jasslog.views.safe import width, wrap
 
 if TYPE_CHECKING:
     from jasslog.library.who_first import Moment, Order, WhoFirst
@@ -37,7 +37,7 @@ class WhoFirstText:
             lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
         lines += ["", *self._claims(told), *self._cards(told)]
         for order in told.orders:
-            lines += self._order(order) if order is told.orders[0] else [self._otherwise(order)]
+            lines += self._order(order) if order is told.orders[0] else wrap(self._otherwise(order), "", "  ")
         return as_text(lines)
 
     def _answer(self, told: WhoFirst) -> str:
@@ -67,7 +67,7 @@ class WhoFirstText:
             if moment.scores != last or moment in told.first:
                 lines.append(self._sums(moment.address, moment.scores, told.target, self._who(moment, told)))
             last = moment.scores
-        return [*lines, say("first.star", target=told.target)]
+        return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
 
     def _who(self, moment: Moment, told: WhoFirst) -> str:
         there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
@@ -75,7 +75,7 @@ class WhoFirstText:
 
     def _order(self, order: Order) -> list[str]:
         """The order of the rules with the sums that prove it."""
-        lines = ["", say("first.own_order", **self._slots(order))]
+        lines = ["", *wrap(say("first.own_order", **self._slots(order)), "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
             lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))

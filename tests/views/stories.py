@@ -18,6 +18,8 @@ sys.path.insert(0, str(FOLDER.parent))
 
 from game.builder import LOG_A1, Record, log_a1  # noqa: E402
 
+from jasslog.views.messages import ENGLISH, LANGUAGES  # noqa: E402
+
 GOLDEN = FOLDER / "golden"
 NASTY = "Be\u202eat\x1b[31m\u200b\U000e0041 \\u{41}\n::error::x"
 NAMES = ["Vreni", NASTY, "Ueli", "Rösli"]
@@ -178,6 +180,20 @@ VIEWS: dict[str, list[str]] = {
     "story_sidi": ["story", "sidi-redoubled.jsonl"],
     "story_differenzler": ["story", "differenzler-spoken.jsonl"],
 } | {f"aloud_{name}": ["--screen-reader", *command] for name, command in ALOUD.items()}
+SPOKEN: dict[str, list[str]] = {
+    "audit": ["audit", "renege.jsonl", "sums.jsonl"],
+    "show": ["show", "renege.jsonl"],
+    "score": ["score", "clean.jsonl"],
+    "sheet": ["sheet", "differenzler-three.jsonl"],
+    "story": ["story", "renege.jsonl"],
+}
+"""What is told in the other languages too."""
+VIEWS |= {
+    f"{spoken}_{name}": [*command, "--lang", spoken]
+    for spoken in LANGUAGES
+    if spoken != ENGLISH
+    for name, command in SPOKEN.items()
+}
 """What each golden text is the answer to."""
 
 

@@ -1,0 +1,220 @@
+"""``--lang``: whatever a person reads is told in that language; what a program reads is the same for everybody."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.test_screen_reader import LOOKING
+from views.languages import OTHERS, english, lent, texts
+from views.stories import answer, clean, data
+
+from jasslog.cli.command import Command
+from jasslog.cli.group import _MODULES, commands
+from jasslog.views.manner import in_language
+from jasslog.views.messages import LANGUAGES, messages
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+NAMES = ("renege", "exposed-card", "domino-kept-back", "sidi-redoubled", "coiffeur-wrong-factor", "handjass-bessern")
+FOR_PROGRAMS = (
+    ["audit", "renege.jsonl", "--format", "json"],
+    ["audit", "renege.jsonl", "coiffeur-wrong-factor.jsonl", "--format", "jsonl"],
+    ["audit", "renege.jsonl", "--format", "sarif"],
+    ["audit", "renege.jsonl", "--format", "github"],
+    ["audit", "renege.jsonl", "--rules", "schieber-italian", "--format", "jsonl"],
+    ["replay", "renege.jsonl", "--format", "json"],
+    ["rulings", "renege.jsonl", "--format", "json"],
+    ["dossier", "renege.jsonl", "--format", "json"],
+    ["who-first", "renege.jsonl", "--format", "json"],
+    ["blame", "coiffeur-wrong-factor.jsonl", "--format", "json"],
+    ["prove", "renege.jsonl", "--format", "json"],
+    ["sheet", "coiffeur-wrong-factor.jsonl", "--format", "json"],
+    ["collate", "renege.jsonl", "clean.jsonl", "--format", "json"],
+    ["compare", "renege.jsonl", "clean.jsonl", "--format", "json"],
+    ["verify", "renege.jsonl", "--format", "json"],
+    ["rules", "kreuzjass", "--format", "json"],
+    ["rules", "diff", "kreuzjass", "schieber-italian", "--format", "json"],
+    ["compile", "paper.jass"],
+    ["transcript", "renege.jsonl"],
+    ["schema", "report"],
+    ["generate", "--rules", "schieber-swisslos"],
+)
+READING = (
+    *([command[0], f"{name}.jsonl", *command[1:]] for command in LOOKING for name in NAMES[:3]),
+    ["why", "renege.jsonl", "10.5.4"],
+    ["why", "renege.jsonl", "10"],
+    ["dossier", "renege.jsonl"],
+    ["collate", "renege.jsonl", "clean.jsonl"],
+    ["compare", "renege.jsonl", "clean.jsonl"],
+    ["rules"],
+    ["rules", "kreuzjass"],
+    ["rules", "diff", "kreuzjass", "schieber-italian"],
+    ["explain", "J301"],
+    ["explain", "J3"],
+    ["explain", "trick"],
+    ["report", "renege.jsonl"],
+    ["slate", "renege.jsonl", "--format", "svg"],
+    ["sheet", "coiffeur-wrong-factor.jsonl", "--format", "svg"],
+    ["rulings"],
+    ["--help"],
+    ["audit", "--help"],
+    ["nope"],
+    ["show", "--nope"],
+    ["show", "nope.jsonl"],
+    ["rules", "kreuzjas"],
+)
+HOSTILE = ("xx", "DE", "de_CH.UTF-8", "../en", "en.json", " de", "de,fr", "\x1b[2J", "\u202e", "d" * 5000)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("JASSLOG_LANG", raising=False)
+    for name in NAMES:
+        shutil.copy(SAMPLES / f"{name}.jsonl", tmp_path)
+    shutil.copy(SAMPLES / "from-paper.jass", tmp_path / "paper.jass")
+    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+
+
+def test_every_command_has_the_option() -> None:
+    with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
+        for name in _MODULES:
+            found = commands.get_command(context, name)
+            assert isinstance(found, Command), name
+            assert "--lang" in [option for one in found.params for option in one.opts], name
+
+
+@pytest.mark.parametrize("command", FOR_PROGRAMS, ids=" ".join)
+def test_what_a_program_reads_is_the_same_in_every_language(command: list[str]) -> None:
+    told = {answer([*command, "--lang", spoken]).partition("--- ")[0] for spoken in LANGUAGES}
+    assert len(told) == 1
+    assert told != {""}
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>|\\u003c[^>]*\\u003e", " ", text).replace("- ", "-").split())
+
+
+def _fragments(all_texts: dict[str, str]) -> set[str]:
+    """What stands between the slots of sentences, where it is several words."""
+    parts = {part for text in all_texts.values() for part in re.split(r"\{[^}]*\}|\|", text)}
+    return {_plain(part) for part in parts if len(re.findall(r"[A-Za-z]{2,}", part)) >= 3}
+
+
+@pytest.mark.parametrize("spoken", OTHERS)
+def test_no_english_sentence_is_left(spoken: str) -> None:
+    usual = {place: text for place, text in english().items() if not place.startswith(("next/", "language/"))}
+    usual |= {f"{group}/{name}": text for group, several in lent().items() for name, text in several.items()}
+    usual = {place: text for place, text in usual.items() if not place.startswith(("names/", "terms/"))}
+    own = _plain(" | ".join(text for _, text in texts(messages(spoken))))
+    foreign = {part for part in _fragments(usual) if part not in own}
+    told = {" ".join(command): answer([*command, "--lang", spoken]) for command in READING}
+    assert "has a bug" not in "".join(told.values())
+    left = {name: sorted(part for part in foreign if part in _plain(text)) for name, text in told.items()}
+    assert {name: parts for name, parts in left.items() if parts} == {}
+
+
+def test_the_words_are_those_of_the_language_wherever_the_option_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {spoken: answer(["show", "renege.jsonl", "--lang", spoken]) for spoken in LANGUAGES}
+    assert len(set(told.values())) == len(LANGUAGES)
+    for spoken in LANGUAGES:
+        assert answer(["--lang", spoken, "show", "renege.jsonl"]) == told[spoken]
+        assert answer([f"--lang={spoken}", "show", "renege.jsonl"]) == told[spoken]
+        assert messages(spoken)["suits"]["S"] in told[spoken]
+    assert answer(["--lang", "fr", "show", "renege.jsonl", "--lang", "de"]) == told["de"]
+    monkeypatch.setenv("JASSLOG_LANG", "it")
+    assert answer(["show", "renege.jsonl"]) == told["it"]
+    assert answer(["show", "renege.jsonl", "--lang", "es"]) == told["es"]
+    monkeypatch.setenv("JASSLOG_LANG", "")
+    assert answer(["show", "renege.jsonl"]) == told["en"]
+
+
+def test_help_and_what_is_wrong_with_a_command_line_are_told_in_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = messages("de")
+    for arguments in (["--lang", "de", "--help"], ["--help", "--lang", "de"], ["show", "--lang=de", "-h"]):
+        told = answer(arguments)
+        assert told.startswith(mine["click"]["Usage:"])
+        assert mine["help"]["opt.help"] in " ".join(told.split())
+    assert mine["click"]["Missing argument"] in answer(["show", "--lang", "de"])
+    monkeypatch.setenv("JASSLOG_LANG", "de")
+    assert answer(["--help"]).startswith(mine["click"]["Usage:"])
+    assert mine["unreadable"]["missing"].format(file="x") in answer(["audit", "x", "--format", "json"])
+    assert answer(["--lang", "en", "--help"]).startswith("Usage:")
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_language_that_does_not_exist_is_refused_with_those_that_do(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(arguments: list[str]) -> None:
+        told = answer(arguments)
+        assert told.endswith("--- exit code 2\n")
+        assert all(f"'{spoken}'" in told for spoken in LANGUAGES)
+        assert not set("\x1b\u202e") & set(told)
+
+    refused(["audit", "renege.jsonl", "--lang", value])
+    refused(["--lang", value, "--help", "audit"] if value.isspace() else ["--lang", value, "audit", "renege.jsonl"])
+    monkeypatch.setenv("JASSLOG_LANG", value)
+    refused(["audit", "renege.jsonl"])
+    refused(["audit", "renege.jsonl", "--lang", "de"])
+
+
+def test_the_last_word_may_be_the_option_itself() -> None:
+    assert answer(["audit", "--lang"]).endswith("--- exit code 2\n")
+    assert answer(["audit", "--", "--lang"]).endswith("--- exit code 3\n")
+
+
+def test_names_and_the_words_of_users_stay_as_they_are() -> None:
+    record = clean()
+    record.add("objection_raised", seat=0, text="the slate fell down")
+    Path("own.jsonl").write_bytes(data(record))
+    for spoken in LANGUAGES:
+        told = " ".join("".join(answer([name, "own.jsonl", "--lang", spoken]) for name in ("audit", "story")).split())
+        assert all(text in told for text in ("Vreni", "Beat", "Ueli", "Rösli", "the slate fell down")), spoken
+
+
+def test_the_page_says_its_language_and_speaks_it() -> None:
+    for spoken in LANGUAGES:
+        page, mine = answer(["report", "renege.jsonl", "--lang", spoken]), messages(spoken)
+        assert f'<html lang="{spoken}">' in page
+        assert mine["phrases"]["page.skip"] in page
+        spoken_there = re.search(r'<script type="application/json" id="phrases">(.*?)</script>', page)
+        assert spoken_there is not None
+        assert mine["phrases"]["page.js.yet"] in spoken_there[1].encode().decode("unicode_escape")
+        assert "{say" not in page
+
+
+def test_the_french_pack_is_named_in_the_language() -> None:
+    told = {spoken: answer(["show", "renege.jsonl", "--deck", "french", "--lang", spoken]) for spoken in LANGUAGES}
+    for spoken, card in {"en": "SJ", "de": "SB", "fr": "PiV", "it": "PF", "es": "PJ"}.items():
+        assert card in told[spoken], spoken
+    assert "Schaufel" not in answer(["show", "renege.jsonl", "--deck", "swiss", "--lang", "de"])
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_game_is_typed_in_the_words_of_the_language_or_in_english(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed, suit = messages(spoken)["typed"], messages(spoken)["contract_names"]["hearts"]
+    for words in (typed, messages("en")["typed"]):
+        lines = f"{words['round_started']} 3\n{words['pushed']}\n{suit}\n"
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8"))
+        file = Path("new.jsonl")
+        file.unlink(missing_ok=True)
+        told = answer(
+            ["record", str(file), "--rules", "schieber-swisslos", "--not-recorded", "cut,hands", "--lang", spoken]
+        )
+        assert told.endswith("--- exit code 0\n"), told
+        kinds = re.findall(r'"type":"([a-z_]+)"', file.read_text(encoding="utf-8"))
+        assert kinds[-3:] == ["round_started", "pushed", "contract_chosen"], told
+
+
+def test_a_language_ends_with_the_call() -> None:
+    title = messages("en")["findings"]["renege"]["title"]
+    answer(["audit", "renege.jsonl", "--lang", "de"])
+    assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")
+    with in_language("de"):
+        assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")

@@ -1,0 +1,84 @@
+"""What the tests of the languages know: all texts of a catalogue by their places, and what stands behind each."""
+
+from __future__ import annotations
+
+import inspect
+import string
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from jasslog.penalties.books import books
+from jasslog.rules import catalogue as rulebook
+from jasslog.variants import possible
+from jasslog.variants.describe import options
+from jasslog.variants.load import released, table
+from jasslog.variants.refusal import TEXTS
+from jasslog.views.lent import named_articles
+from jasslog.views.messages import ENGLISH, LANGUAGES, messages
+
+OTHERS = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
+SET = released("schieber-santiago")
+_FORMULAS = {
+    "it is a group of options",
+    "it is longer than {n} bytes",
+    "it cannot be read",
+    "it is not a JSON object",
+}
+"""Reasons that the reader of a file of rules gives, besides those of impossible combinations."""
+
+
+def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a catalogue with its place, as phrases.seat."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from texts(part, f"{place}/{name}" if place else name)
+    else:
+        yield place, value
+
+
+def slots(text: str) -> Counter[str]:
+    """The slots of a text, and how often each stands there."""
+    return Counter(field for _, field, _, _ in string.Formatter().parse(text) if field is not None)
+
+
+def english() -> dict[str, str]:
+    """The texts of the English catalogue."""
+    return dict(texts(messages(ENGLISH)))
+
+
+def reasons() -> set[str]:
+    """Every reason for which a combination of options is impossible."""
+    found = set()
+    for id in table()["sets"]:
+        variant = released(id)
+        for name, check in vars(possible).items():
+            if name.startswith("_impossible"):
+                given = [variant if one == "variant" else getattr(variant, one) for one in _names(check)]
+                found |= {reason for _, reason, _ in check(*given)}
+    return found
+
+
+def _names(function: Any) -> list[str]:
+    return list(inspect.signature(function).parameters)
+
+
+def lent() -> dict[str, dict[str, str]]:
+    """What is written in English outside of the catalogue, by the groups that the others have for it."""
+    articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
+    names = {f"set.{id}": released(id).name for id in table()["sets"]}
+    names |= {f"book.{id}": book.name for id, book in books().items()}
+    remedies = [one.choice for book in books().values() for article in book.articles for one in article.remedies]
+    return {
+        "rules": {id: rule.statement for id, rule in rulebook.rules().items()},
+        "options": {option.path: option.doc for option in options(SET)},
+        "articles": articles,
+        "names": names,
+        "choices": {choice: choice for choice in remedies if choice},
+        "reasons": {reason: reason for reason in reasons() | _FORMULAS},
+        "refusals": dict(TEXTS),
+    }
+
+
+OPEN = ("click", "metavars", "kinds", "system", "sources", "hidden", "cited")
+"""Groups for what libraries, the system and other formats say, which nothing counts."""
