@@ -93,7 +93,11 @@ def contract_text(contract: Contract) -> str:
         "order": ", ".join(word("contract_names", part) for part in contract.order),
     }
     told = fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
-    return fill(catalogue()["contracts"]["via"], {"contract": told, "line": contract.via}) if contract.via else told
+    return (
+        fill(catalogue()["contracts"]["via"], {"contract": told, "line": word("contract_names", contract.via)})
+        if contract.via
+        else told
+    )
 
 
 def bid_text(call: Call) -> str:
