@@ -172,28 +172,23 @@ def _claim(event: Value) -> Value:
 class Tally:
     """The summary of a report while its games go by; its memory does not grow with them."""
 
-    def __init__(self) -> None:
-        self._games = self._rounds = self._events = 0
-        self._severities: Counter[str] = Counter()
-        self._codes: Counter[str] = Counter()
+    def __init__(self, counts: Counter[str] | None = None) -> None:
+        self._counts: Counter[str] = Counter() if counts is None else counts
+        """By games, rounds, events, the severities and the codes of findings."""
 
     def add(self, game: Value) -> None:
         """Count one game of the report."""
-        self._games += 1
-        self._rounds += len(game["rounds"])
-        self._events += game["events"]
-        self._severities.update(found["severity"] for found in game["findings"])
-        self._codes.update(found["code"] for found in game["findings"])
+        self._counts.update(games=1, rounds=len(game["rounds"]), events=game["events"])
+        self._counts.update(found["severity"] for found in game["findings"])
+        self._counts.update(found["code"] for found in game["findings"])
 
     def summary(self) -> Value:
         """The counts so far."""
-        return {
-            "games": self._games,
-            "rounds": self._rounds,
-            "events": self._events,
+        codes = sorted(name for name in self._counts if name.startswith("J"))
+        return {name: self._counts[name] for name in ("games", "rounds", "events")} | {
             "findings": {
-                "by_severity": {name: self._severities[name] for name in SEVERITIES},
-                "by_code": dict(sorted(self._codes.items())),
+                "by_severity": {name: self._counts[name] for name in SEVERITIES},
+                "by_code": {code: self._counts[code] for code in codes},
             },
         }
 

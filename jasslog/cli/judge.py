@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from jasslog import __version__
 from jasslog.cli import exits
 from jasslog.cli.command import command, option
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
-from jasslog.cli.output import Writable, opened, style
-from jasslog.cli.progress import progress
+from jasslog.cli.output import style
+from jasslog.views.manner import manner
+from jasslog.views.messages import say
 
 if TYPE_CHECKING:
+    from jasslog.cli.judging import PartTeller
+    from jasslog.cli.running import Asked
     from jasslog.cli.selection import Chosen
-    from jasslog.library.files import Unreadable
-    from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Report
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
 FAILING = {
@@ -29,8 +30,6 @@ FAILING = {
     "never": set(),
 }
 """Which severities make the exit code 1."""
-TAMPERED = ("J7", "J121")
-"""Findings that speak of tampering with the file or its rules, not of play."""
 
 
 @command("audit")
@@ -45,6 +44,8 @@ TAMPERED = ("J7", "J121")
 @VIEW
 @rules_file_option
 @output_option
+@option("-j", "--jobs", "processes", type=click.IntRange(min=1), default=1, help="opt.jobs")
+@option("--resume", "bookmark", metavar="FILE", help="opt.resume")
 @click.pass_context
 def audit(
     context: click.Context,
@@ -59,20 +60,57 @@ def audit(
     view: str,
     rules_files: tuple[str, ...],
     output: str,
+    processes: int,
+    bookmark: str | None,
 ) -> None:
     """Judge games and end with the code of the strongest thing found."""
-    from jasslog.library.read import read
+    from jasslog.cli.judging import Judging, PartTeller
+    from jasslog.cli.running import Asked, run_through
 
     judging = Judging(_chosen(select, ignore), FAILING[fail_on], require_complete)
     own = own_rules(rules_files)
-    with opened(output, paths) as out:
-        judge_all(
-            progress(read(paths, view=view, own_rules=own, judged=True, as_of=as_of())),
-            _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output),
-            out,
-            judging,
-        )
-    context.exit(exits.strongest(judging.codes))
+
+    def report() -> Report:
+        return _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output)
+
+    teller = PartTeller(judging, report(), view=view, own=own, as_of=as_of(), at_once=processes == 1)
+    # What is read up to one event only is read as a whole.
+    cut = as_of() is None and (processes > 1 or bookmark is not None)
+    asked = Asked(paths, output, processes, cut)
+    if bookmark is None:
+        codes = run_through(asked, report(), teller)
+    else:
+        codes = _resumed(asked, report(), teller, bookmark, context.params)
+    context.exit(exits.strongest(codes))
+
+
+def _resumed(asked: Asked, report: Report, teller: PartTeller, file: str, options: dict[str, Any]) -> set[int]:
+    """The run with a bookmark; a Problem where it cannot be gone on with."""
+    from jasslog.cli.resuming import resume
+    from jasslog.library.bookmark import Bookmark, BookmarkError
+    from jasslog.library.files import STDIN
+
+    if STDIN in asked.paths:
+        raise exits.problem("resume_stdin", exits.USAGE)
+    try:
+        codes = resume(asked, report, teller, Bookmark(file, _question(options)))
+    except BookmarkError as error:
+        raise exits.problem(f"bookmark.{error.reason}", exits.USAGE, file=file) from error
+    except KeyboardInterrupt:
+        exits.warn(say("audit.resume", file=file))
+        raise
+    return codes
+
+
+def _question(options: dict[str, Any]) -> str:
+    """A digest of all that is asked of a run, apart from how many processes answer it."""
+    import hashlib
+    from pathlib import Path
+
+    asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark")}
+    files = [Path(file).read_bytes() for file in options["rules_files"]]
+    told = repr((__version__, sorted(asked.items()), as_of(), manner(), files))
+    return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 
 def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> Chosen | None:
@@ -84,60 +122,7 @@ def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> Chosen | None:
     return selection(select, ignore)
 
 
-class Judging:
-    """Which findings are told, and the exit codes that the games lead to."""
-
-    def __init__(self, chosen: Chosen | None = None, failing: Iterable[str] = (), complete: bool = False) -> None:
-        self.codes: set[int] = set()
-        self._chosen, self._failing, self._complete = chosen, frozenset(failing), complete
-
-    def judged(self, game: Record, number: int) -> Judged:
-        """The game with the findings asked for; its codes are noted."""
-        from jasslog.views.entry import Judged
-
-        findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
-        if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
-            self.codes.add(exits.TAMPERED)
-        elif game.audit().variant is None:
-            self.codes.add(exits.UNREADABLE)
-        if any(found.severity in self._failing for found in findings):
-            self.codes.add(exits.FINDINGS)
-        if self._complete and {"undecided", "unchecked"} & set(game.verdicts.values()):
-            self.codes.add(exits.UNDECIDED)
-        return Judged(game, number, findings)
-
-    def unread(self, unread: Unreadable) -> Unreadable:
-        """A file that could not be read is told on the standard error too."""
-
-        self.codes.add(exits.MISSING_EXTRA if unread.reason == "zstandard-missing" else exits.UNREADABLE)
-        exits.warn(exits.unread_text(unread))
-        return unread
-
-
-def judge_all(games: Iterable[Record | Unreadable], report: Any, out: Writable, judging: Judging | None = None) -> None:
-    """Write the report of all games as they come."""
-    from jasslog.library.files import Unreadable
-
-    judging = judging or Judging()
-    out.write(report.begin())
-    for game, number in numbered(games):
-        if isinstance(game, Unreadable):
-            out.write(report.unread(judging.unread(game)))
-        else:
-            out.write(report.game(judging.judged(game, number)))
-    out.write(report.end())
-
-
-def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
-    """Each game with its place in its file, from 1."""
-    file, number = "", 0
-    for game in games:
-        number = number + 1 if game.file == file else 1
-        file = game.file
-        yield game, number
-
-
-def _otherwise(other: str, form: str, own: list[Variant], output: str) -> Any:
+def _otherwise(other: str, form: str, own: list[Variant], output: str) -> Report:
     """The writer of what is different by other rules."""
     from jasslog.cli.know import find_rules
     from jasslog.views.other_rules import OtherRulesJsonl, OtherRulesText
@@ -148,7 +133,7 @@ def _otherwise(other: str, form: str, own: list[Variant], output: str) -> Any:
     return OtherRulesText(rules, style(output)) if form == "text" else OtherRulesJsonl(rules)
 
 
-def _report(form: str, view: str, output: str, unfolded: bool) -> Any:
+def _report(form: str, view: str, output: str, unfolded: bool) -> Report:
     """The writer of a format; only its own module is loaded."""
     if form == "text":
         from jasslog.views.report_text import TextReport

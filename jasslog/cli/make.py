@@ -90,7 +90,7 @@ def _check_damage(variant: Variant, damage: str) -> None:
 @argument("folder", default="jasslog-demo", metavar="[DIR]")
 def demo(folder: str) -> None:
     """Write the samples into a folder, keeping what is there, and audit them."""
-    from jasslog.cli.judge import judge_all
+    from jasslog.cli.judging import judge_all
     from jasslog.cli.shipped import shipped
     from jasslog.library.read import read
     from jasslog.views.layout import as_text

@@ -42,9 +42,8 @@ def opened(output: str, inputs: Iterable[str] = ()) -> Iterator[Writable]:
     if output == STDOUT:
         yield sys.stdout
         return
-    if _is_input(output, inputs):
-        raise problem("is_input", USAGE, file=output)
-    if os.path.exists(output) and not os.path.isfile(output):
+    keep_from(output, inputs)
+    if as_it_comes(output):
         with _open(output) as device:
             yield device
         return
@@ -80,6 +79,17 @@ def _replacing(target: str, output: str) -> Iterator[IO[str]]:
     except BaseException:
         os.unlink(file.name)
         raise
+
+
+def as_it_comes(output: str) -> bool:
+    """Whether what is written there is seen at once: on the standard output or a device."""
+    return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
+
+
+def keep_from(output: str, inputs: Iterable[str]) -> None:
+    """A Problem where the output would be written over an input."""
+    if _is_input(output, inputs):
+        raise problem("is_input", USAGE, file=output)
 
 
 def _is_input(output: str, inputs: Iterable[str]) -> bool:

@@ -8,7 +8,7 @@ import click
 
 from jasslog.cli import exits
 from jasslog.cli.command import command, option
-from jasslog.cli.judge import Judging, numbered
+from jasslog.cli.judging import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened
 from jasslog.views.messages import count, say

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
 
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say
 
-T = TypeVar("T")
 _PAUSE = 0.25
 """Seconds between two lines; a run shorter than that shows none."""
 
 
-def progress(items: Iterable[T]) -> Iterator[T]:
-    """Hand the items on and count them."""
-    if aloud() or not sys.stderr.isatty():
-        yield from items
-        return
-    shown, due = False, time.monotonic() + _PAUSE
-    for number, item in enumerate(items, start=1):
-        if shown:
-            _clear()
-            shown = False
-        yield item
-        if time.monotonic() >= due:
-            print(say("audit.progress", games=count("games", number)), end="", file=sys.stderr, flush=True)
-            shown, due = True, time.monotonic() + _PAUSE
-    if shown:
-        _clear()
+class Progress:
+    """One line that counts the games."""
 
+    def __init__(self) -> None:
+        self._wanted = not aloud() and sys.stderr.isatty()
+        self._shown = False
+        self._due = time.monotonic() + _PAUSE
 
-def _clear() -> None:
-    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    def show(self, games: int, errors: int) -> None:
+        """So many games, of which so many have findings; not shown more often than one can read."""
+        if self._wanted and time.monotonic() >= self._due:
+            self.clear()
+            told = say("audit.progress", games=count("games", games), errors=f"{errors:,}")
+            print(told, end="", file=sys.stderr, flush=True)
+            self._shown, self._due = True, time.monotonic() + _PAUSE
+
+    def clear(self) -> None:
+        """Take the line away before something else is written."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False

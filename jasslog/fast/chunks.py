@@ -10,7 +10,7 @@ from jasslog.log.scan import BLOCK, LogUnreadable, Readable
 
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does. Just so long it is found soonest."""
-_CUT = b"\n" + HEAD
+CUT = b"\n" + HEAD
 
 
 class Rest(NamedTuple):
@@ -50,9 +50,9 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
             held = held[: held.rfind(b"\n") + 1]
             break
         # What was held already has no head but its first, and maybe the beginning of another.
-        start, searched = 0, max(len(held) - len(_CUT), 0)
+        start, searched = 0, max(len(held) - len(CUT), 0)
         held += block
-        while (cut := held.find(_CUT, searched)) >= 0:
+        while (cut := held.find(CUT, searched)) >= 0:
             yield held[start : cut + 1]
             start = searched = cut + 1
         held = held[start:]

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 def audits(
-    stream: Readable, view: str = "corrected", own: Iterable[Variant] = (), *, hot: bool = True
+    stream: Readable, view: str = "corrected", own: Iterable[Variant] = (), *, hot: bool = True, first_line: int = 1
 ) -> Iterator[GameAudit]:
     """The audit of every game of a stream in order, the same with the hot path and without; memory holds a few games.
 
-    ``own`` are the sets of rules of a user's files. What goes wrong in reading goes through, once the games that were
-    read before have come out.
+    ``own`` are the sets of rules of a user's files, ``first_line`` is the number of the line that the stream begins
+    with. What goes wrong in reading goes through, once the games that were read before have come out.
     """
     own = tuple(own)
     if hot:
-        for pending in _Sorter(view, own).sort(stream):
+        for pending in _Sorter(view, own, first_line).sort(stream):
             yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
     else:
-        source = Lines(stream, 1)
+        source = Lines(stream, first_line)
         for raw in split_games(source):
             yield _audit(raw, view, own)
         if source.broken is not None:
@@ -52,10 +52,10 @@ class _Sorter:
     head is not the same event once more. And it ends where the next piece begins such a game. All else is decoded.
     """
 
-    def __init__(self, view: str, own: tuple[Variant, ...]) -> None:
+    def __init__(self, view: str, own: tuple[Variant, ...], first_line: int) -> None:
         self._view = view
         self._own = own
-        self._line = 1
+        self._line = first_line
         """The line at which the next piece begins."""
         self._open: RawGame | None = None
         """A decoded game that may go on."""

@@ -14,6 +14,10 @@ STDIN = "-"
 """The path that stands for standard input."""
 RECORDS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 """How the name of a record or an archive of records ends."""
+INTERRUPTED = "interrupted"
+"""The reason where somebody ended the run before all was read."""
+LOST = "lost"
+"""The reason where the process that read a file was ended."""
 EXPECTED = ".expected.jsonl"
 """How the name of a file ends that says what generated games must lead to."""
 _PACKED = (".gz", ".zst")
@@ -28,7 +32,7 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read."""
+    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read, lost, interrupted."""
     detail: str = ""
     """What the system said."""
 
@@ -51,6 +55,8 @@ _REASONS = {
     "empty": "it is empty",
     "empty-folder": "there is no record in this folder",
     "nothing-to-read": "it holds no game",
+    LOST: "the process that read it was ended",
+    INTERRUPTED: "the run was interrupted there",
 }
 
 

@@ -43,38 +43,49 @@ def read(
         if isinstance(file, Unreadable):
             yield file
         else:
-            yield from _read_file(file, view, own, judged and as_of is None, as_of)
+            yield from read_file(file, view, own, judged, as_of)
 
 
-def _read_file(
-    file: str, view: str, own: tuple[Variant, ...], judged: bool, until: int | None
+def read_file(
+    file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
 ) -> Iterator[Record | Unreadable]:
+    """Every game of one file."""
     try:
         with opened(file) as log:
-            begun = _Begun(log)
-            if not begun.start:
-                yield Unreadable(file, 0, "empty")
-                return
-            format = format_of(begun.start)
-            if judged and format == RECORD:
-                yield from _judged(begun, file, view, own)
-                return
-            counted = _Counted(begun)
-            for raw in _games(counted, file, format):
-                then = raw if until is None else as_of_event(raw, until)
-                yield Record(then, file, view=view, own=own, format=format)
-            if counted.broken is not None:
-                yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
-            elif format != RECORD and not counted.games:
-                yield Unreadable(file, 0, "nothing-to-read")
+            yield from read_stream(log, file, view, own, judging, until)
     except LogUnreadable as error:
         yield Unreadable(file, 0, error.reason, error.detail)
 
 
-def _judged(stream: Readable, file: str, view: str, own: tuple[Variant, ...]) -> Iterator[Record | Unreadable]:
-    line = 0
+def read_stream(
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
+) -> Iterator[Record | Unreadable]:
+    """Every game of an open file, from its beginning."""
+    begun = _Begun(stream)
+    if not begun.start:
+        yield Unreadable(file, 0, "empty")
+        return
+    format = format_of(begun.start)
+    if judging and until is None and format == RECORD:
+        yield from judged(begun, file, view, own)
+        return
+    counted = _Counted(begun)
+    for raw in _games(counted, file, format):
+        then = raw if until is None else as_of_event(raw, until)
+        yield Record(then, file, view=view, own=own, format=format)
+    if counted.broken is not None:
+        yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
+    elif format != RECORD and not counted.games:
+        yield Unreadable(file, 0, "nothing-to-read")
+
+
+def judged(
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
+) -> Iterator[Record | Unreadable]:
+    """Every game of a stream of records, audited; ``first_line`` is that of the file on which the stream begins."""
+    line = first_line - 1
     try:
-        for audit in audits(stream, view, own):
+        for audit in audits(stream, view, own, first_line=first_line):
             line = audit.line + audit.size - 1
             yield Record(audit, file, view=view, own=own)
     except LogUnreadable as error:

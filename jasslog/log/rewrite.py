@@ -24,14 +24,15 @@ def rewrite(path: str, make: Callable[[bytes], bytes], wait: float = 1.0) -> Non
         before = read_whole(path, descriptor)
         after = make(before)
         if after != before:
-            _replace(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
+            put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
     except OSError as error:
         raise NotWritten(error, path) from error
     finally:
         os.close(descriptor)
 
 
-def _replace(path: str, data: bytes, mode: int) -> None:
+def put(path: str, data: bytes, mode: int) -> None:
+    """Have these bytes under a name, on the disk, in one step; OSError where that cannot be, and all is as before."""
     descriptor, name = tempfile.mkstemp(prefix=".jasslog-", dir=os.path.dirname(path) or ".")
     try:
         with os.fdopen(descriptor, "wb") as file:

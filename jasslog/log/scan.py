@@ -11,7 +11,7 @@ from io import BufferedReader
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
-from jasslog.log.unpack import Gunzip, Unzstd
+from jasslog.log.unpack import Gunzip, Unpacked, Unzstd
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
@@ -104,6 +104,11 @@ class Log:
                 raise
             raise LogUnreadable(self._path, "broken-compression", str(error)) from error
 
+    @property
+    def packed(self) -> bool:
+        """Whether it is compressed."""
+        return isinstance(self._stream, Unpacked)
+
     def close(self) -> None:
         """Give the file back; standard input, which has none here, stays open."""
         if self._file is not None:
@@ -116,15 +121,33 @@ class Log:
         self.close()
 
 
-def open_log(path: str | os.PathLike[str]) -> Log:
+class Stretch:
+    """So many bytes of a stream and no more."""
+
+    def __init__(self, stream: Readable, size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes of the stretch."""
+        data = self._stream.read(min(size, self._left) if size >= 0 else self._left)
+        self._left -= len(data)
+        return data
+
+
+def open_log(path: str | os.PathLike[str], start: int = 0) -> Log:
     """Open a log for ``lines``; compression is known by the file's first bytes, gzip or zstandard.
 
+    ``start`` is where to begin in one that is not compressed.
     LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.
     """
     name = os.fspath(path)
     file = _open_regular(name)
     try:
-        return Log(name, decompressed(name, file), file)
+        stream = decompressed(name, file)
+        if start:
+            file.seek(start)
+        return Log(name, stream, file)
     except BaseException:
         file.close()
         raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.views.messages import catalogue, fill, say, system_text
+from jasslog.views.reports import later
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Judged(NamedTuple):
     """Which game of its file it is, from 1."""
     findings: list[Finding]
     """Those asked for."""
+    in_part: bool = False
+    """Whether the number counts from the beginning of a part of the file, of which the place is not known yet."""
 
     @property
     def audit(self) -> GameAudit:
@@ -36,6 +39,8 @@ class Judged(NamedTuple):
     @property
     def which(self) -> str:
         """What tells a command the game of the file; empty for the first."""
+        if self.in_part:
+            return later(self.number)
         return "" if self.number == 1 else str(self.number)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.views.entry import unreadable_text
 from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue
+from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -16,12 +17,8 @@ if TYPE_CHECKING:
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice", "undecided": "notice"}
 
 
-class GithubReport:
-    """Tells games as they come, one command a finding."""
-
-    def begin(self) -> str:
-        """Nothing."""
-        return ""
+class GithubReport(Report):
+    """Tells one command a finding."""
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
@@ -41,10 +38,6 @@ class GithubReport:
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read."""
         return _command("error", unreadable_text(unread), file=unread.file, line=unread.line)
-
-    def end(self) -> str:
-        """Nothing."""
-        return ""
 
 
 def _command(level: str, message: str, **properties: str | int) -> str:

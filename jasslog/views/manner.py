@@ -29,6 +29,11 @@ def telling(*, aloud: bool) -> Iterator[None]:
         _ALOUD.reset(before)
 
 
+def manner() -> tuple[bool, str, str]:
+    """For whom, in which cards and in which language."""
+    return _ALOUD.get(), _DECK.get(), _LANGUAGE.get()
+
+
 def alphabet() -> Alphabet:
     """How cards are named now: in the alphabet that was asked for, or as in records."""
     return ALPHABETS[_DECK.get() or DEFAULT]

@@ -12,6 +12,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.report_json import error_value
+from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 from jasslog.views.tricks import remark
 from jasslog.views.words import scores_text
@@ -23,24 +24,20 @@ if TYPE_CHECKING:
     from jasslog.views.style import Style
 
 
-class OtherRulesText:
+class OtherRulesText(Report):
     """Tells games as they come."""
 
     def __init__(self, rules: Variant, style: Style) -> None:
+        super().__init__()
         self._rules, self._style = rules, style
-        self._same = self._changed = self._unread = 0
-
-    def begin(self) -> str:
-        """What stands before the first game."""
-        return ""
 
     def game(self, judged: Judged) -> str:
         """A game with what is different; nothing for one that stays as it is."""
         changed = under_rules(judged.record, self._rules)
         if not (changed.gone or changed.new or changed.rounds or changed.result):
-            self._same += 1
+            self.counts["same"] += 1
             return ""
-        self._changed += 1
+        self.counts["changed"] += 1
         head = say(
             "other.head", file=judged.record.file, game=judged.name, rules=f"{changed.rules[0]} {changed.rules[1]}"
         )
@@ -72,14 +69,9 @@ class OtherRulesText:
         winner = Teller(judged.audit).table.side(told["winner"])
         return f"{scores_text(told['scores'])}, {winner} {word('decided_by', told['decided_by'])}"
 
-    def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read; the error itself goes to the standard error."""
-        self._unread += 1
-        return ""
-
     def end(self) -> str:
         """How many games there were."""
-        same, changed = count("games", self._same), count("games", self._changed)
+        same, changed = (count("games", self.counts[name]) for name in ("same", "changed"))
         return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
 
 
@@ -87,15 +79,12 @@ def _scores(scores: tuple[int, ...] | None) -> str:
     return scores_text(scores) if scores is not None else say("rulings.undecided")
 
 
-class OtherRulesJsonl:
+class OtherRulesJsonl(Report):
     """One line a game."""
 
     def __init__(self, rules: Variant) -> None:
+        super().__init__()
         self._rules = rules
-
-    def begin(self) -> str:
-        """Nothing."""
-        return ""
 
     def game(self, judged: Judged) -> str:
         """What is different in a game, as one line."""
@@ -114,7 +103,3 @@ class OtherRulesJsonl:
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read as one line."""
         return orjson.dumps({"error": error_value(unread)}).decode() + "\n"
-
-    def end(self) -> str:
-        """Nothing."""
-        return ""

@@ -8,6 +8,7 @@ import orjson
 
 from jasslog import __version__
 from jasslog.audit.report import SCHEMA, Tally, game_report
+from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -43,14 +44,15 @@ def _path(file: str) -> str:
     return file
 
 
-class JsonReport:
+class JsonReport(Report):
     """One report of all games."""
 
+    between = ","
+
     def __init__(self, view: str) -> None:
+        super().__init__()
         self._view = view
-        self._tally = Tally()
-        self._errors: list[dict[str, Any]] = []
-        self._first = True
+        self._tally = Tally(self.counts)
 
     def begin(self) -> str:
         """Everything up to the games."""
@@ -61,25 +63,20 @@ class JsonReport:
         """A game of the report."""
         told = game_value(judged)
         self._tally.add(told)
-        comma, self._first = "" if self._first else ",", False
-        return comma + "\n" + _dump(told)
+        return "\n" + _dump(told)
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read is told at the end."""
-        self._errors.append(error_value(unread))
+        self.errors.append(error_value(unread))
         return ""
 
     def end(self) -> str:
         """The files that could not be read, and the summary."""
-        return f'\n],"errors":{_dump(self._errors)},"summary":{_dump(self._tally.summary())}}}\n'
+        return f'\n],"errors":{_dump(self.errors)},"summary":{_dump(self._tally.summary())}}}\n'
 
 
-class JsonlReport:
+class JsonlReport(Report):
     """One line a game, for bulk; a file that could not be read is a line with ``error``."""
-
-    def begin(self) -> str:
-        """Nothing."""
-        return ""
 
     def game(self, judged: Judged) -> str:
         """A game as one line."""
@@ -88,10 +85,6 @@ class JsonlReport:
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read as one line."""
         return _dump({"error": error_value(unread)}) + "\n"
-
-    def end(self) -> str:
-        """Nothing."""
-        return ""
 
 
 def _dump(value: Any) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from jasslog.library.files import INTERRUPTED
 from jasslog.views.layout import abreast, apart, as_text, counted
 from jasslog.views.messages import count, say, word
+from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 from jasslog.views.style import Style
 
@@ -20,30 +22,22 @@ MOST = 200
 SEVERITIES = ("error", "warning", "undecided", "info")
 
 
-class TextReport:
-    """Tells games as they come; each method gives the text to print. Its memory does not grow with the games."""
+class TextReport(Report):
+    """Tells games as they come to people."""
 
     def __init__(self, style: Style, *, unfolded: bool = False) -> None:
+        super().__init__()
         self._style = style
         self._unfolded = unfolded
-        self._severities: Counter[str] = Counter()
-        self._games = self._clean = self._rounds = self._events = self._folded = self._unread = 0
-        self._last_clean = ""
-
-    def begin(self) -> str:
-        """What stands before the first game."""
-        return ""
 
     def game(self, judged: Judged) -> str:
         """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
-        self._games += 1
-        self._rounds += judged.audit.rounds
-        self._events += judged.audit.size
+        self.counts.update(games=1, rounds=judged.audit.rounds, events=judged.audit.size)
         verdicts = judged.audit.verdicts
         fine = all(answer == "ok" for answer in verdicts.values())
-        self._clean += fine and all(found.severity == "info" for found in judged.findings)
+        self.counts["clean"] += fine and all(found.severity == "info" for found in judged.findings)
         if fine and not judged.findings:
-            self._last_clean = say("audit.clean", file=judged.record.file, game=judged.name)
+            self.clean = say("audit.clean", file=judged.record.file, game=judged.name)
             return ""
         from jasslog.views.finding import Teller
         from jasslog.views.frame import framed
@@ -61,27 +55,30 @@ class TextReport:
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read; the error itself goes to the standard error."""
-        self._unread += 1
+        self.counts["interrupted" if unread.reason == INTERRUPTED else "unread"] += 1
         return ""
 
     def end(self) -> str:
         """The summary."""
-        counts = ", ".join(count(name, self._severities[name]) for name in SEVERITIES if self._severities[name])
-        if self._last_clean and self._games == 1 and not self._unread:
-            return self._last_clean + "\n"
-        if not self._games and self._unread:
-            return say("audit.unreadable", count=count("files", self._unread)) + "\n"
-        found = counts or say("audit.none")
-        figures = {"games": self._games, "rounds": self._rounds, "events": self._events}
-        lines = [say("audit.summary", found=found, **{name: count(name, n) for name, n in figures.items()})]
-        if self._folded:
-            lines.append(say("audit.folded", count=self._folded))
-        if self._clean == self._games and self._games and not self._unread:
+        told, clean = self.counts, self.counts["clean"]
+        games, unread, interrupted = told["games"], told["unread"], told["interrupted"]
+        if self.clean and games == 1 and not (unread or interrupted):
+            return self.clean + "\n"
+        if not games and unread and not interrupted:
+            return say("audit.unreadable", count=count("files", unread)) + "\n"
+        found = ", ".join(count(name, told[name]) for name in SEVERITIES if told[name]) or say("audit.none")
+        figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
+        lines = [say("audit.summary", found=found, **figures)]
+        if told["folded"]:
+            lines.append(say("audit.folded", count=told["folded"]))
+        if clean == games and games and not (unread or interrupted):
             lines.append(say("audit.all_clean"))
-        elif self._games > 1:
-            lines.append(say("audit.some_clean", clean=self._clean, games=count("games", self._games)))
-        if self._unread:
-            lines.append(say("audit.unreadable", count=count("files", self._unread)))
+        elif games > 1:
+            lines.append(say("audit.some_clean", clean=clean, games=count("games", games)))
+        if unread:
+            lines.append(say("audit.unreadable", count=count("files", unread)))
+        if interrupted:
+            lines.append(say("audit.interrupted"))
         return as_text(lines)
 
     def _heading(self, judged: Judged) -> str:
@@ -103,6 +100,6 @@ class TextReport:
         under = Counter(id(found.root) for found in folded)
         hidden = {id(found) for found in folded}
         shown = [(found, under[id(found)]) for found in findings if id(found) not in hidden]
-        self._severities.update(found.severity for found, _ in shown)
-        self._folded += len(folded)
+        self.counts.update(found.severity for found, _ in shown)
+        self.counts["folded"] += len(folded)
         return shown

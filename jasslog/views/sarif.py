@@ -11,6 +11,7 @@ from jasslog.audit.codes import CODES
 from jasslog.views.entry import unreadable_text
 from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue
+from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -22,13 +23,14 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note", "undecided": "note"}
 
 
-class SarifReport:
-    """Tells games as they come; each method gives the text to print."""
+class SarifReport(Report):
+    """Tells the findings of all games."""
+
+    between = ","
 
     def __init__(self) -> None:
+        super().__init__()
         self._rules = {name: place for place, name in enumerate(CODES)}
-        self._first = True
-        self._unread: list[dict[str, Any]] = []
 
     def begin(self) -> str:
         """Everything up to the results: the tool and its rules."""
@@ -40,21 +42,17 @@ class SarifReport:
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
         teller = Teller(judged.audit, judged.record.file, judged.which)
-        told = [_dump(self._result(teller, judged, found)) for found in judged.findings]
-        if not told:
-            return ""
-        comma, self._first = "" if self._first else ",", False
-        return comma + ",".join(told)
+        return ",".join(_dump(self._result(teller, judged, found)) for found in judged.findings)
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read is told at the end."""
         message = {"level": "error", "message": {"text": unreadable_text(unread)}}
-        self._unread.append(message | {"locations": [_location(unread.file, unread.line, 0, "")]})
+        self.errors.append(message | {"locations": [_location(unread.file, unread.line, 0, "")]})
         return ""
 
     def end(self) -> str:
         """The invocation: whether every file could be read."""
-        done = {"executionSuccessful": not self._unread, "toolExecutionNotifications": self._unread}
+        done = {"executionSuccessful": not self.errors, "toolExecutionNotifications": self.errors}
         return '],"invocations":[' + _dump(done) + "]}]}\n"
 
     def _result(self, teller: Teller, judged: Judged, found: Finding) -> dict[str, Any]:

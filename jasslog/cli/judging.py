@@ -1,0 +1,151 @@
+"""Judging games one after the other: which findings are told, and to which exit code they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from jasslog.cli import exits
+from jasslog.cli.output import Writable
+from jasslog.views.reports import Report
+
+if TYPE_CHECKING:
+    from jasslog.cli.selection import Chosen
+    from jasslog.library.files import Unreadable
+    from jasslog.library.parts import Part
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+    from jasslog.views.entry import Judged
+
+TAMPERED = ("J7", "J121")
+"""Findings that speak of tampering with the file or its rules, not of play."""
+_TEXT = 1 << 16
+"""Characters after which a part is told so far."""
+_GAMES = 100
+"""Games after which it is."""
+
+
+class Judging:
+    """Which findings are told, and the exit codes that the games lead to."""
+
+    def __init__(self, chosen: Chosen | None = None, failing: Iterable[str] = (), complete: bool = False) -> None:
+        self.codes: set[int] = set()
+        self._chosen, self._failing, self._complete = chosen, frozenset(failing), complete
+
+    def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
+        """The game with the findings asked for; its codes are noted."""
+        from jasslog.views.entry import Judged
+
+        findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
+        if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
+            self.codes.add(exits.TAMPERED)
+        elif game.audit().variant is None:
+            self.codes.add(exits.UNREADABLE)
+        if any(found.severity in self._failing for found in findings):
+            self.codes.add(exits.FINDINGS)
+        if self._complete and {"undecided", "unchecked"} & set(game.verdicts.values()):
+            self.codes.add(exits.UNDECIDED)
+        return Judged(game, number, findings, in_part)
+
+    def unread(self, unread: Unreadable) -> Unreadable:
+        """A file that could not be read is told on the standard error too."""
+        self.codes.add(exits.MISSING_EXTRA if unread.reason == "zstandard-missing" else exits.UNREADABLE)
+        exits.warn(exits.unread_text(unread))
+        return unread
+
+
+def judge_all(games: Iterable[Record | Unreadable], report: Report, out: Writable) -> None:
+    """Write the report of all games as they come, for people."""
+    from jasslog.library.files import Unreadable
+
+    judging = Judging()
+    out.write(report.begin())
+    for game, number in numbered(games):
+        if isinstance(game, Unreadable):
+            out.write(report.unread(judging.unread(game)))
+        else:
+            out.write(report.game(judging.judged(game, number)))
+    out.write(report.end())
+
+
+def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
+    """Each game with its place in its file, from 1."""
+    file, number = "", 0
+    for game in games:
+        number = number + 1 if game.file == file else 1
+        file = game.file
+        yield game, number
+
+
+class Told:
+    """What is told of a part of a run, or of some of its games."""
+
+    __slots__ = ("codes", "done", "errors", "games", "line", "report", "text", "unread")
+
+    def __init__(self, line: int) -> None:
+        self.text: list[str] = []
+        """What is told of each game of which something is told."""
+        self.report: dict[str, Any] = {}
+        """What the report has to remember of them."""
+        self.codes: set[int] = set()
+        self.games = 0
+        self.errors = 0
+        """Games with findings."""
+        self.line = line
+        """The last line that was read, as far as it is known."""
+        self.unread: Unreadable | None = None
+        self.done = False
+
+    def take(self, record: Record, text: str, found: bool) -> None:
+        """Tell one game more."""
+        if text:
+            self.text.append(text)
+        self.games += 1
+        self.errors += found
+        self.line = record.line + record.audit().size - 1
+
+
+class PartTeller:
+    """Judges the games of a part and tells what is to be written; the same in every process."""
+
+    def __init__(
+        self,
+        judging: Judging,
+        report: Report,
+        *,
+        view: str = "corrected",
+        own: Iterable[Variant] = (),
+        as_of: int | None = None,
+        at_once: bool = True,
+    ) -> None:
+        self._judging, self._report = judging, report
+        self._view, self._own, self._as_of = view, tuple(own), as_of
+        self._most = 1 if at_once else _GAMES
+
+    def __call__(self, part: Part) -> Iterator[Told]:
+        """What is told of a part, bit by bit; the last of it is done."""
+        from jasslog.library.files import Unreadable
+        from jasslog.library.parts import games
+
+        told, size = Told(part.line - 1), 0
+        for number, game in enumerate(games(part, view=self._view, own=self._own, as_of=self._as_of), start=1):
+            if isinstance(game, Unreadable):
+                told.unread = game
+                continue
+            if number <= part.skip:
+                told.line = game.line + game.audit().size - 1
+                continue
+            judged = self._judging.judged(game, number, in_part=True)
+            text = self._report.game(judged)
+            told.take(game, text, bool(judged.findings))
+            size += len(text)
+            if told.games >= self._most or size >= _TEXT:
+                yield self._handed(told)
+                told, size = Told(told.line), 0
+        told.done = True
+        yield self._handed(told)
+
+    def _handed(self, told: Told) -> Told:
+        told.codes, self._judging.codes = self._judging.codes, set()
+        told.report = self._report.hand_over()
+        return told

@@ -1,0 +1,359 @@
+"""Many games: several processes say what one says, a process may die, and a run may be interrupted and gone on with."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from views.stories import clean, data, nasty, renege, sums
+
+from jasslog.cli import resuming, running
+from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
+from jasslog.cli.judge import FORMATS
+from jasslog.cli.run import run
+from jasslog.generate.corpus import write_corpus
+from jasslog.library import parts as cutting
+from jasslog.library.bench import corpus
+from jasslog.variants.load import released
+
+DAMAGED, CLEAN = "damaged.jsonl", "clean.jsonl"
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archive")
+    write_corpus(folder / DAMAGED, released("schieber-santiago"), 5, 12, "all")
+    (folder / f"{DAMAGED}.expected.jsonl").unlink()
+    whole = (folder / DAMAGED).read_bytes() + corpus(4)
+    (folder / DAMAGED).write_bytes(whole)
+    (folder / CLEAN).write_bytes(corpus(3, seed=1))
+    (folder / "packed.jsonl.gz").write_bytes(gzip.compress(whole, 1))
+    (folder / "torn.jsonl.gz").write_bytes(gzip.compress(whole, 1)[:-1000])
+    (folder / "empty.jsonl").write_bytes(b"")
+    (folder / "noise.jsonl").write_bytes(bytes(range(256)) * 20)
+    for name, record in (("a", clean), ("b", renege), ("c", sums), ("d", nasty)):
+        (folder / f"{name}.jsonl").write_bytes(data(record()))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _here(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small parts, so that a small archive has many."""
+    monkeypatch.chdir(archive)
+    monkeypatch.setattr(cutting, "PART", 1 << 16)
+
+
+def jasslog(*arguments: str) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = run(arguments)
+    return code, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_several_processes_say_byte_for_byte_what_one_says(form: str) -> None:
+    paths = [".", DAMAGED, "missing.jsonl", "b.jsonl", "b.jsonl"]
+    one = jasslog("audit", "--format", form, *paths)
+    assert one[0] == UNREADABLE
+    assert "\0" not in one[1]
+    assert (" --game 5" in one[1]) == (form == "text")
+    assert jasslog("audit", "--format", form, "-j", "3", *paths) == one
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--all"],
+        ["--select", "J3", "--fail-on", "never"],
+        ["--require-complete"],
+        ["--rules", "schieber-ohio"],
+        ["--as-of", "60"],
+        ["--view", "recorded"],
+    ],
+)
+def test_so_they_do_whatever_is_asked(more: list[str]) -> None:
+    one = jasslog("audit", DAMAGED, "a.jsonl", *more)
+    assert jasslog("audit", DAMAGED, "a.jsonl", *more, "-j", "2") == one
+
+
+def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for processes in ("1", "2"):
+        with open(DAMAGED) as file:
+            monkeypatch.setattr(sys, "stdin", file)
+            found.append(jasslog("audit", "-", CLEAN, "-j", processes))
+    assert found[0] == found[1]
+
+
+def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals: int = signal.SIGKILL) -> None:
+    """A process that begins such a part is killed."""
+    parent, games = os.getpid(), cutting.games
+
+    def killed(part: Any, **more: Any) -> Iterator[Any]:
+        if where(part):
+            assert os.getpid() != parent
+            os.kill(os.getpid(), signals)
+        return games(part, **more)
+
+    monkeypatch.setattr(cutting, "games", killed)
+
+
+def test_a_file_whose_process_is_killed_is_named_and_all_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", CLEAN]
+    rest = [orjson.loads(line) for line in jasslog("audit", "--format", "jsonl", *names)[1].splitlines()]
+    dying(lambda part: part.file in ("b.jsonl", "d.jsonl"), monkeypatch)
+    # Not the first alone: a single batch needs no other process.
+    monkeypatch.setattr(running, "_BATCH", 2)
+    code, out, err = jasslog("audit", "-j", "2", "--format", "jsonl", *names)
+    assert code == UNREADABLE
+    found = [orjson.loads(line) for line in out.splitlines()]
+    lost = [told["error"] for told in found if "error" in told]
+    assert [(error["file"], error["reason"], error["detail"]) for error in lost] == [
+        ("b.jsonl", "lost", "SIGKILL"),
+        ("d.jsonl", "lost", "SIGKILL"),
+    ]
+    assert [told for told in found if "error" not in told] == [
+        told for told in rest if told["file"] not in ("b.jsonl", "d.jsonl")
+    ]
+    assert err.count("b.jsonl") == err.count("d.jsonl") == 1
+
+
+def test_of_a_large_file_only_the_part_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = jasslog("audit", DAMAGED, "--format", "jsonl")[1].splitlines()
+    known = list(cutting.parts([DAMAGED]))
+    dying(lambda part: part.start == known[2].start, monkeypatch)
+    code, out, _ = jasslog("audit", "-j", "2", DAMAGED, "--format", "jsonl")
+    found = out.splitlines()
+    (error,) = [orjson.loads(line)["error"] for line in found if line.startswith('{"error"')]
+    assert (error["file"], error["reason"], error["line"]) == (DAMAGED, "lost", known[2].line - 1)
+    assert code == UNREADABLE
+    lines = range(known[2].line, known[3].line)
+    assert [line for line in found if not line.startswith('{"error"')] == [
+        line for line in whole if orjson.loads(line)["line"] not in lines
+    ]
+
+
+def test_one_bad_file_among_many_does_not_stop_the_run(tmp_path: Path) -> None:
+    game = data(clean())
+    for number in range(300):
+        (tmp_path / f"{number:03}.jsonl").write_bytes(game if number != 150 else b"\0" * 1000)
+    code, out, err = jasslog("audit", str(tmp_path), "-j", "2", "--format", "jsonl")
+    assert code == UNREADABLE
+    assert len(out.splitlines()) == 300
+    assert err == jasslog("audit", str(tmp_path), "--format", "jsonl")[2]
+
+
+def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(part: Any, **more: Any) -> Iterator[Any]:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(cutting, "games", broken)
+    code, _, err = jasslog("audit", "-j", "2", DAMAGED)
+    assert code == 70
+    assert "RecursionError" in err
+
+
+def interrupted(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt comes while that much is being written."""
+    take, taken = running.Run.take, iter(range(1_000_000))
+
+    def interrupting(self: running.Run, *more: Any) -> None:
+        take(self, *more)
+        if next(taken) == after:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(running.Run, "take", interrupting)
+
+
+def test_an_interrupted_run_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = orjson.loads(jasslog("audit", DAMAGED, "--format", "json")[1])
+    interrupted(6, monkeypatch)
+    code, out, _ = jasslog("audit", DAMAGED, "a.jsonl", "--format", "json")
+    assert code == INTERRUPTED
+    told = orjson.loads(out)
+    assert told["games"] == whole["games"][:7]
+    assert told["summary"]["games"] == 7
+    (error,) = told["errors"]
+    assert (error["file"], error["reason"]) == (DAMAGED, "interrupted")
+    assert error["line"] >= told["games"][-1]["line"]
+    interrupted(6, monkeypatch)
+    assert jasslog("audit", DAMAGED, "--format", "json", "-o", str(tmp_path / "out"))[:2] == (INTERRUPTED, "")
+    assert not list(tmp_path.iterdir())
+
+
+ALL = [DAMAGED, "b.jsonl", "packed.jsonl.gz", "empty.jsonl", "torn.jsonl.gz", CLEAN]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_resumed_run_writes_the_file_of_an_uninterrupted_one(
+    form: str, processes: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code, whole, _ = jasslog("audit", "--format", form, *ALL)
+    out, bookmark = tmp_path / "out", tmp_path / "bookmark"
+    command = ["audit", "--format", form, *ALL, "-o", str(out), "--resume", str(bookmark), "-j", processes]
+    stops = 0
+    for after in (0, 3, 7, 0, 11, 5, 20):
+        with monkeypatch.context() as patched:
+            interrupted(after, patched)
+            found = jasslog(*command)[0]
+        if found != INTERRUPTED:
+            break
+        stops += 1
+        assert not out.exists()
+        assert bookmark.exists()
+    else:
+        found = jasslog(*command)[0]
+    assert stops > 2
+    assert found == code
+    assert out.read_text() == whole
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out"]
+
+
+def test_on_the_screen_the_rest_comes_with_the_summary_of_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    code, whole, _ = jasslog("audit", *ALL)
+    bookmark = str(tmp_path / "bookmark")
+    command = ["audit", *ALL, "--resume", bookmark]
+    with monkeypatch.context() as patched:
+        interrupted(9, patched)
+        stopped, first, err = jasslog(*command)
+    assert stopped == INTERRUPTED
+    assert bookmark in err
+    again, rest, _ = jasslog(*command, "-j", "2")
+    assert again == code
+    told = whole.rindex("\n", 0, whole.rindex("games, "))
+    assert rest.endswith(whole[told:])
+    assert whole.startswith(first[: first.rindex("\n", 0, first.rindex("games, "))])
+    assert not os.path.exists(bookmark)
+
+
+def test_lines_on_the_screen_are_each_told_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = jasslog("audit", "--format", "jsonl", *ALL)[1].splitlines()
+    command = ["audit", "--format", "jsonl", *ALL, "--resume", str(tmp_path / "bookmark"), "-j", "2"]
+    with monkeypatch.context() as patched:
+        interrupted(4, patched)
+        first = jasslog(*command)[1].splitlines()
+    assert '"interrupted"' in first.pop()
+    assert [*first, *jasslog(*command)[1].splitlines()] == whole
+
+
+def stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> tuple[Path, list[str]]:
+    """A run over copies of the files that has been interrupted, with its bookmark and its command."""
+    for name in (DAMAGED, "b.jsonl"):
+        (tmp_path / name).write_bytes(Path(name).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    bookmark = tmp_path / "bookmark"
+    command = ["audit", "b.jsonl", DAMAGED, "--resume", str(bookmark), *more]
+    with monkeypatch.context() as patched:
+        interrupted(8, patched)
+        assert jasslog(*command)[0] == INTERRUPTED
+    return bookmark, command
+
+
+def _touch(bookmark: Path) -> None:
+    os.utime("b.jsonl", (1, 1))
+
+
+def _grow(bookmark: Path) -> None:
+    with open(DAMAGED, "ab") as file:
+        file.write(b"\n")
+
+
+def _change_in_place(bookmark: Path) -> None:
+    status, text = os.stat(DAMAGED), Path(DAMAGED).read_bytes()
+    place = orjson.loads(bookmark.read_bytes())["place"]["part"][2]
+    changed = text[: place + 20] + b"#" + text[place + 21 :]
+    Path(DAMAGED).write_bytes(changed)
+    os.utime(DAMAGED, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def _vanish(bookmark: Path) -> None:
+    Path(DAMAGED).unlink()
+
+
+def _tear(bookmark: Path) -> None:
+    bookmark.write_bytes(bookmark.read_bytes()[:-40])
+
+
+def _falsify(bookmark: Path) -> None:
+    bookmark.write_bytes(bookmark.read_bytes().replace(b'"codes":[', b'"codes":[4,'))
+
+
+def _foreign(bookmark: Path) -> None:
+    bookmark.write_bytes(b"Dear diary\n")
+
+
+def _foreign_json(bookmark: Path) -> None:
+    bookmark.write_bytes(b'{"place":{}}')
+
+
+@pytest.mark.parametrize("change", [_touch, _grow, _change_in_place, _vanish, _tear, _falsify, _foreign, _foreign_json])
+def test_where_something_has_changed_nothing_is_gone_on_with_and_nothing_overwritten(
+    change: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bookmark, command = stopped(tmp_path, monkeypatch)
+    change(bookmark)
+    before = bookmark.read_bytes()
+    code, out, err = jasslog(*command)
+    assert (code, out) == (USAGE, "")
+    assert err.count("\n") == 1
+    assert bookmark.read_bytes() == before
+
+
+def test_another_command_does_not_go_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bookmark, command = stopped(tmp_path, monkeypatch)
+    before = bookmark.read_bytes()
+    for other in ([*command, "--all"], [*command, "a.jsonl"], [*command, "--view", "ruled"], [*command, "-o", "x"]):
+        assert jasslog(*other)[:2] == (USAGE, "")
+    assert bookmark.read_bytes() == before
+
+
+def test_an_output_that_has_changed_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, command = stopped(tmp_path, monkeypatch, "-o", "out", "--format", "jsonl")
+    (begun,) = tmp_path.glob(".jasslog-*")
+    text = begun.read_bytes()
+    for changed in (text[:-1], text.replace(b"b.jsonl", b"x.jsonl"), None):
+        if changed is None:
+            begun.unlink()
+        else:
+            begun.write_bytes(changed)
+        assert jasslog(*command)[:2] == (USAGE, "")
+    begun.write_bytes(text + b"what was written later and not noted")
+    assert jasslog(*command)[0] != USAGE
+    assert (tmp_path / "out").read_text() == jasslog("audit", "b.jsonl", DAMAGED, "--format", "jsonl")[1]
+
+
+def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = jasslog("audit", "--format", "json", *ALL)[1]
+    command = ["audit", "--format", "json", *ALL, "-o", str(tmp_path / "out"), "--resume", str(tmp_path / "mark")]
+    monkeypatch.setattr(resuming, "_PAUSE", 0.0)
+    child = os.fork()
+    if not child:
+        take, taken = running.Run.take, iter(range(1_000_000))
+
+        def killed(self: running.Run, *more: Any) -> None:
+            take(self, *more)
+            if next(taken) == 9:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        running.Run.take = killed  # type: ignore[method-assign]
+        jasslog(*command)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert not (tmp_path / "out").exists()
+    jasslog(*command)
+    assert (tmp_path / "out").read_text() == whole
+
+
+def test_the_standard_input_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    assert jasslog("audit", "-", "--resume", str(tmp_path / "mark"))[0] == USAGE
+    assert not (tmp_path / "mark").exists()

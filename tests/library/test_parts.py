@@ -1,0 +1,143 @@
+"""A file is cut only where a game begins beyond doubt: the parts audited one by one say what the whole says."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from jasslog.fast.stream import audits
+from jasslog.library import parts as cutting
+from jasslog.library.bench import corpus
+from jasslog.library.files import Unreadable
+from jasslog.library.parts import REST, Part, boundary, games, parts
+
+SMALL = 1 << 12
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    return corpus(6)
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "PART", SMALL)
+    monkeypatch.setattr(cutting, "_MOST", 64 * SMALL)
+
+
+def told(source: Iterator[Part]) -> list[Any]:
+    """Everything that the audits of the parts say, each at once as a part may hold a stream."""
+    found: list[Any] = []
+    for part in source:
+        for game in games(part):
+            if isinstance(game, Unreadable):
+                found.append(game)
+            else:
+                found.append((game.line, game.id, game.report()))
+    return found
+
+
+def damaged(data: bytes, rng: Random) -> bytes:
+    """The lines with some of them doubled, dropped, swapped, written otherwise or spoilt, heads above all."""
+    lines = data.splitlines(keepends=True)
+    heads = [place for place, line in enumerate(lines) if line.startswith(b'{"format"')]
+    for _ in range(rng.randrange(1, 7)):
+        place = rng.choice([*heads, rng.randrange(len(lines))]) % len(lines)
+        line = lines[place]
+        kind = rng.randrange(8)
+        if kind == 0:
+            lines.insert(place, line)
+        elif kind == 1:
+            lines[place : place + rng.choice([1, 1, 3])] = []
+        elif kind == 2:
+            lines[place] = line.replace(b'"seq"', b'"s\\u0065q"')
+        elif kind == 3:
+            lines[place] = b"{" + line[1:-2].replace(b'{"format":1,', b"") + b',"format":1}\n'
+        elif kind == 4:
+            lines.insert(place, b"no event\n" * rng.randrange(1, 4))
+        elif kind == 5:
+            lines[place] = line[: len(line) // 2]
+        elif kind == 6:
+            lines[place] = b'{"format":1,"note":"' + b"x" * 70_000 + b'"}\n'
+        else:
+            other = rng.randrange(len(lines))
+            lines[place], lines[other] = lines[other], line
+    return b"".join(lines)
+
+
+def test_the_parts_together_are_the_file_and_each_begins_where_it_says(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(data)
+    found = list(parts([tmp_path / "a.jsonl"]))
+    assert len(found) == 6
+    assert b"".join(data[part.start : part.start + part.size] for part in found) == data
+    assert [part.line for part in found] == [1 + data[: part.start].count(b"\n") for part in found]
+    assert all(data.startswith(b'{"format":1,', part.start) for part in found)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_parts_of_a_damaged_file_say_what_the_whole_says(data: bytes, tmp_path: Path, seed: int) -> None:
+    spoilt = damaged(data, Random(seed))
+    (tmp_path / "a.jsonl").write_bytes(spoilt)
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(spoilt, 1))
+    for name in ("a.jsonl", "a.jsonl.gz"):
+        file = str(tmp_path / name)
+        assert told(parts([file])) == told(parts([file], cut=False))
+
+
+def test_a_game_that_begins_with_the_same_head_twice_is_never_cut_there(data: bytes) -> None:
+    game = data[: data.find(b'\n{"format":', 1) + 1]
+    head = game[: game.find(b"\n") + 1]
+    doubled = game + head + game
+    assert boundary(bytearray(doubled)) == 0
+    assert len(list(audits(BytesIO(doubled)))) == 2
+    other = data[len(game) : data.find(b'\n{"format":', len(game) + 1) + 1]
+    assert boundary(bytearray(game + other)) == len(game)
+    assert boundary(bytearray(game + other + other)) == len(game)
+    assert boundary(bytearray(b"no event\n" + game)) == 0
+    hidden = b'{"rules":{},"seq":0,"type":"game\\u005fstarted"}\n'
+    assert boundary(bytearray(game + hidden + other)) == 0
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_cannot_be_cut_is_one_part_to_the_end(data: bytes, tmp_path: Path, packed: bool) -> None:
+    spoilt = data.replace(b'{"format":1,', b'{ "format":1,')
+    spoilt = data[: data.find(b'\n{"format":', 1) + 1] + spoilt * 3
+    file = tmp_path / ("a.jsonl.gz" if packed else "a.jsonl")
+    file.write_bytes(gzip.compress(spoilt, 1) if packed else spoilt)
+    found = [(part.size, part.here) for part in parts([file])]
+    assert found == [(REST, packed)]
+    assert told(parts([str(file)])) == told(parts([str(file)], cut=False))
+
+
+def test_a_part_can_be_gone_on_with_and_is_the_same_part_again(data: bytes, tmp_path: Path) -> None:
+    for name, content in (("a.jsonl", data), ("b.jsonl.gz", gzip.compress(data, 1))):
+        file = str(tmp_path / name)
+        Path(file).write_bytes(content)
+        found = list(parts([file]))
+        for place, part in enumerate(found):
+            for begin in (part, found[place - 1].following if place else part):
+                assert begin is not None
+                # Another size of the blocks that are read changes nothing.
+                again = list(parts([file], begin))
+                assert [(p.start, p.size, p.line, p.data) for p in again][: len(found) - place] == [
+                    (p.start, p.size, p.line, p.data) for p in found[place:]
+                ]
+
+
+def test_a_broken_archive_says_so_behind_its_last_game(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl.gz"
+    packed = gzip.compress(data, 1)
+    for size in (len(packed) - 4, len(packed) // 2, 100, 12):
+        file.write_bytes(packed[:size])
+        *_, last = told(parts([str(file)]))
+        *_, whole = told(parts([str(file)], cut=False))
+        assert isinstance(last, Unreadable)
+        assert isinstance(whole, Unreadable)
+        assert last.reason == whole.reason
+        assert told(parts([str(file)]))[:-1] == told(parts([str(file)], cut=False))[:-1]
