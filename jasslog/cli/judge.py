@@ -12,7 +12,7 @@ from jasslog.cli.command import command, option
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import style
 from jasslog.views.manner import manner
-from jasslog.views.messages import say
+from jasslog.views.messages import catalogue, fill, say
 
 if TYPE_CHECKING:
     from jasslog.cli.judging import PartTeller
@@ -95,7 +95,7 @@ def _resumed(asked: Asked, report: Report, teller: PartTeller, file: str, option
     try:
         codes = resume(asked, report, teller, Bookmark(file, _question(options)))
     except BookmarkError as error:
-        raise exits.problem(f"bookmark.{error.reason}", exits.USAGE, file=file) from error
+        raise exits.Problem(fill(catalogue()["bookmarks"][error.reason], {"file": file}), exits.USAGE) from error
     except KeyboardInterrupt:
         exits.warn(say("audit.resume", file=file))
         raise

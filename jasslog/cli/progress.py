@@ -18,11 +18,15 @@ class Progress:
     def __init__(self) -> None:
         self._wanted = not aloud() and sys.stderr.isatty()
         self._shown = False
-        self._due = time.monotonic() + _PAUSE
+        self._due = 0.0
+        """When the next line may come; the first one some time after the first game."""
 
     def show(self, games: int, errors: int) -> None:
         """So many games, of which so many have findings; not shown more often than one can read."""
-        if self._wanted and time.monotonic() >= self._due:
+        if not self._wanted:
+            return
+        self._due = self._due or time.monotonic() + _PAUSE
+        if time.monotonic() >= self._due:
             self.clear()
             told = say("audit.progress", games=count("games", games), errors=f"{errors:,}")
             print(told, end="", file=sys.stderr, flush=True)
