@@ -11,7 +11,8 @@ from jasslog.cli import exits
 from jasslog.cli.command import command, option
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import style
-from jasslog.views.manner import manner
+from jasslog.cli.spoken import asked_language
+from jasslog.views.manner import in_language, manner
 from jasslog.views.messages import catalogue, fill, say
 
 if TYPE_CHECKING:
@@ -95,9 +96,12 @@ def _resumed(asked: Asked, report: Report, teller: PartTeller, file: str, option
     try:
         codes = resume(asked, report, teller, Bookmark(file, _question(options)))
     except BookmarkError as error:
-        raise exits.Problem(fill(catalogue()["bookmarks"][error.reason], {"file": file}), exits.USAGE) from error
+        with in_language(asked_language()):
+            text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
+        raise exits.Problem(text, exits.USAGE) from error
     except KeyboardInterrupt:
-        exits.warn(say("audit.resume", file=file))
+        with in_language(asked_language()):
+            exits.warn(say("audit.resume", file=file))
         raise
     return codes
 

@@ -6,7 +6,7 @@ import sys
 import time
 
 from jasslog.views.manner import aloud
-from jasslog.views.messages import count, say
+from jasslog.views.messages import say
 
 _PAUSE = 0.25
 """Seconds between two lines; a run shorter than that shows none."""
@@ -28,7 +28,7 @@ class Progress:
         self._due = self._due or time.monotonic() + _PAUSE
         if time.monotonic() >= self._due:
             self.clear()
-            told = say("audit.progress", games=count("games", games), errors=f"{errors:,}")
+            told = say("audit.progress", games=f"{games:,}", errors=f"{errors:,}")
             print(told, end="", file=sys.stderr, flush=True)
             self._shown, self._due = True, time.monotonic() + _PAUSE
 
