@@ -45,34 +45,38 @@ _CLAIMED = tuple(b'"type":"trick_claimed","winner":%d}\n' % seat for seat in ran
 
 def hear(walk: Walk) -> None:
     """Judge all that was said from the first contract to the end of the record, and book the rounds."""
-    most = walk.rules.cards
     for deal in walk.deals:
-        if walk.over:
-            raise Unusual
-        walk.deal = deal
-        if deal.phase == PASSED:
-            continue
-        if deal.claims:
-            _judge_claims(walk, deal)
-        total = len(deal.cards)
-        for laid, number, front, back in deal.lines:
-            judge, late = _JUDGES[back]
-            if walk.over and not late:
-                raise Unusual
-            deal.laid = laid
-            if laid == most and deal.phase == PLAYING:
-                deal.phase = COMPLETE
-            judge(walk, deal, front, number)
-            if walk.over and laid < total:
-                raise Unusual
-        deal.laid = total
-        if total == most and deal.phase == PLAYING:
-            deal.phase = COMPLETE
-        leave(walk, deal)
-        if deal.phase != SCORED:
-            raise Unusual
+        hear_round(walk, deal)
     if not walk.ended:
         finish(walk)
+
+
+def hear_round(walk: Walk, deal: Deal) -> None:
+    """Judge all that was said in a round from its contract on, and book it."""
+    if walk.over:
+        raise Unusual
+    walk.deal = deal
+    if deal.phase == PASSED:
+        return
+    if deal.claims:
+        _judge_claims(walk, deal)
+    total, most = len(deal.cards), walk.rules.cards
+    for laid, number, front, back in deal.lines:
+        judge, late = _JUDGES[back]
+        if walk.over and not late:
+            raise Unusual
+        deal.laid = laid
+        if laid == most and deal.phase == PLAYING:
+            deal.phase = COMPLETE
+        judge(walk, deal, front, number)
+        if walk.over and laid < total:
+            raise Unusual
+    deal.laid = total
+    if total == most and deal.phase == PLAYING:
+        deal.phase = COMPLETE
+    leave(walk, deal)
+    if deal.phase != SCORED:
+        raise Unusual
 
 
 def _judge_claims(walk: Walk, deal: Deal) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
 
-_SCORED = {
+SCORED_TEXTS = {
     b'"of":"cards"': ("cards", False),
     b'"of":"round"': ("round", True),
     b'"of":"total"': ("total", True),
@@ -39,7 +39,7 @@ def figures(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     at = front.find(b',"scores"')
     if deal.phase != SCORED:
         raise Unusual
-    what, multiplied = _SCORED[front[:at]]
+    what, multiplied = SCORED_TEXTS[front[:at]]
     if what == "total":
         _judge_entries(deal)
         told = walk.scores

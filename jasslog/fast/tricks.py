@@ -86,7 +86,7 @@ def _judge_fours(rules: Rules, deal: Deal, every: bytes, later: Find) -> int:
                 or (second & RUFF and second < best)
                 or (second & BARE and later(left & SEATS | plan.trump, at) >= 0)
             ):
-                _ask(rules, deal, every, at, 1)
+                ask(rules, deal, every, at, 1)
             if second > best:
                 best, winner = second, 1
             if third & marks and (
@@ -94,7 +94,7 @@ def _judge_fours(rules: Rules, deal: Deal, every: bytes, later: Find) -> int:
                 or (third & RUFF and third < best)
                 or (third & BARE and later(across & SEATS | plan.trump, at) >= 0)
             ):
-                _ask(rules, deal, every, at, 2)
+                ask(rules, deal, every, at, 2)
             if third > best:
                 best, winner = third, 2
             if fourth & marks and (
@@ -102,7 +102,7 @@ def _judge_fours(rules: Rules, deal: Deal, every: bytes, later: Find) -> int:
                 or (fourth & RUFF and fourth < best)
                 or (fourth & BARE and later(right & SEATS | plan.trump, at) >= 0)
             ):
-                _ask(rules, deal, every, at, 3)
+                ask(rules, deal, every, at, 3)
         else:
             if second > best:
                 best, winner = second, 1
@@ -134,7 +134,7 @@ def _judge_trick(rules: Rules, deal: Deal, every: bytes, later: Find, at: int) -
             or (mine & RUFF and mine < best)
             or (mine & BARE and later(seat + plan.trump, at) >= 0)
         ):
-            _ask(rules, deal, every, at, inside)
+            ask(rules, deal, every, at, inside)
         best = max(best, mine)
     if len(trick) == players:
         winner, points = order[worths.index(best)], sum(worths) & POINTS
@@ -143,7 +143,7 @@ def _judge_trick(rules: Rules, deal: Deal, every: bytes, later: Find, at: int) -
         deal.taken += points << rules.shifts[winner]
 
 
-def _ask(rules: Rules, deal: Deal, every: bytes, at: int, inside: int) -> None:
+def ask(rules: Rules, deal: Deal, every: bytes, at: int, inside: int) -> None:
     """The full question whether the card at a place inside the trick that begins there could be played."""
     *before, card = every[at : at + inside + 1]
     order = rules.order[deal.winners[-1] if deal.winners else deal.leader]

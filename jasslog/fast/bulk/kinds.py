@@ -1,0 +1,100 @@
+"""The kinds of lines other than cards, told by what stands behind their number."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from jasslog.fast.bulk.lines import Lines
+from jasslog.fast.bulk.texts import SEQ, WIDTH, WORD, Bytes, Places, Words, template, word
+
+
+HEAD, NAMED, DRAWN, ROUND, CUT, HAND, PICKED, PUSHED, CHOSEN, TURNED = range(10)
+"""What a line is."""
+MELD, MARRIAGE, VICTORY, FIGURES, ENTRY, ENDED, CLAIM = range(10, 17)
+"""What a line is that comes after the contract; to the claim of a trick its winner is added."""
+BACKS: list[tuple[int, bytes]] = [
+    (NAMED, b'"type":"players_named"}'),
+    (DRAWN, b'"type":"seats_drawn"}'),
+    (ROUND, b'"type":"round_started"}'),
+    (CUT, b'"type":"cards_cut"}'),
+    (HAND, b'"type":"hand_dealt"}'),
+    (PICKED, b'"type":"hand_picked_up"}'),
+    (PUSHED, b'"type":"pushed"}'),
+    (CHOSEN, b'"type":"contract_chosen"}'),
+    (TURNED, b'"type":"card_turned"}'),
+    (MELD, b'"type":"meld_announced"}'),
+    (MARRIAGE, b'"type":"marriage_announced"}'),
+    (VICTORY, b'"type":"victory_claimed"}'),
+    (FIGURES, b'"type":"round_scored"}'),
+    (ENTRY, b'"type":"score_written"}'),
+    (ENDED, b'"type":"game_ended"}'),
+    *[(ENDED, b'"type":"game_ended","winner":%d}' % seat) for seat in range(4)],
+    *[(CLAIM + seat, b'"type":"trick_claimed","winner":%d}' % seat) for seat in range(4)],
+]
+"""What stands behind the number, by kind."""
+_SPAN = 40
+"""As many bytes before the end of a line hold all that stands behind the number."""
+_TEXTS = [b",%b\n" % back for _, back in BACKS]
+_TEMPLATES = [template(text.rjust(_SPAN, b"?")) for text in _TEXTS]
+_MASKS = np.array([[mask for mask, _ in each] for each in _TEMPLATES], np.uint64).T.copy()
+_TOLD = np.array([[told for _, told in each] for each in _TEMPLATES], np.uint64).T.copy()
+_SIZES = np.array([len(text) for text in _TEXTS])
+_KINDS = np.array([kind for kind, _ in BACKS], np.uint8)
+_SEQ_MASK, _SEQ = (word(text) for text in (b"\0\0\xff\xff\xff\xff\xff\xff", b'\0\0"seq":'))
+_WITH_WINNER = word(b'ed","win')
+_FACTORS = tuple(np.uint64(factor) for factor in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
+
+
+def _keys(third: Words, second: Words, last: Words) -> Words:
+    """A number for the end of a line from its last words; what ends with a winner needs three of them."""
+    more = np.where(second == _WITH_WINNER, third, np.uint64(0))
+    found: Words = last * _FACTORS[0] + second * _FACTORS[1] + more * _FACTORS[2]
+    return found
+
+
+_FOUND = _keys(*_TOLD[2:])
+_ORDER = np.argsort(_FOUND)
+_SORTED = _FOUND[_ORDER]
+assert len(np.unique(_FOUND)) == len(BACKS)
+
+
+class Others:
+    """All lines but the cards; in each list one entry for a line."""
+
+    def __init__(self, lines: Lines, places: Places) -> None:
+        self.lines = places
+        """Which of all lines they are."""
+        self.before = places - np.arange(len(places))
+        """How many cards were played before, in all games."""
+        self.games = lines.games[places]
+        self.numbers = lines.numbers[places]
+        ends, bases = lines.ends[places], lines.bases[places]
+        words = [lines.words[ends - back] for back in range(_SPAN - 1, 0, -WORD)]
+        keys = _keys(*words[2:])
+        found = np.searchsorted(_SORTED, keys)
+        found[found == len(_SORTED)] = 0
+        self.backs = _ORDER[found]
+        """Which of the ends it has."""
+        self.kinds: Bytes = _KINDS[self.backs]
+        wrong = _SORTED[found] != keys
+        for word_, masks, told in zip(words, _MASKS, _TOLD, strict=True):
+            wrong |= word_ & masks[self.backs] != told[self.backs]
+        digits = ends + 1 - _SIZES[self.backs] - WIDTH[self.numbers]
+        wrong |= lines.words[digits - 4] != SEQ[self.numbers]
+        wrong |= lines.words[digits - WORD] & _SEQ_MASK != _SEQ
+        self.bases = bases
+        self.fronts = digits
+        """Where the number begins."""
+        comma = digits - 7
+        wrong |= (comma < bases) | ((comma > bases) & (lines.bytes[comma] != ord(",")))
+        head = self.numbers == 0
+        wrong &= ~head
+        self.kinds[head] = HEAD
+        lines.doubt(wrong, places)
+        self._data = lines.data
+        self._from, self._to = bases + 1, digits - 6
+
+    def texts(self, places: Places) -> list[bytes]:
+        """What some of the lines say before their number and behind the time."""
+        data, cuts = self._data, zip(self._from[places].tolist(), self._to[places].tolist(), strict=True)
+        return [data[begin:end] for begin, end in cuts]

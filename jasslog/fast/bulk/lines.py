@@ -1,0 +1,122 @@
+"""The lines of some games side by side: where each begins and ends, its number, and its time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from jasslog.fast.bulk.texts import SEQ, WORD, Bytes, Flags, Places, Words, template, word
+
+TIME = len(b'{"at":"2026-01-01T00:00:00.000Z"')
+"""Bytes that a time takes at the beginning of a line; a comma follows instead of the brace."""
+_PAD = bytes(64)
+"""Before and behind the games, so that every place near a line can be read."""
+_AT, _AT_MASK = word(b'{"at":"'), word(b"\xff" * 7)
+_HOUR_MASK = word(b"\xff" * 5)
+_is_hour = re.compile(
+    rb'\{"at":"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3]):'
+).fullmatch
+
+
+class Lines:
+    """All lines of some games, each of whose bytes end with a newline.
+
+    A game in which anything is not as it must be is marked as doubtful, and nothing more is said of it.
+    """
+
+    def __init__(self, games: Sequence[bytes], started: Sequence[dict[str, Any]]) -> None:
+        self.data = data = b"".join((_PAD, *games, _PAD))
+        self.bytes: Bytes = np.frombuffer(data, np.uint8)
+        self.words: Words = np.ndarray((len(data) - WORD + 1,), "<u8", data, 0, (1,))
+        """The eight bytes from each place on."""
+        self.pairs = np.ndarray((len(data) - 1,), "<u2", data, 0, (1,))
+        """The two bytes from each place on."""
+        ends = np.flatnonzero(self.bytes[: len(data) - len(_PAD)] == ord("\n"))
+        self.ends: Places = ends
+        """Where the newlines are."""
+        self.starts = np.empty_like(ends)
+        self.starts[0] = len(_PAD)
+        np.add(ends[:-1], 1, out=self.starts[1:])
+        sizes = np.array([len(game) for game in games])
+        self.firsts: Places = np.searchsorted(ends, len(_PAD) + np.cumsum(sizes) - sizes)
+        """The first line of each game."""
+        self.counts = np.diff(self.firsts, append=len(ends))
+        """How many lines each game has."""
+        self.games = np.repeat(np.arange(len(games)), self.counts)
+        """By line the game."""
+        self.numbers = np.arange(len(ends)) - np.repeat(self.firsts, self.counts)
+        """By line the number of its event."""
+        self.doubtful: Flags = (self.counts < 2) | (self.counts > len(SEQ))
+        np.minimum(self.numbers, len(SEQ) - 1, out=self.numbers)
+        self.timed: Flags = (self.words[self.starts[np.minimum(self.firsts + 1, len(ends) - 1)]] & _AT_MASK) == _AT
+        """By game whether its lines have times: all of them, but the first, or none."""
+        self._read_heads(started)
+
+    def doubt(self, wrong: Flags, lines: Places | None = None) -> None:
+        """Mark the games of all lines, or of some, that are wrong."""
+        if wrong.any():
+            games = self.games if lines is None else self.games[lines]
+            self.doubtful[games[wrong]] = True
+
+    def _read_heads(self, started: Sequence[dict[str, Any]]) -> None:
+        """How each line but a game's first begins: with a time, none before the one ahead of it, or without."""
+        timed = self.timed[self.games]
+        self.bases = self.starts + timed * TIME
+        """By line where its brace stands, or the comma after its time."""
+        begin = np.where(timed, np.uint8(ord(",")), np.uint8(ord("{")))
+        self.doubt((self.bytes[self.bases] != begin) & (self.numbers > 0))
+        if self.timed.any():
+            wrong = self._untimely(started)
+            wrong &= timed & (self.numbers > 0)
+            self.doubt(wrong)
+
+    def _untimely(self, started: Sequence[dict[str, Any]]) -> Flags:
+        """Which lines begin with no time, or with one before the line ahead; lines without times do."""
+        words, starts = self.words, self.starts
+        day, date, hour = words[starts], words[starts + 8], words[starts + 16] & _HOUR_MASK
+        minute, second = words[starts + 20], words[starts + 24]
+        wrong = _is_no(_MINUTE, minute) | _is_no(_SECOND, second)
+        new = self.numbers == 1
+        new[1:] |= (day[1:] != day[:-1]) | (date[1:] != date[:-1]) | (hour[1:] != hour[:-1])
+        within = _within_hour(minute, second)
+        wrong[1:] |= (within[1:] < within[:-1]) & ~new[1:]
+        # Few lines begin another hour than the one ahead of them.
+        for line in np.flatnonzero(new & (self.numbers > 0) & self.timed[self.games]).tolist():
+            start = starts[line]
+            if self.numbers[line] == 1:
+                since = started[self.games[line]].get("started", "").encode()
+            else:
+                since = self.data[starts[line - 1] + 7 : starts[line - 1] + 31]
+            if not _is_hour(self.data[start : start + 21]) or self.data[start + 7 : start + 31] < since:
+                wrong[line] = True
+        return wrong
+
+
+def _clock(text: bytes, room: bytes) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """A template of digits that are no greater than those of the text; ``room`` is what must not carry beyond 15."""
+    (mask, told), *_ = template(text)
+    digits = bytes(0xF0 if byte in b"0123456789" else 255 for byte in text)
+    return mask & word(digits), told & word(digits), word(room)
+
+
+_MINUTE = _clock(b":59:????", bytes([0, 10, 6, 0, 0, 0, 0, 0]))
+_SECOND = _clock(b'59.999Z"', bytes([10, 6, 0, 6, 6, 6, 0, 0]))
+
+
+def _is_no(clock: tuple[np.uint64, np.uint64, np.uint64], words: Words) -> Flags:
+    """Which words have other marks than the clock's, or in the place of a digit something that is none or too great.
+
+    Digits are 30 to 39 in hexadecimal. With so much added that the greatest one becomes 3F none leaves the thirties.
+    """
+    mask, told, room = clock
+    wrong: Flags = (((words & mask) ^ told) | (((words + room) & mask) ^ told)) != 0
+    return wrong
+
+
+def _within_hour(minute: Words, second: Words) -> Words:
+    """Numbers in the order of the times within an hour."""
+    later: Words = second.byteswap() >> np.uint64(16)
+    return ((minute.byteswap() >> np.uint64(40)) << np.uint64(48)) | later
