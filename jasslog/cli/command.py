@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from click.core import ParameterSource
 from jasslog.cli.spoken import SPOKEN, Argument, Option, Spoken, asked_language
 from jasslog.views.manner import in_cards_of, in_language, telling
 from jasslog.views.messages import ENGLISH, LANGUAGES
+from jasslog.views.safe import COLUMNS
 
 option = partial(click.option, cls=Option)
 argument = partial(click.argument, cls=Argument)
@@ -22,6 +24,8 @@ _NAME = "--screen-reader"
 _SETTING = "JASSLOG_SCREEN_READER"
 _FOR_PEOPLE = ("text", "markdown")
 """Formats in which the cards are named as somebody wants them; in all others they stay as programs know them."""
+_NARROW = 50
+"""Columns that a help takes at least."""
 _WORDED = (*_FOR_PEOPLE, "svg")
 """Formats with words for people; in all others every word is the same for everybody."""
 
@@ -110,6 +114,25 @@ def spoken_in(arguments: Sequence[str]) -> str:
     return asked if asked in LANGUAGES else ENGLISH
 
 
+class Help(click.HelpFormatter):
+    """Help as wide as the terminal is, up to what can be read well."""
+
+    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
+        wide = max(min(_columns(), max_width or COLUMNS) - 2, _NARROW)
+        super().__init__(indent_increment, width or wide, max_width)
+
+
+def _columns() -> int:
+    """How wide the terminal is; for this alone click would load what packs and moves files."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or COLUMNS  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return COLUMNS
+
+
 class HelpAloud(click.HelpFormatter):
     """Help without columns: one option or command a line."""
 
@@ -123,9 +146,9 @@ class HelpAloud(click.HelpFormatter):
 
 
 def speak_help(context: click.Context, arguments: list[str]) -> None:
-    """Let the help be for the ear too, wherever the option stands."""
-    if _NAME in arguments or os.environ.get(_SETTING) or context.meta.get(_ASKED):
-        context.formatter_class = HelpAloud
+    """Let the help be for the eye or for the ear, wherever the option stands."""
+    heard = _NAME in arguments or os.environ.get(_SETTING) or context.meta.get(_ASKED)
+    context.formatter_class = HelpAloud if heard else Help
 
 
 class Command(Spoken):

@@ -76,7 +76,7 @@ def audit(
     def report() -> Report:
         return _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output)
 
-    teller = PartTeller(judging, report(), view=view, own=own, as_of=as_of(), at_once=processes == 1, bulk=not no_bulk)
+    teller = PartTeller(judging, report(), view=view, own=own, as_of=as_of(), processes=processes, bulk=not no_bulk)
     # What is read up to one event only is read as a whole.
     cut = as_of() is None and (processes > 1 or bookmark is not None)
     asked = Asked(paths, output, processes, cut)

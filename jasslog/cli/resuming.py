@@ -11,9 +11,9 @@ from jasslog.cli.growing import Growing
 from jasslog.cli.interrupt import Interrupts
 from jasslog.cli.judging import PartTeller
 from jasslog.cli.output import as_it_comes, keep_from, opened
-from jasslog.cli.running import Asked, Run, go
+from jasslog.cli.running import Asked, Run, asked_parts, go
 from jasslog.library.bookmark import Bookmark, BookmarkError, Passed, around
-from jasslog.library.parts import Part, parts
+from jasslog.library.part import Part
 from jasslog.views.reports import Report
 
 _PAUSE = 2.0
@@ -33,7 +33,7 @@ def resume(asked: Asked, report: Report, teller: PartTeller, bookmark: Bookmark)
         run = Run(report, out)
         begin = run.go_on(place, anew=shown) if place is not None else None
         notes = _Notes(run, out, bookmark)
-        source = notes.seen(parts(asked.paths, begin, cut=asked.cut))
+        source = notes.seen(asked_parts(asked, begin))
         if place is not None:
             source = notes.found_again(source, place)
         if place is None or shown:
@@ -71,14 +71,14 @@ class _Notes:
     def seen(self, source: Iterator[Part]) -> Iterator[Part]:
         """The parts; their files are remembered."""
         for part in source:
-            self._stamps[part.index] = part.file, part.stamp
+            self._stamps[part.number] = part.file, part.stamp
             yield part
 
     def found_again(self, source: Iterator[Part], place: dict[str, Any]) -> Iterator[Part]:
         """The parts from a place on; BookmarkError where a file before it, or its own, is no more as it was."""
         file, index, start = place["part"][:3]
         for part in source:
-            if part.index == index:
+            if part.number == index:
                 self._pass(index)
                 there = [part.file, list(part.stamp), around(part.file, start)] == [file, *place["stamp"]]
                 if self._passed.digest != place["passed"] or (file and not there):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,17 +11,16 @@ from jasslog.cli.interrupt import Interrupts
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import Writable, as_it_comes, opened
 from jasslog.cli.progress import Progress
-from jasslog.library.crew import in_order
 from jasslog.library.files import INTERRUPTED, LOST, Unreadable
-from jasslog.library.parts import Part, heads, parts
+from jasslog.library.part import Part, whole_files
 from jasslog.views.reports import Report, placed
 
 if TYPE_CHECKING:
     from jasslog.library.crew import Lost
 
 _BATCH = 64
-"""Most whole files that are given to a process together."""
-_BATCH_BYTES = 1 << 20
+"""Most whole files that are taken together, and given to a process."""
+_BATCH_BYTES = 3 << 19
 """Bytes of files from which on no more are."""
 
 
@@ -49,12 +48,12 @@ class Run:
 
     def take(self, part: Part, told: Told | Lost) -> None:
         """Write what is told of a part."""
-        if part.index != self.part.index:
+        if part.number != self.part.number:
             self._games = self._before = self._line = 0
         elif part.start != self.part.start:
             self._before, self._games = self._before + self._games, 0
         self.part = part
-        if part.index != self._broken:
+        if part.number != self._broken:
             if isinstance(told, Told):
                 self._write(told)
             else:
@@ -75,12 +74,14 @@ class Run:
         self._errors += told.errors
         self._line = max(self._line, told.line)
         if told.unread is not None:
-            self._broken = self.part.index
+            self._broken = self.part.number
             line = told.unread.line
             self._unread(told.unread._replace(line=self._line) if line < 0 else told.unread)
 
     def _lose(self, part: Part, lost: Lost) -> None:
         """The process that read a part was ended: what follows in the file can still be read."""
+        from jasslog.library.parts import heads
+
         self._games = max(self._games, heads(part))
         self._unread(Unreadable(part.file, max(self._line, part.line - 1), LOST, _ended(lost.code)))
 
@@ -109,9 +110,9 @@ class Run:
         """Where it is, and all that it knows, as JSON values."""
         part, games, before = self.part, self._games, self._before
         if self._done:
-            part, games, before = part.following or Part("", part.index + 1), 0, before + games
+            part, games, before = part.following or Part("", part.number + 1), 0, before + games
         return {
-            "part": [part.file, part.index, part.start, part.size, part.line, games],
+            "part": [part.file, part.number, part.start, part.size, part.line, games],
             "report": self._report.remembered(),
             "codes": sorted(self.codes),
             "told": self._told,
@@ -155,6 +156,15 @@ class Asked(NamedTuple):
     """Whether large files are read in parts."""
 
 
+def asked_parts(asked: Asked, begin: Part | None = None) -> Iterator[Part]:
+    """What is to be read, from ``begin`` on where there is one: files, and large ones in parts where that is wanted."""
+    if not asked.cut:
+        return whole_files(asked.paths, begin)
+    from jasslog.library.parts import parts
+
+    return parts(asked.paths, begin)
+
+
 def run_through(asked: Asked, report: Report, teller: PartTeller) -> set[int]:
     """Write the report of all games; the exit codes they lead to.
 
@@ -164,7 +174,7 @@ def run_through(asked: Asked, report: Report, teller: PartTeller) -> set[int]:
         run = Run(report, out)
         run.begin()
         try:
-            go(run, parts(asked.paths, cut=asked.cut), asked, teller, interrupts)
+            go(run, asked_parts(asked), asked, teller, interrupts)
         except KeyboardInterrupt:
             if as_it_comes(asked.output):
                 run.interrupted()
@@ -182,12 +192,26 @@ def go(
     after: Callable[[], None] = lambda: None,
 ) -> None:
     """Write what is told of all parts, each time with something ``after`` it; no interrupt comes in between."""
-    batches = ([part] for part in source) if asked.processes == 1 else _batches(source)
-    with closing(in_order(batches, teller, asked.processes)) as answers:
+    with closing(_answers(source, asked.processes, teller)) as answers:
         for part, told in answers:
             with interrupts.wait():
                 run.take(part, told)
                 after()
+
+
+def _answers(
+    source: Iterable[Part], processes: int, teller: PartTeller
+) -> Generator[tuple[Part, Told | Lost], None, None]:
+    """What is told of each part in order, whoever tells it."""
+    if processes > 1:
+        from jasslog.library.crew import in_order
+
+        yield from in_order(_batches(source), teller, processes, teller.ready)
+        return
+    for batch in _batches(source):
+        for part in teller.ready(batch):
+            for told in teller(part):
+                yield part, told
 
 
 def _batches(source: Iterable[Part]) -> Iterator[list[Part]]:

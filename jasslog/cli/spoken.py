@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 import click.core
+import click.decorators
 import click.exceptions
 import click.formatting
 import click.parser
@@ -58,16 +59,26 @@ class Argument(click.Argument):
 class Spoken(Late, click.Command):
     """A command."""
 
+    _asking: Option | None = None
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option that shows the help; click keeps the first one it made, in the words of that moment."""
-        found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = help_text("opt.help")
-        return found
+        """The option that shows the help; click's own would keep the words of the moment when it was made."""
+        names = self.get_help_option_names(ctx)
+        if names and self._asking is None:
+            self._asking = Option(
+                names, is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="opt.help"
+            )
+        return self._asking
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the line of usage behind the name."""
         return [_named(piece) for piece in super().collect_usage_pieces(ctx)]
+
+
+def _show_help(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        click.echo(context.get_help(), color=context.color)
+        context.exit()
 
 
 def _named(text: str) -> str:
@@ -84,7 +95,7 @@ def _own_of(one: str, many: str, number: int) -> str:
 
 def _teach() -> None:
     """Let click ask the catalogue where it asks gettext, whose languages are those of the whole process."""
-    for module in (click.core, click.exceptions, click.formatting, click.parser, click.types):
+    for module in (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types):
         names: dict[str, Any] = vars(module)
         names.update({name: own for name, own in (("_", _own), ("ngettext", _own_of)) if name in names})
 

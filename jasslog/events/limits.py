@@ -27,7 +27,6 @@ KEY = r"^[ -~]{1,64}$"
 """Names inside the value of such a member: printable ASCII, so that sorting by bytes is the canonical order."""
 
 _is_key = re.compile(KEY[1:-1]).fullmatch
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Path = tuple[str | int, ...]
 """The way from the event to a value: member names and positions in arrays."""
@@ -78,5 +77,7 @@ def _outside_container(value: object, path: Path) -> Iterator[Outside]:
 def _outside_text(value: str, path: Path) -> Iterator[Outside]:
     if len(value) > TEXT:
         yield Outside("wrong-value", path, f"string 0..{TEXT}", value)
-    if not value.isascii() and _SURROGATE.search(value):
+    try:
+        value.encode()
+    except UnicodeEncodeError:
         yield Outside("lone-surrogate", path, "string", value)

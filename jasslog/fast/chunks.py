@@ -12,6 +12,7 @@ from jasslog.log.scan import BLOCK, LogUnreadable, Readable
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does. Just so long it is found soonest."""
 CUT = b"\n" + HEAD
+_RARE = CUT.index(b"g")
 
 
 class Rest(NamedTuple):
@@ -57,7 +58,7 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
         # What was held already has no head but its first, and maybe the beginning of another.
         start, searched = 0, max(len(held) - len(CUT), 0)
         held += block
-        while (cut := held.find(CUT, searched)) >= 0:
+        while (cut := next_cut(held, searched)) >= 0:
             yield held[start : cut + 1]
             start = searched = cut + 1
         held = held[start:]
@@ -68,6 +69,18 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
         yield held
     if broken is not None:
         raise broken
+
+
+def next_cut(data: bytes, start: int) -> int:
+    """Where the next canonical head has its newline before it; -1 for nowhere.
+
+    Its letter g is rare in canonical lines, and one letter is looked for many times as fast as several.
+    """
+    found = start + _RARE - 1
+    while (found := data.find(CUT[_RARE : _RARE + 1], found + 1)) >= 0:
+        if data.startswith(CUT, found - _RARE):
+            return found - _RARE
+    return -1
 
 
 def read_some(stream: Readable) -> bytes | LogUnreadable:

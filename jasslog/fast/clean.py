@@ -73,7 +73,8 @@ class CleanAudit(GameAudit):
         from jasslog.game.reducer import close, reduce
         from jasslog.game.state import Game
 
-        game = Game(self.proved.rules, self.proved.variant.deal.players, ruled=self.view == "ruled")
+        rules = self.proved.rules
+        game = Game(rules, self.proved.started.get("players", rules.deal.players), ruled=self.view == "ruled")
         for event in self.events:
             reduce(game, event)
             if event["type"] != "card_played":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -17,14 +18,14 @@ class Texts:
     def __init__(self) -> None:
         self.seq: tuple[bytes, ...] = ()
         self.digits: tuple[bytes, ...] = ()
-        """At least three."""
+        """At least three bytes, which in a line ahead of the others come before its number."""
 
     def reach(self, events: int) -> None:
         """As far as a game of so many events goes."""
         if events > MOST_EVENTS:
             raise Unusual
         if events > len(self.seq):
-            self.digits = tuple([b"%03d" % number for number in range(events)])
+            self.digits = tuple([(b'":%d' % number)[-max(3, len(str(number))) :] for number in range(events)])
             self.seq = tuple([b'"seq":%d,' % number for number in range(events)])
 
 
@@ -39,18 +40,19 @@ _MIDNIGHT = b'{"at":"2026-01-01T00:00:00.000Z",'
 
 _LETTERS = (SUITS + RANKS).encode()
 _FIGURES = b"0123456789" + _LETTERS
+_FREE = b"q" + _FIGURES
 
 
 class Form(NamedTuple):
     """Canonical lines of one kind with numbers of one width: they differ in nothing but figures and letters of cards.
 
-    A seat stands right before the number.
+    A seat stands right before the number. A number with fewer digits has more letters q instead: "seqq":12.
     """
 
     size: int
     """Bytes of a line."""
     bare: bytes
-    """What is left of a line without digits and the letters that cards have."""
+    """What is left of a line without digits, the letters that cards have, and q."""
     head: int
     """Bytes before the first member other than the time."""
     seq: int
@@ -59,24 +61,26 @@ class Form(NamedTuple):
     """How many digits it has."""
     end: bytes
     """How a line ends."""
+    cards: int
+    """How many cards the hand has that it deals; 0 if one card is played."""
 
 
-def _form(head: int, width: int, said: bytes, end: bytes) -> Form:
+def _form(head: int, width: int, said: bytes, end: bytes, cards: int) -> Form:
     line = b"%b%b%b%b" % (_MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
-    return Form(len(line), line.translate(None, _FIGURES), head, len(line) - len(end) - width, width, end)
+    return Form(len(line), line.translate(None, _FREE), head, len(line) - len(end) - width, width, end, cards)
 
 
 @cache
-def played_form(head: int, width: int) -> Form:
-    """Cards that are played."""
-    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"card_played"}\n')
+def played_form(head: int, width: int, kind: bytes = b"card_played") -> Form:
+    """Cards that are played, or of which something else is told in just such lines."""
+    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"%b"}\n' % kind, 0)
 
 
 @cache
 def dealt_form(head: int, width: int, cards: int) -> Form:
     """Hands of so many cards that are dealt."""
     listed = b",".join([b'"SJ"'] * cards)
-    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}\n')
+    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}\n', cards)
 
 
 _FAR = 100
@@ -100,34 +104,65 @@ class Table:
 
     def __init__(self, text: bytes, form: Form, numbers: bytes) -> None:
         size, head, width = form.size, form.head, form.width
-        if text.translate(None, _FIGURES) != form.bare * (len(text) // size):
+        if text.translate(None, _FREE) != form.bare * (len(text) // size):
             raise Unusual
         # So many bytes were taken away of each line as digits and letters there are in it, and here they must be.
+        many = len(text) // size
+        if text[form.seq - 4 :: size] != b"e" * many or text[form.seq - 3 :: size] != b"q" * many:
+            raise Unusual
         for place in range(width):
             if text[form.seq + place :: size] != numbers[place::width]:
                 raise Unusual
         if head == TIMED and not clocked(text, size):
             raise Unusual
-        self.text = text
-        self.head = head
-        self.size = size
         self.seats = text[form.seq - len(b'0,"seq":') :: size]
+        """The digits of the seats."""
+        self.cards = self.seated = self.suits = b""
+        """Of cards: the cards, the seats, and four times the seat and the suit; a byte for each, beyond all cards and
+        seats where one is none. Of hands: the cards, one hand after the other."""
+        if form.cards:
+            self._deal(text, form)
+        else:
+            self._play(text, form)
+
+    def _play(self, text: bytes, form: Form) -> None:
+        suits, ranks = (text[form.head + len(b'"card":"') + place :: form.size] for place in (0, 1))
+        self.cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
+        self.seated = self.seats.translate(_SEAT)
+        self.suits = _sums(self.seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE))
+
+    def _deal(self, text: bytes, form: Form) -> None:
+        begins, stop = form.head + len(b'"cards":['), len(text)
+        lists = [text[place : place + 5 * form.cards] for place in range(begins, stop, form.size)]
+        joined = b"".join(lists)
+        self.cards = _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
+
+
+class Part(NamedTuple):
+    """Some lines of a table that follow one another."""
+
+    table: Table
+    begin: int
+    stop: int
+
+    @property
+    def seats(self) -> bytes:
+        """The digits of the seats."""
+        return self.table.seats[self.begin : self.stop]
 
     def played(self) -> tuple[bytes, bytes, bytes]:
-        """The cards, the seats, and four times the seat and the suit; a byte for each line, and beyond all cards and
-        seats where one is none."""
-        suits, ranks = (self.text[self.head + len(b'"card":"') + place :: self.size] for place in (0, 1))
-        cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
-        seats = self.seats
-        return cards, seats.translate(_SEAT), _sums(seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE))
+        """Cards, seats, and four times the seat and the suit."""
+        table, begin, stop = self
+        return table.cards[begin:stop], table.seated[begin:stop], table.suits[begin:stop]
 
     def dealt(self, cards: int) -> bytes:
-        """The cards of hands with so many each, one after the other, a byte for each; beyond all cards where one is
-        none."""
-        text, begins, stop = self.text, self.head + len(b'"cards":['), len(self.text)
-        lists = [text[place : place + 5 * cards] for place in range(begins, stop, self.size)]
-        joined = b"".join(lists)
-        return _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
+        """The cards of hands with so many each, one after the other."""
+        return self.table.cards[cards * self.begin : cards * self.stop]
+
+    def hands(self, cards: int) -> Iterator[tuple[int, bytes]]:
+        """The same hand by hand, with the seat of each."""
+        dealt, seats = self.dealt(cards), self.seats.translate(_SEAT)
+        return ((seat, dealt[cards * place : cards * (place + 1)]) for place, seat in enumerate(seats))
 
 
 def _sums(some: bytes, others: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 1 << 20
 """Bytes of a stream from which on it is worth while to begin with many games at once."""
+LOADING = 12 << 20
+"""Bytes of games that are judged one by one in the time that it takes to load what judges many at once."""
 
 
 class Piece(NamedTuple):
@@ -47,6 +50,11 @@ def pieces(stream: Readable, own: Iterable[Variant], *, bulk: bool) -> Iterator[
             yield from proved_pieces(stream, own)
             return
     yield from single_pieces(stream)
+
+
+def loaded() -> bool:
+    """Whether what judges many games at once has been loaded."""
+    return "jasslog.fast.bulk.source" in sys.modules
 
 
 def installed() -> bool:

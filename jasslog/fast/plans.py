@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, cast
 
-from jasslog.cards import KING, QUEEN, SUIT_OF
-from jasslog.rules.contracts import is_mixed
+from jasslog.cards import KING, QUEEN, SUIT_OF, deck, numbers
+from jasslog.rules.contracts import Contract, Mode, is_mixed
 from jasslog.rules.melds import Meld, rank_key
 from jasslog.rules.naming import line_of
+from jasslog.rules.order import power
 from jasslog.rules.tables import contract_tables
+from jasslog.rules.values import card_values
 from jasslog.variants.hands import tricks_in_round
 
 if TYPE_CHECKING:
-    from jasslog.rules.contracts import Contract, Mode
+    from jasslog.fast.scoring.objects import Aim
     from jasslog.variants.groups.base import ContractName
     from jasslog.variants.groups.playing import Play
     from jasslog.variants.options import Variant
 
 KINDS = ("trump", "obenabe", "undenufe", "slalom", "guschti", "tutti", "misere", "threes")
 """Contracts in which nothing that is played changes the order of the cards."""
+BOOKED = ("points", "objects")
+"""Kinds of score by which the points that are won are booked themselves."""
 
 POINTS = (1 << 10) - 1
 OFF = 1 << 10
@@ -28,7 +33,7 @@ RUFF = 1 << 12
 BARE = 1 << 14
 """Allowed to a hand without trumps."""
 MARKS = 3 * (OFF | RUFF | BARE)
-"""All marks, also of three followers together."""
+"""All marks, also of followers together: those of four carry into others of them, and never come to nothing."""
 _STRENGTH = 16
 
 Worth = tuple[int, ...]
@@ -43,11 +48,17 @@ class Plan:
 
     __slots__ = (
         "_keys",
+        "_made",
         "_options",
+        "_variant",
+        "aim",
         "contract",
+        "domino",
         "evenly",
         "factor",
+        "for_tricks",
         "line",
+        "loose",
         "misere",
         "mixed",
         "modes",
@@ -58,33 +69,76 @@ class Plan:
         "worths",
     )
 
-    def __init__(self, contract: Contract, variant: Variant) -> None:
+    def __init__(
+        self, contract: Contract, variant: Variant, aim: Aim | None = None, *, for_tricks: bool = False
+    ) -> None:
         play, tricks, score = variant.play, tricks_in_round(variant.deal), variant.score
         self.contract = contract
         self.modes, powers, values, self.total = contract_tables(contract, tricks, play, variant.deal.deck)
+        self.aim = aim
+        """What counts in place of card points; each card that does is worth 1 here."""
+        if aim is not None:
+            values = aim.values
         made: dict[Mode, tuple[Worth, ...]] = {}
-        for mode, power in zip(self.modes, powers, strict=True):
+        for mode, strength in zip(self.modes, powers, strict=True):
             if mode not in made:
-                made[mode] = _by_lead(mode, power, values, play)
+                made[mode] = _by_lead(mode, strength, values, play)
         self.worths = tuple([made[mode] for mode in self.modes])
         """For each trick, by the card led, what each card is worth."""
         self.trump = contract.trump_suit
         self.mixed = is_mixed(contract)
-        self.misere = contract.kind == "misere"
-        self.pair = (9 * self.trump + QUEEN, 9 * self.trump + KING) if self.trump >= 0 else ()
-        """The two cards of the marriage."""
+        self.for_tricks = for_tricks
+        """It was bid by name to take no trick, or every one: nothing else counts."""
+        self.misere = contract.kind == "misere" and not for_tricks
+        """The points are changed in the end."""
+        self.loose = contract.kind == "tutti" and play.tutti_mode == "first_discard"
+        """The first card that does not follow suit makes trump, and with it another plan."""
+        self.domino = False
+        """Cards are laid in rows."""
+        self.pair = () if for_tricks else _pair(self.trump)
+        """The two cards of the marriage; none where it cannot be that one hand had both once they were trump."""
         line = line_of(variant, contract)
         self.line = line.name if line else ""
         """The line of the sheet in which it is entered."""
         self.factor = line.factor if line else score.multipliers.get(cast("ContractName", contract.name), 1)
         parts = ("cards", "last", "match", "melds", "marriage")
-        scope = score.multiplier_scope if score.kind != "difference" else ()
+        scope = score.multiplier_scope if score.kind in BOOKED else ()
         self.times = tuple(self.factor if part in scope else 1 for part in parts)
         """What card points, last trick, match, melds and marriage are multiplied with, where they are booked at all."""
         self.evenly = self.times == (self.factor,) * len(parts)
         """All of them with the same."""
         self._options = variant.melds
         self._keys: dict[int, tuple[int, ...]] = {}
+        self._variant = variant
+        self._made: dict[tuple[int, int, bool], Plan] = {}
+
+    def for_domino(self) -> Plan:
+        """The same for a round of Domino, where nothing is multiplied."""
+        self.domino, self.factor, self.times, self.evenly = True, 1, (1,) * len(self.times), True
+        return self
+
+    def with_trump(self, trick: int, suit: int, laid: bytes) -> Plan:
+        """The plan of a round in which a card made this suit trump in a trick, with which these cards lay."""
+        parted = any(card in laid for card in _pair(suit))
+        found = self._made.get((trick, suit, parted))
+        if found is None:
+            found = self._made[trick, suit, parted] = self._with(Mode("trump", suit, False), trick)
+            if parted:
+                found.pair = ()
+        return found
+
+    def _with(self, mode: Mode, trick: int) -> Plan:
+        made, play = copy(self), self._variant.play
+        # All cards count by that trump, those of the tricks before it as well.
+        values = card_values(self.contract, play, mode.trump)
+        made.total = sum(values[card] for card in numbers(deck(self._variant.deal.deck)))
+        made.modes = self.modes[:trick] + (mode,) * (len(self.modes) - trick)
+        tables = {each: _by_lead(each, power(each, play.ten), values, play) for each in set(made.modes)}
+        made.worths = tuple([tables[each] for each in made.modes])
+        made.contract, made.trump, made.loose = Contract("trump", mode.trump), mode.trump, False
+        made.pair = _pair(mode.trump)
+        made._keys, made._made = {}, {}
+        return made
 
     def key(self, meld: Meld) -> tuple[int, ...]:
         """How good a meld is in this contract."""
@@ -92,6 +146,10 @@ class Plan:
         if found is None:
             found = self._keys[meld.cards] = rank_key(meld, self.contract, self._options)
         return found
+
+
+def _pair(trump: int) -> tuple[int, ...]:
+    return (9 * trump + QUEEN, 9 * trump + KING) if trump >= 0 else ()
 
 
 def _by_lead(mode: Mode, power: tuple[tuple[int, ...], ...], values: Worth, play: Play) -> tuple[Worth, ...]:

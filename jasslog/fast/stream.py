@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jasslog.fast.acquit import acquit
+from jasslog.fast.acquit import acquit_all
 from jasslog.fast.chunks import Chain
 from jasslog.fast.clean import CleanAudit, Lines
 from jasslog.fast.pieces import Piece, pieces
@@ -16,6 +16,9 @@ from jasslog.log.scan import LogUnreadable, Readable
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.variants.options import Variant
+
+TOGETHER = 1 << 18
+"""Bytes of games whose commonest lines are read together."""
 
 
 def audits(
@@ -35,8 +38,7 @@ def audits(
     """
     own = tuple(own)
     if hot:
-        for pending in _Sorter(view, own, first_line).sort(pieces(stream, own, bulk=bulk)):
-            yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
+        yield from audits_of(pieces(stream, own, bulk=bulk), view, own, first_line)
     else:
         source = Lines(stream, first_line)
         for raw in split_games(source):
@@ -45,11 +47,53 @@ def audits(
             raise source.broken
 
 
+def audits_of(
+    found: Iterable[Piece | Chain], view: str, own: tuple[Variant, ...], first_line: int = 1
+) -> Iterator[GameAudit]:
+    """The audit of every game of a stream that has been taken apart."""
+    for pending in _Sorter(view, own, first_line).sort(found):
+        yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
+
+
 def _audit(raw: RawGame, view: str, own: tuple[Variant, ...]) -> GameAudit:
     """The audit of a game on the long way, of which nothing is loaded before it is needed."""
     from jasslog.audit.audit import audit_game
 
     return audit_game(raw, view, own)
+
+
+def _proved(found: Iterable[Piece | Chain], own: tuple[Variant, ...]) -> Iterator[Piece | Chain]:
+    """The pieces, of which those that have not been proved clean yet are tried some at a time."""
+    for some in _together(found):
+        if isinstance(some, Chain):
+            yield some
+            continue
+        games = [(bytes(data), head) for data, head, proved in some if head is not None and proved is None]
+        tried = iter(acquit_all(games, own))
+        for piece in some:
+            yield piece if piece.head is None or piece.proved else Piece(piece.data, piece.head, next(tried))
+
+
+def _together(found: Iterable[Piece | Chain]) -> Iterator[list[Piece] | Chain]:
+    """The pieces some at a time; those before the stream breaks off come out first."""
+    held: list[Piece] = []
+    size = 0
+    try:
+        for piece in found:
+            if isinstance(piece, Chain):
+                yield held
+                held, size = [], 0
+                yield piece
+            else:
+                held.append(piece)
+                size += len(piece.data)
+            if size >= TOGETHER:
+                yield held
+                held, size = [], 0
+    except LogUnreadable:
+        yield held
+        raise
+    yield held
 
 
 class _Sorter:
@@ -73,7 +117,7 @@ class _Sorter:
         """Every game in order: acquitted, or decoded for the long way."""
         broken = None
         try:
-            for piece in found:
+            for piece in _proved(found, self._own):
                 if isinstance(piece, Chain):
                     yield from self._decode(piece)
                 else:
@@ -88,8 +132,6 @@ class _Sorter:
         head, proved = piece.head, piece.proved
         if head is not None and self._ends_before(head):
             yield from self._end()
-            if proved is None:
-                proved = acquit(bytes(piece.data), head, self._own)
             if proved is not None:
                 self._clean = CleanAudit(piece.data, self._line, proved, self._view, self._own)
                 self._line += proved.events

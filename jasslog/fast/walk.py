@@ -6,13 +6,14 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from jasslog.fast.forms import TEXTS, TIMED, UNTIMED
-from jasslog.fast.sides import MOST, only
+from jasslog.fast.sides import HALF, goal, only
 from jasslog.fast.unusual import Unusual
 from jasslog.log.templates import known, learn
 from jasslog.rules.seats import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal, Line
+    from jasslog.fast.dealing.company import Tables
     from jasslog.fast.sets import Rules
     from jasslog.fast.sides import Points
 
@@ -31,8 +32,14 @@ class Walk:
         "draws",
         "ended",
         "filled",
+        "goal",
         "head",
+        "held",
+        "helper",
+        "left",
         "lines",
+        "lone",
+        "named",
         "number",
         "open_lines",
         "over",
@@ -40,11 +47,16 @@ class Walk:
         "rules",
         "scored",
         "scores",
+        "seats",
+        "tables",
+        "targets",
         "winner",
     )
 
     deal: Deal
     """The round that is looked at."""
+    tables: Tables
+    """The rules for those who are left; set where seats leave the game."""
 
     def __init__(self, data: bytes, rules: Rules, resumes: Event) -> None:
         self.lines = BytesIO(data).readlines()
@@ -52,7 +64,8 @@ class Walk:
         self.number = len(self.lines)
         """How many events there are."""
         TEXTS.reach(self.number)
-        self.rules = rules
+        self.named = self.rules = rules
+        """The rules as the record names them, and those of the round that is looked at."""
         self.head = TIMED if data.startswith(b'{"at":"', len(self.lines[0])) else UNTIMED
         """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
         self.before: list[Line] = []
@@ -61,8 +74,12 @@ class Walk:
         """The rounds."""
         self.resumed = bool(resumes.get("rounds"))
         """The record goes on with a game of which some rounds have been scored."""
-        self.draws: dict[int, int] = {}
-        """By seat the rank it drew for first dealer and forehand."""
+        self.lone = self.helper = NOBODY
+        """Where one plays against all: who that is, and whom he has with him."""
+        self.targets, self.goal = rules.targets, rules.goal
+        """By side the score to reach, and all of them in one number."""
+        self.draws: dict[int, tuple[int, ...]] = {}
+        """By seat the ranks it drew for first dealer and forehand."""
         self.dealer = NOBODY
         """Who deals the next round; anybody where it is nobody."""
         self.filled: list[set[str]] = _filled(rules, resumes) if rules.sheets else []
@@ -70,18 +87,30 @@ class Walk:
         self.open_lines = len(rules.variant.sheet.lines) * rules.sheets - sum(map(len, self.filled))
         """How many are not, in the rounds that have been booked."""
         scores = resumes.get("scores", [])[: rules.sides]
-        if scores and not 0 <= min(scores) <= max(scores) < MOST // 4:
+        if scores and max(map(abs, scores)) >= HALF // 4:
             raise Unusual
         self.scores: Points = sum(only(side, score) for side, score in enumerate(scores))
         self.scored: int = resumes.get("rounds", 0)
+        self.held: int = resumes.get("held", 0)
+        """What waits for the next contract that is won."""
+        if abs(self.held) >= HALF // 4:
+            raise Unusual
         self.winner = NOBODY
         """The winning side."""
+        self.left: tuple[tuple[int, ...], ...] = ()
+        """The seats that have left the game, in that order; those of one round together."""
+        self.seats = rules.seats
+        """Those that have not."""
         self.claimed = False
         """Somebody has claimed the victory, rightly."""
         self.over = False
         """The game is over: only figures may follow."""
         self.ended = False
         """The record has said so."""
+
+    def aim(self, targets: tuple[int, ...]) -> None:
+        """By side the score to reach from now on."""
+        self.targets, self.goal = targets, goal(targets)
 
     def sheet(self, seat: int) -> set[str]:
         """The filled lines of the sheet that a seat fills."""

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_SET, SUITS, deck
+from jasslog.cards import BIT, SUIT_SET, SUITS, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import is_void
+from jasslog.rules.objects import LAST, TRICKS, counting
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
-
-TRICKS, LAST = "tricks", "last"
-"""What counts and is no card."""
-
-
-@cache
-def counting(of: str) -> int:
-    """The cards that count, from their suit, their rank, or the code of a single one; none where tricks count."""
-    if of in (TRICKS, LAST):
-        return 0
-    if of in CARD:
-        return BIT[CARD[of]]
-    return SUIT_SET[SUITS.index(of)] if of in SUITS else RANK_SET[RANKS.index(of)]
 
 
 def take_turns(game: Game) -> int:

@@ -26,7 +26,8 @@ from jasslog.generate.clean import generate
 from jasslog.library import index, other_programs
 from jasslog.library.corpora import corpus, large_corpus, mixed, split, with_damage, with_seals
 from jasslog.library.crew import can_share, in_order
-from jasslog.library.parts import REST, Part, parts
+from jasslog.library.part import REST, Part
+from jasslog.library.parts import parts
 from jasslog.library.timing import Figure, beside, figure, interleaved
 from jasslog.log.scan import Stretch, open_log
 from jasslog.log.seal import examine
@@ -44,6 +45,8 @@ _SMALL = 1_000_000
 """Bytes to which a small game is repeated, so that its time can be taken."""
 _LESS = 4_000_000
 """Bytes of games that are sealed, and that the reducer is measured on."""
+_SHARED = {"bulk": 4, "hot": 1, "reducer": 1 / 3}
+"""How many times the corpus is shared out, by the way of auditing: so each takes half a second and more."""
 _TIMES = 5
 """How often one looks at each, as once is too short to be timed."""
 _PLACES = 40
@@ -91,6 +94,8 @@ def bench(data: bytes = b"", *, size: int = SIZE, repeats: int = REPEATS, large:
     disk.
     """
     data = data or large_corpus(size * 1_000_000, os.cpu_count() or 1)
+    # While this process is small still, and soon divided.
+    shared = _shared(data, repeats)
     lines = data.split(b"\n")[:-1]
     reading, line_time = _reading("clean", data, repeats)
     figures = [*reading, *_seals(_beginning(data, _LESS), repeats), *_reading("damaged", with_damage(data), repeats)[0]]
@@ -101,7 +106,7 @@ def bench(data: bytes = b"", *, size: int = SIZE, repeats: int = REPEATS, large:
         whole, one = Path(folder, "whole.jsonl"), Path(folder, "one.jsonl")
         whole.write_bytes(data)
         one.write_bytes(first)
-        figures += _shared(whole, data, repeats)
+        figures += shared
         figures += _linear(whole, data, repeats, large)
         figures += _looking(str(whole), lines, repeats)
         figures += _starts(one, folder, repeats)
@@ -181,24 +186,39 @@ def _work(way: str, part: Part) -> Iterator[_Done]:
     yield _Done()
 
 
-def _shared(whole: Path, data: bytes, repeats: int) -> list[Figure]:
-    """How many times as fast two processes are as one, by the clock; the reducer on a third of the corpus."""
+def _shared(data: bytes, repeats: int) -> list[Figure]:
+    """How many times as fast two processes are as one, by the clock."""
     if not can_share() or (os.cpu_count() or 1) < 2:
         return []
-    some = whole.with_name("some.jsonl")
-    some.write_bytes(_beginning(data, len(data) // 3))
-
-    def audit(way: str, processes: int) -> None:
-        source = parts([some if way == "reducer" else whole])
-        for _ in in_order(([part] for part in source), partial(_work, way), processes):
-            pass
-
     found = []
-    for way in ways():
-        tasks = {"one": partial(audit, way, 1), "two": partial(audit, way, 2)}
-        found += beside(interleaved(tasks, repeats, perf_counter), "two", "shared", "times")
-        found[-1] = found[-1]._replace(name=way)
+    with tempfile.TemporaryDirectory() as folder:
+        for way in ways():
+            file, times = Path(folder, f"{way}.jsonl"), _SHARED[way]
+            file.write_bytes(data * int(times) if times >= 1 else _beginning(data, int(len(data) * times)))
+            tasks = {"one": partial(_alone, _audit_file, file, way), "two": partial(_alone, _audit_shared, file, way)}
+            _audit([_beginning(data, 2 * _SMALL)], way)
+            found += beside(interleaved(tasks, repeats, perf_counter), "two", "shared", "times")
+            found[-1] = found[-1]._replace(name=way)
     return found
+
+
+def _alone(task: Callable[[Path, str], object], file: Path, way: str) -> None:
+    """Audit a file in a process of its own, as commands do: all modules are loaded, but its memory is new."""
+    process = os.fork()
+    if not process:
+        code = 1
+        try:
+            task(file, way)
+            code = 0
+        finally:
+            os._exit(code)
+    if os.waitpid(process, 0)[1]:
+        raise ChildProcessError(f"a process that audited {file} was ended")
+
+
+def _audit_shared(file: Path, way: str) -> None:
+    for _ in in_order(([part] for part in parts([file])), partial(_work, way), 2):
+        pass
 
 
 def _linear(whole: Path, data: bytes, repeats: int, large: bool) -> list[Figure]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.generate.clean import generate, run
+from jasslog.generate.clean import run
 from jasslog.generate.damage import damaged_game, kinds_for
 from jasslog.generate.habits import Knobs, draw_habits
 from jasslog.generate.table import Table
@@ -15,6 +15,9 @@ from jasslog.library.crew import in_order
 from jasslog.log.seal import sealed
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
 
 RULES = "schieber-santiago"
 _DAMAGED = 5
@@ -53,12 +56,11 @@ def with_damage(data: bytes) -> bytes:
 
 
 def mixed(size: int) -> bytes:
-    """Games of all sets of rules in turn, at least so many bytes, each as the habits of its table are."""
+    """Such games of all sets of rules in turn, at least so many bytes."""
     found, have, seed = [], 0, 0
     while have < size:
         for id in sorted({name[0] for name in names()}):
-            (events,) = generate(released(id), seed, 1)
-            found.append(b"".join(line(event) for event in events))
+            found.append(_game(released(id), f"bench {id} {seed}", f"bench-{id}-{seed}"))
             have += len(found[-1])
         seed += 1
     return b"".join(found)
@@ -83,6 +85,7 @@ class _Some(NamedTuple):
 
     numbers: Sequence[int]
     here: bool = False
+    large: bool = False
     load: int = 0
 
 
@@ -100,9 +103,14 @@ def _make(some: _Some) -> Iterator[_Made]:
 def _games(numbers: Sequence[int], seed: int) -> Iterator[bytes]:
     variant = released(RULES)
     for number in numbers:
-        rng = Random(f"bench {seed} {number}")
-        drawn = draw_habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
-        habits = replace(drawn, timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
-        table = Table(variant, rng, habits, f"bench-{seed}-{number}")
-        run(table)
-        yield b"".join(line(event) for event in table.events)
+        yield _game(variant, f"bench {seed} {number}", f"bench-{seed}-{number}")
+
+
+def _game(variant: Variant, drawn_by: str, name: str) -> bytes:
+    """A whole game in which all is claimed and nothing rare happens."""
+    rng = Random(drawn_by)
+    drawn = draw_habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
+    habits = replace(drawn, timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
+    table = Table(variant, rng, habits, name)
+    run(table)
+    return b"".join(line(event) for event in table.events)

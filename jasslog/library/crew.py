@@ -28,6 +28,10 @@ class Item(Protocol):
         """Whether only this process can do it."""
 
     @property
+    def large(self) -> bool:
+        """Whether it is surely not all of the work."""
+
+    @property
     def load(self) -> int:
         """Bytes that have to be sent along."""
 
@@ -50,6 +54,7 @@ class Lost:
 
 Batch = Sequence[Any]
 Work = Callable[[Any], Iterator[Any]]
+Ready = Callable[[Batch], Batch]
 
 
 def can_share() -> bool:
@@ -57,8 +62,12 @@ def can_share() -> bool:
     return hasattr(os, "fork")
 
 
-def in_order(batches: Iterable[Batch], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:
+def in_order(
+    batches: Iterable[Batch], work: Work, processes: int, ready: Ready = list
+) -> Generator[tuple[Any, Any], None, None]:
     """Each item with each of its answers or Lost, in the order of the items; whichever process does it.
+
+    ``ready`` makes the items of a batch ready where they are done.
 
     A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here.
     """
@@ -67,18 +76,23 @@ def in_order(batches: Iterable[Batch], work: Work, processes: int) -> Generator[
     if processes > 1 and can_share():
         known = list(islice(source, 1))
         # Nothing may be asked for beyond what has to be done here; and a single batch is not worth a process.
-        if known and not _here(known[0]):
+        if known and not _shared(known[0]):
             known += islice(source, 1)
-    if len(known) < 2 and not any(map(_here, known)):
-        for item in chain.from_iterable(chain(known, source)):
+    if len(known) < 2 and not any(map(_shared, known)):
+        for item in chain.from_iterable(map(ready, chain(known, source))):
             for answer in work(item):
                 yield item, answer
         return
-    crew = _Crew(work, processes)
+    crew = _Crew(work, ready, processes)
     try:
         yield from crew.run(chain(known, source))
     finally:
         crew.end()
+
+
+def _shared(batch: Batch) -> bool:
+    """Whether there are several processes, whatever else there may be to do."""
+    return any(item.here or item.large for item in batch)
 
 
 def _here(batch: Batch) -> bool:
@@ -110,8 +124,8 @@ class _Slot:
 class _Crew:
     """The processes and the batches whose turn has not come."""
 
-    def __init__(self, work: Work, processes: int) -> None:
-        self._work, self._processes = work, processes
+    def __init__(self, work: Work, ready: Ready, processes: int) -> None:
+        self._work, self._ready, self._processes = work, ready, processes
         self._hands: dict[Worker, deque[_Slot]] = {}
         """What each process has been given, in order."""
         self._slots: deque[_Slot] = deque()
@@ -131,7 +145,7 @@ class _Crew:
                 self._slots.popleft()
             elif first.here:
                 self._slots.popleft()
-                for item in first.batch[first.at :]:
+                for item in self._ready(first.batch[first.at :]):
                     for answer in self._work(item):
                         yield item, answer
             else:
@@ -172,7 +186,7 @@ class _Crew:
         from jasslog.library.worker import Worker
 
         try:
-            worker = Worker(self._work, self._hands)
+            worker = Worker(self._work, self._ready, self._hands)
         except OSError:
             self._processes = max(1, len(self._hands))
             return None
@@ -209,7 +223,9 @@ class _Crew:
 
     def _replace(self, dead: Worker) -> None:
         """Let a new process go on with what a dead one had in hand, apart from what it was doing."""
-        slots, code = self._hands.pop(dead), dead.end()
+        slots = self._hands.pop(dead)
+        dead.stop()
+        code = dead.end()
         if slots:
             slots[0].take(Lost(code))
         left = [slot for slot in slots if not slot.finished]
@@ -222,5 +238,10 @@ class _Crew:
 
     def end(self) -> None:
         """End all processes."""
-        while self._hands:
-            self._hands.popitem()[0].end()
+        workers = list(self._hands)
+        self._hands.clear()
+        # What they held is given back meanwhile, by all of them at the same time.
+        for worker in workers:
+            worker.stop()
+        for worker in workers:
+            worker.end()

@@ -5,87 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.fast.chunks import CUT, HEAD, Chain
 from jasslog.formats.foreign import format_of
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
-from jasslog.library.read import judged, opened, read_file, read_stream
+from jasslog.library.files import SNIFFED, STDIN, Unreadable
+from jasslog.library.part import REST, Part, whole_files
+from jasslog.library.read import opened
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
-from jasslog.log.scan import Log, LogUnreadable, Readable, Stretch, open_log
+from jasslog.log.scan import BLOCK, Log, LogUnreadable, Readable, open_log
 
-if TYPE_CHECKING:
-    from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
-
-PART = 1 << 21
-"""Bytes of a part at least, and of a large file up to four times as many."""
-_PARTS = 12
-"""In how many parts a file is cut at least, where it is large enough."""
-REST = 1 << 62
-"""The size of a part that goes on to the end of its file."""
+PART = 3 << 19
+"""Bytes of a part at least, enough for many games at once; of a large file up to six times as many."""
+_TURNS = 3
+"""So many parts for each process, if all were as large as the next: the last ones are small, and all end together."""
 _MOST = 1 << 25
 """Most bytes that are held while the next cut is looked for; where there is none, the rest of the file is one part."""
 _TRIES = 8
 """Most cuts that are looked at in a stretch."""
 
-Stamp = tuple[int, int]
-"""Size of a file and when it was changed, in nanoseconds."""
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A file, or a part of it that begins and ends with games."""
-
-    file: str
-    index: int = 0
-    """Which of all files it is, from 0."""
-    start: int = 0
-    """Where it begins in the unpacked file, in bytes."""
-    size: int = -1
-    """How many bytes it has; -1 for a whole file, REST where nobody knows."""
-    line: int = 1
-    """The line on which it begins."""
-    lines: int = 0
-    """How many it has, where it has a size."""
-    skip: int = 0
-    """How many of its games have been told before."""
-    data: bytes = b""
-    """Its bytes, where they cannot be read from the file itself."""
-    stream: Readable | None = field(default=None, repr=False)
-    """Where the rest of a stream is read on by this process, as it cannot be cut."""
-    unread: Unreadable | None = None
-    """Why it cannot be read."""
-    stamp: Stamp = (-1, -1)
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is a whole file."""
-        return self.size < 0 and self.stream is None and self.unread is None
-
-    @property
-    def following(self) -> Part | None:
-        """Where the next part of the file begins; None where there is none."""
-        if not 0 <= self.size < REST:
-            return None
-        return Part(self.file, self.index, self.start + self.size, -1, self.line + self.lines, stamp=self.stamp)
-
-    @property
-    def here(self) -> bool:
-        """Whether only the process that has its stream can read it."""
-        return self.stream is not None
-
-    @property
-    def load(self) -> int:
-        """How many bytes are sent to whoever reads it."""
-        return len(self.data)
-
-
-def parts(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, *, cut: bool = True) -> Iterator[Part]:
-    """The files in order, large ones and streams in parts unless they are not to be ``cut``.
+def parts(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, processes: int = 2) -> Iterator[Part]:
+    """The files in order, large ones and streams in parts for so many processes.
 
     ``begin`` is the first one that is still to be audited: the files before it come out as a whole, and if it has a
     name, its own file is cut from there.
@@ -93,43 +35,27 @@ def parts(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, *,
     A file is read once, to find the cuts and to count its lines. A part that has a stream must be audited before the
     next is asked for.
     """
-    for index, file in enumerate(found(paths)):
-        first = Part(file if isinstance(file, str) else file.file, index, stamp=stamp(file))
-        if begin is not None and (begin.file, begin.index) == (first.file, index):
-            first = replace(begin, stamp=first.stamp)
-        if isinstance(file, Unreadable):
-            yield replace(first, unread=file)
-        elif not cut or _passed(first, begin) or (file != STDIN and _small(first)):
+    for first in whole_files(paths, begin):
+        if first.unread is not None or _passed(first, begin) or (first.file != STDIN and _small(first)):
             yield first
         else:
-            yield from _cut(first)
+            yield from _cut(first, processes)
 
 
 def _passed(part: Part, begin: Part | None) -> bool:
     """Whether a file was done with before, or is gone on with as a whole."""
-    if begin is None or part.index > begin.index:
+    if begin is None or part.number > begin.number:
         return False
-    return part.index < begin.index or (begin.file != "" and begin.size == -1 and not begin.start)
-
-
-def stamp(file: str | Unreadable) -> Stamp:
-    """The size of a file, and when it was changed; of one that cannot be seen nothing."""
-    try:
-        if isinstance(file, str) and file != STDIN:
-            status = os.stat(file)
-            return status.st_size, status.st_mtime_ns
-    except (OSError, ValueError):
-        pass
-    return -1, -1
+    return part.number < begin.number or (begin.file != "" and begin.size == -1 and not begin.start)
 
 
 def _small(part: Part) -> bool:
     """Whether a file is better read as a whole: what is packed may be much larger than it looks."""
     packed = part.file.endswith((".gz", ".zst"))
-    return part.stamp[0] < (PART >> 3 if packed else 2 * PART)
+    return part.stamp[0] < (PART >> 2 if packed else 3 * PART)
 
 
-def _cut(first: Part) -> Iterator[Part]:
+def _cut(first: Part, processes: int) -> Iterator[Part]:
     """A file or stream in parts; where something else than our own records is in it, or no cut, in one."""
     with ExitStack() as stack:
         try:
@@ -137,15 +63,15 @@ def _cut(first: Part) -> Iterator[Part]:
             start = log.read(SNIFFED)
         except LogUnreadable as error:
             why = Unreadable(first.file, 0, error.reason, error.detail)
-            yield replace(first, unread=why)
+            yield first._replace(unread=why)
             return
         stream = Chain([start], log)
         if not start or format_of(start) != RECORD:
-            yield replace(first, size=REST, stream=stream) if first.file == STDIN else first
+            yield first._replace(size=REST, stream=stream) if first.file == STDIN else first
             return
         if first.start:
             _pass(stream, first.start)
-        yield from _Cutter(first, log, stream).parts()
+        yield from _Cutter(first, log, stream, processes).parts()
 
 
 def _pass(stream: Readable, size: int) -> None:
@@ -157,14 +83,16 @@ def _pass(stream: Readable, size: int) -> None:
 class _Cutter:
     """Cuts one stream of records."""
 
-    def __init__(self, first: Part, log: Log, stream: Readable) -> None:
+    def __init__(self, first: Part, log: Log, stream: Readable, processes: int) -> None:
         self._next = first
         """The part that comes next, so far without a size."""
         self._stream = stream
         self._in_file = not (log.packed or first.file == STDIN)
-        # Many games at once are judged the quicker the more there are, but every process should get several parts.
-        self._usual = max(PART, min(4 * PART, first.stamp[0] // _PARTS))
+        self._turns = _TURNS * processes
         self._held = bytearray()
+        """What was read of the part, but for its first lines where they can be read again."""
+        self._passed = self._lines = 0
+        """The bytes of those lines, and how many they are."""
 
     def parts(self) -> Iterator[Part]:
         """All parts; the last is whatever is left."""
@@ -173,51 +101,75 @@ class _Cutter:
             return
         broken = None
         # What is gone on with has the size that it had before.
-        size = self._next.size if self._next.size > 0 else self._usual
+        size = wanted = self._next.size if self._next.size > 0 else self._usual()
         while broken is None:
-            block = self._read(size - len(self._held))
+            block = self._read(size, wanted - PART // 4)
             if isinstance(block, LogUnreadable):
                 broken = block
                 del self._held[self._held.rfind(b"\n") + 1 :]
             elif not block:
                 break
-            else:
-                self._held += block
-            if broken is None and len(self._held) >= size:
-                cut = boundary(self._held) if self._next.size < 0 else size
-                if cut:
+            elif self._size >= size:
+                cut = self._passed + boundary(self._held) if self._next.size < 0 else size
+                if cut > self._passed:
                     yield self._part(cut)
-                    size = self._usual if len(self._held) < self._usual else len(self._held) + PART
+                    wanted = self._usual()
+                    size = wanted if self._size < wanted else self._size + PART
                 elif len(self._held) > _MOST:
                     yield self._rest()
                     return
                 else:
-                    size = len(self._held) + PART
-        if self._held or broken is None:
-            yield self._part(len(self._held))
+                    size += PART
+        if self._size or broken is None:
+            yield self._part(self._size)
         if broken is not None:
             why = Unreadable(self._next.file, -1, broken.reason, broken.detail)
-            yield replace(self._next, unread=why)
+            yield self._next._replace(unread=why)
 
-    def _read(self, size: int) -> bytes | LogUnreadable:
+    @property
+    def _size(self) -> int:
+        """How much of the part has been read."""
+        return self._passed + len(self._held)
+
+    def _usual(self) -> int:
+        """The size of the next part, if a game begins there: many at once are judged the quicker the more there are."""
+        total, start = self._next.stamp[0], self._next.start
+        left = total - start if self._in_file else total
+        # The first ones are small as well, so that soon all processes have something to do.
+        return max(PART, min(6 * PART, PART + start, left // self._turns))
+
+    def _read(self, size: int, near: int) -> bytes | LogUnreadable:
+        """Read on, at most until the part has that size; what comes ``near`` its end is held."""
         try:
-            return self._stream.read(size)
+            block = self._stream.read(min(size - self._size, BLOCK))
         except LogUnreadable as error:
             return error
+        self._held += block
+        if self._in_file and self._passed < near:
+            self._forget(near)
+        return block
+
+    def _forget(self, place: int) -> None:
+        """Count the lines that end before a place of the part, and hold them no longer."""
+        end = self._held.rfind(b"\n", 0, max(0, place - self._passed)) + 1
+        self._lines += self._held.count(b"\n", 0, end)
+        self._passed += end
+        del self._held[:end]
 
     def _part(self, size: int) -> Part:
-        held, here = self._held, self._next
-        part = replace(here, size=size, lines=held.count(b"\n", 0, size))
-        self._next = replace(part.following or part, stamp=here.stamp)
+        held, here, end = self._held, self._next, size - self._passed
+        part = here._replace(size=size, lines=self._lines + held.count(b"\n", 0, end))
+        self._next = (part.following or part)._replace(stamp=here.stamp)
         if not self._in_file:
-            part = replace(part, data=bytes(held[:size]))
-        del held[:size]
+            part = part._replace(data=bytes(held[:end]))
+        del held[:end]
+        self._passed = self._lines = 0
         return part
 
     def _rest(self) -> Part:
         """All that is left, which nobody can cut."""
-        rest = replace(self._next, size=REST)
-        return rest if self._in_file else replace(rest, stream=Chain([bytes(self._held)], self._stream))
+        rest = self._next._replace(size=REST)
+        return rest if self._in_file else rest._replace(stream=Chain([bytes(self._held)], self._stream))
 
 
 def boundary(data: bytearray) -> int:
@@ -239,34 +191,6 @@ def boundary(data: bytearray) -> int:
             return cut
         cut, following = before, head
     return 0
-
-
-def games(
-    part: Part,
-    *,
-    view: str = "corrected",
-    own: tuple[Variant, ...] = (),
-    as_of: int | None = None,
-    bulk: bool = True,
-) -> Iterator[Record | Unreadable]:
-    """Every game of a part, audited while it is read; then why its file could not be read on, if it could not.
-
-    ``bulk`` allows many games at once.
-    """
-    if part.unread is not None:
-        yield part.unread
-    elif part.whole:
-        yield from read_file(part.file, view, own, True, as_of, bulk)
-    elif part.stream is not None and not part.start:
-        yield from read_stream(part.stream, part.file, view, own, True, as_of, bulk)
-    elif part.data or part.stream is not None:
-        yield from judged(part.stream or BytesIO(part.data), part.file, view, own, bulk, part.line)
-    else:
-        try:
-            with open_log(part.file, part.start) as log:
-                yield from judged(Stretch(log, part.size), part.file, view, own, bulk, part.line)
-        except LogUnreadable as error:
-            yield Unreadable(part.file, part.line - 1, error.reason, error.detail)
 
 
 def heads(part: Part) -> int:

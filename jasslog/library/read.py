@@ -17,6 +17,7 @@ from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
 
 if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
     from jasslog.variants.options import Variant
 
 __all__ = ["Unreadable", "read"]
@@ -105,9 +106,16 @@ def judged(
     stream: Readable, file: str, view: str, own: tuple[Variant, ...], bulk: bool, first_line: int = 1
 ) -> Iterator[Record | Unreadable]:
     """Every game of a stream of records, audited; ``first_line`` is that of the file on which the stream begins."""
+    yield from records(audits(stream, view, own, bulk=bulk, first_line=first_line), file, view, own, first_line)
+
+
+def records(
+    found: Iterable[GameAudit], file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
+) -> Iterator[Record | Unreadable]:
+    """The records of audits; then why their file could not be read on, if it could not."""
     line = first_line - 1
     try:
-        for audit in audits(stream, view, own, bulk=bulk, first_line=first_line):
+        for audit in found:
             line = audit.line + audit.size - 1
             yield Record(audit, file, view=view, own=own)
     except LogUnreadable as error:

@@ -9,6 +9,7 @@ import select
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 _FAILED = 70
@@ -17,6 +18,7 @@ _HEAD = 8
 
 Batch = Sequence[Any]
 Work = Callable[[Any], Iterator[Any]]
+Ready = Callable[[Batch], Batch]
 
 
 class Pipe:
@@ -54,7 +56,7 @@ class Pipe:
 class Worker:
     """One process that does a work; OSError where the system has none to give."""
 
-    def __init__(self, work: Work, others: Iterable[Worker]) -> None:
+    def __init__(self, work: Work, ready: Ready, others: Iterable[Worker]) -> None:
         reading, theirs = os.pipe()
         mine, writing = os.pipe()
         self.pipe = Pipe(reading, writing)
@@ -63,7 +65,11 @@ class Worker:
         try:
             self._process = os.fork()
             if not self._process:
-                _live(work, Pipe(mine, theirs), [reading, writing, *(end for other in others for end in other.ends)])
+                _live(
+                    partial(_serve, work, ready),
+                    Pipe(mine, theirs),
+                    [reading, writing, *(end for other in others for end in other.ends)],
+                )
         except OSError:
             self.pipe.close()
             raise
@@ -82,11 +88,14 @@ class Worker:
         """Whether it still runs, as far as its pipe tells."""
         return not select.select([self.pipe.reading], [], [], 0)[0]
 
-    def end(self) -> int:
-        """End it, whatever it is doing; its exit code, negative for the signal that ended it."""
+    def stop(self) -> None:
+        """Let it end, whatever it is doing."""
         self.pipe.close()
         with suppress(ProcessLookupError):
             os.kill(self._process, signal.SIGTERM)
+
+    def end(self) -> int:
+        """Wait until it has ended; its exit code, negative for the signal that ended it."""
         return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
 
 
@@ -99,7 +108,7 @@ def heard(workers: Sequence[Worker]) -> list[Worker]:
     return [worker for worker in workers if worker.pipe.reading in ready]
 
 
-def _live(work: Work, pipe: Pipe, inherited: Sequence[int]) -> None:
+def _live(serve: Callable[[Pipe], None], pipe: Pipe, inherited: Sequence[int]) -> None:
     """All that a process does; never returns, so that nothing of the other one is done twice."""
     code = _FAILED
     try:
@@ -111,23 +120,24 @@ def _live(work: Work, pipe: Pipe, inherited: Sequence[int]) -> None:
         gc.freeze()
         # Where the other end has gone away, nobody wants an answer.
         with suppress(EOFError, OSError):
-            _serve(work, pipe)
+            serve(pipe)
         code = 0
     finally:
         os._exit(code)
 
 
-def _serve(work: Work, pipe: Pipe) -> None:
+def _serve(work: Work, ready: Ready, pipe: Pipe) -> None:
     """Do batches until there are no more, and give each answer."""
     while True:
-        for item in pipe.receive():
-            try:
+        batch = pipe.receive()
+        try:
+            for item in ready(batch):
                 for answer in work(item):
                     pipe.send(answer)
-            except MemoryError:
-                os._exit(_FAILED)
-            except Exception as error:
-                pipe.send(_sendable(error))
+        except MemoryError:
+            os._exit(_FAILED)
+        except Exception as error:
+            pipe.send(_sendable(error))
 
 
 def _sendable(error: Exception) -> Exception:

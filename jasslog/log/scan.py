@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from io import BufferedReader
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
-from jasslog.log.unpack import Gunzip, Unpacked, Unzstd
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
@@ -95,19 +93,18 @@ class Log:
         """Up to that many bytes of the log, decompressed; where it is broken, only after all that comes before."""
         try:
             return self._stream.read(size)
-        except (EOFError, zlib.error) as error:
-            raise LogUnreadable(self._path, "broken-compression", str(error)) from error
         except OSError as error:
             raise LogUnreadable(self._path, "failed", said(error)) from error
         except Exception as error:
-            if type(error).__name__ != "ZstdError":
+            # The packers' own errors, of zlib and of zstandard, which are loaded only where something is packed.
+            if type(error).__name__ not in ("EOFError", "error", "ZstdError"):
                 raise
             raise LogUnreadable(self._path, "broken-compression", str(error)) from error
 
     @property
     def packed(self) -> bool:
         """Whether it is compressed."""
-        return isinstance(self._stream, Unpacked)
+        return self._stream is not self._file
 
     def close(self) -> None:
         """Give the file back; standard input, which has none here, stays open."""
@@ -180,6 +177,8 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
     """The bytes of a file; what is compressed is known by its first bytes. LogUnreadable without zstandard."""
     start = file.peek(4)[:4]
     if start[:2] == b"\x1f\x8b":
+        from jasslog.log.unpack import Gunzip
+
         return Gunzip(file)
     if start != b"\x28\xb5\x2f\xfd":
         return file
@@ -187,4 +186,6 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
         zstandard = import_module("zstandard")
     except ImportError as error:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error
+    from jasslog.log.unpack import Unzstd
+
     return Unzstd(file, zstandard.ZstdDecompressor(max_window_size=_WINDOW))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -25,8 +24,7 @@ class Mode(NamedTuple):
     """The declarer wants few points, so a void player may under-trump (L-7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """What a round is played for, as the declarer named it."""
 
     kind: str
@@ -35,10 +33,6 @@ class Contract:
     base: Contract | None = None
     order: tuple[str, ...] = ()
     via: str = ""
-
-    def __hash__(self) -> int:
-        # A base is rare and no part of it: contracts are asked for in tables again and again.
-        return hash((self.kind, self.suit, self.start, self.order, self.via))
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Contract:

@@ -9,7 +9,7 @@ from jasslog.rules import catalogue
 from jasslog.variants.groups.base import Group
 from jasslog.variants.load import table
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import thaw
+from jasslog.variants.plain import completed, thaw
 
 _NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
 RULE_NUMBERS = re.compile(rf" \({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
@@ -84,5 +84,5 @@ def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
     entry = table()["sets"].get(variant.id, {}).get(str(variant.version))
     if entry is None:
         return {}
-    released = _flat(entry["options"])
+    released = _flat(completed(entry["options"], table()["defaults"]))
     return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}

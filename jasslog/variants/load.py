@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.plain import digest_of, freeze, thaw
+from jasslog.variants.plain import completed, digest_of, freeze, thaw
 from jasslog.variants.refusal import Refusal, near
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ RELEASED = os.path.join(os.path.dirname(__file__), "released.json")
 
 @cache
 def table() -> dict[str, Any]:
-    """The released sets as generated: the defaults, and each set by id and version."""
+    """The released sets as generated: the defaults, and what differs from them in each set by id and version."""
     with open(RELEASED, "rb") as file:
         found: dict[str, Any] = orjson.loads(file.read())
     return found
@@ -42,7 +42,8 @@ def released(id: str, version: int | None = None) -> Variant:
 @cache
 def _released(id: str, version: int) -> Variant:
     entry = table()["sets"][id][str(version)]
-    return freeze(entry["options"], id=id, version=version, name=entry["name"], source=entry["source"])
+    options = completed(entry["options"], table()["defaults"])
+    return freeze(options, id=id, version=version, name=entry["name"], source=entry["source"])
 
 
 def names() -> list[tuple[str, int, str, str]]:

@@ -78,6 +78,14 @@ def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
     return found
 
 
+def completed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
+    """All options, where only some are given; the opposite of ``changed``."""
+    return {
+        name: {**value, **options.get(name, {})} if isinstance(value, Mapping) else options.get(name, value)
+        for name, value in defaults.items()
+    }
+
+
 def digest_of(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     """sha256:… over the canonical JSON of the options that differ from the defaults."""
     import hashlib

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TEXTS: Mapping[str, str] = {
     "unknown-rules": "there is no set of rules {id}{near}",
@@ -20,8 +20,7 @@ TEXTS: Mapping[str, str] = {
 """The English sentence of each refusal; the slots are its braces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A set of rules that cannot be used: a name from TEXTS, and what fills its slots."""
 
     name: str

@@ -13,7 +13,7 @@ import orjson
 
 from jasslog.variants.files import Heading, chain, combined
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import LABELS, Options, digest_of, thaw
+from jasslog.variants.plain import LABELS, Options, changed, completed, digest_of, thaw
 from jasslog.variants.refusal import Refusal
 
 RELEASED = Path(__file__).with_name("released.json")
@@ -33,22 +33,15 @@ def build(old: Table, sets: Path = SETS) -> Table:
     ValueError where a data file is wrong or something released would change.
     """
     defaults = model_defaults()
-    if _completed(old.get("defaults", {}), defaults) != defaults:
+    if completed(old.get("defaults", {}), defaults) != defaults:
         raise ValueError("a default never changes: give the option a new value instead")
     found = {id: dict(versions) for id, versions in old.get("sets", {}).items()}
     for versions in found.values():
         for version, entry in versions.items():
-            versions[version] = {**entry, "options": _completed(entry["options"], defaults)}
+            versions[version] = {**entry, "options": changed(entry["options"], defaults)}
     for path in sorted(sets.glob("*.json")):
         _add(found, path, defaults)
     return {"defaults": defaults, "sets": found}
-
-
-def _completed(options: Options, defaults: Options) -> Options:
-    return {
-        name: {**value, **options.get(name, {})} if isinstance(value, dict) else options.get(name, value)
-        for name, value in defaults.items()
-    }
 
 
 def _add(found: dict[str, Table], path: Path, defaults: Options) -> None:
@@ -66,7 +59,7 @@ def _add(found: dict[str, Table], path: Path, defaults: Options) -> None:
         "name": variant.name,
         "source": variant.source,
         "digest": digest_of(options, defaults),
-        "options": options,
+        "options": changed(options, defaults),
         "citations": citations,
     }
     versions, version = found.setdefault(variant.id, {}), str(variant.version)

@@ -17,10 +17,11 @@ NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
 """What a table is called, by its number of players."""
 
 
-def counts(variant: Variant) -> list[int]:
+@cache
+def counts(variant: Variant) -> tuple[int, ...]:
     """The numbers of players that a set allows, the fewest first."""
     others = [players for players, name in NAMES.items() if getattr(variant.tables, name) is not None]
-    return sorted({variant.deal.players, *others})
+    return tuple(sorted({variant.deal.players, *others}))
 
 
 def seated(variant: Variant, players: int) -> Variant:

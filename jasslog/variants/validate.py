@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import orjson
 from pydantic import ValidationError
@@ -25,12 +24,12 @@ def validated(options: Options, **labels: str | int) -> Variant | Refusal:
             there = at_table(options, players)
             other = there if isinstance(there, Refusal) else _modelled(there, labels)
             if isinstance(other, Refusal):
-                return replace(other, slots={**other.slots, "path": f"{TABLES}.{name}.{other.slots['path']}"})
+                return other._replace(slots={**other.slots, "path": f"{TABLES}.{name}.{other.slots['path']}"})
     if options[ROUNDS][LATER] is not None:
         there = in_later_rounds(options)
         later = there if isinstance(there, Refusal) else _modelled(there, labels)
         if isinstance(later, Refusal):
-            return replace(later, slots={**later.slots, "path": f"{ROUNDS}.{LATER}.{later.slots['path']}"})
+            return later._replace(slots={**later.slots, "path": f"{ROUNDS}.{LATER}.{later.slots['path']}"})
     return freeze(found.model_dump(mode="json", exclude=set(LABELS)), **labels)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import alphabet
@@ -27,7 +26,7 @@ def _names(contract: Contract) -> Iterator[list[str]]:
     """A contract as it is told, and with the line of the sheet as records name it."""
     yield contract_text(contract).split()
     if contract.via:
-        yield [*contract_text(replace(contract, via="")).split(), contract.via]
+        yield [*contract_text(contract._replace(via="")).split(), contract.via]
 
 
 def _key(tokens: Iterable[str]) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from jasslog.views.manner import aloud
 
 COLUMNS = 80
@@ -65,6 +63,8 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> 
     """The text in lines that fit a terminal; a score such as 80 : 77 stays together, and for the ear everything."""
     if aloud():
         return [text]
+    import textwrap
+
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
     lines = textwrap.wrap(
         kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False

@@ -21,6 +21,7 @@ from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.judge import FORMATS
 from jasslog.cli.run import run
 from jasslog.generate.corpus import write_corpus
+from jasslog.library import part as whole
 from jasslog.library import parts as cutting
 from jasslog.library.bench import corpus
 from jasslog.variants.load import released
@@ -96,7 +97,7 @@ def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -
 
 def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals: int = signal.SIGKILL) -> None:
     """A process that begins such a part is killed."""
-    parent, games = os.getpid(), cutting.games
+    parent, games = os.getpid(), whole.games
 
     def killed(part: Any, **more: Any) -> Iterator[Any]:
         if where(part):
@@ -104,7 +105,7 @@ def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals
             os.kill(os.getpid(), signals)
         return games(part, **more)
 
-    monkeypatch.setattr(cutting, "games", killed)
+    monkeypatch.setattr(whole, "games", killed)
 
 
 def test_a_file_whose_process_is_killed_is_named_and_all_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +157,7 @@ def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyP
     def broken(part: Any, **more: Any) -> Iterator[Any]:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr(cutting, "games", broken)
+    monkeypatch.setattr(whole, "games", broken)
     code, _, err = jasslog("audit", "-j", "2", DAMAGED)
     assert code == 70
     assert "RecursionError" in err

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,8 @@ def _loaded(*arguments: str) -> set[str]:
     "arguments", [["--help"], ["--version"], ["audit", "--help"], ["why", "--help"], ["rules", "-h"]]
 )
 def test_help_loads_neither_pydantic_nor_orjson(arguments: list[str]) -> None:
-    assert not _loaded(*arguments) & {"pydantic", "pydantic_core", "orjson", "jasslog.game.state"}
+    slow = {"pydantic", "pydantic_core", "orjson", "shutil", "locale", "jasslog.game.state"}
+    assert not _loaded(*arguments) & slow
 
 
 def test_a_clean_game_loads_neither_the_reducer_nor_what_tells_findings(tmp_path: Path) -> None:
@@ -48,6 +50,41 @@ def test_a_clean_game_loads_neither_the_reducer_nor_what_tells_findings(tmp_path
     slow = {"pydantic", "pathlib", "tempfile", "difflib", "hashlib"}
     long_way = {"jasslog.audit.audit", "jasslog.game.state", "jasslog.audit.codes", "jasslog.views.finding"}
     assert not _loaded("audit", str(game)) & (slow | long_way)
+
+
+def test_one_small_file_loads_nothing_that_shares_out_cuts_or_goes_on(tmp_path: Path) -> None:
+    game = tmp_path / "clean.jsonl"
+    game.write_bytes(corpus(1))
+    library = {"bookmark", "crew", "index", "parts", "worker"}
+    many = {f"jasslog.library.{name}" for name in library} | {"jasslog.cli.resuming"}
+    rare = {"dealing": ("auction", "exchange", "gathering", "lone"), "playing": ("stock",), "saying": ("splitting",)}
+    many |= {f"jasslog.fast.{room}.{name}" for room, names in rare.items() for name in names}
+    assert all(find_spec(name) for name in many)
+    others = {"locale", "numpy", "pickle", "shutil", "textwrap"}
+    assert _loaded("audit", str(game)) & (many | others) == set()
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "more", "loaded"),
+    [
+        (3, 1, [], False),
+        (14, 1, [], True),
+        (14, 1, ["--no-bulk"], False),
+        (3, 3, [], False),
+        (3, 6, [], True),
+    ],
+)
+def test_many_games_are_looked_at_together_where_that_pays_for_loading_it(
+    size: int, count: int, more: list[str], loaded: bool, tmp_path: Path
+) -> None:
+    pytest.importorskip("numpy")
+    # No games: what is judged one by one costs no time.
+    text = b'{"format":1,"gam\n' + b"#" * 60_000 + b"\n"
+    for number in range(count):
+        (tmp_path / f"{number}.jsonl").write_bytes(text * (size * 1_048_576 // len(text) + 1))
+    found = _loaded("audit", str(tmp_path), *more)
+    assert ("numpy" in found) == loaded
+    assert "pydantic" not in found
 
 
 def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from jasslog.generate.clean import generate
 from jasslog.log.games import split_games
 from jasslog.log.scan import lines
 from jasslog.variants.load import names, released
+from jasslog.variants.tables import seated
 
 SETS = sorted({name[0] for name in names()})
 ORDINARY = [set_ for set_ in SETS if rules_of(released(set_)) is not None]
@@ -28,12 +29,20 @@ def clean_games(rules: str, seed: int, games: int, **knobs: Any) -> tuple[bytes,
     return tuple(to_bytes(game) for game in generate(released(rules), seed, games, **knobs))
 
 
+def is_understood(game: bytes) -> bool:
+    """Whether the hot path understands its set of rules for so many players."""
+    started = orjson.loads(game[: game.find(b"\n")])
+    rules = released(started["rules"]["id"])
+    return rules_of(seated(rules, started.get("players", rules.deal.players))) is not None
+
+
 IRREGULAR = (b"card_exposed", b"card_taken_back", b"misdealt", b"trick_looked_at", b"meld_shown")
 
 
 def is_ordinary(game: bytes) -> bool:
-    """Nothing happened that is rare at a table, and no two claims of victory contest each other."""
-    return game.count(b"victory_claimed") < 2 and not any(irregular in game for irregular in IRREGULAR)
+    """Nothing happened that is rare at a table, nothing is found, no two claims contest each other."""
+    usual = game.count(b"victory_claimed") < 2 and is_understood(game)
+    return usual and not any(irregular in game for irregular in IRREGULAR) and not long_way(game)[0].findings
 
 
 def to_bytes(events: list[dict[str, Any]]) -> bytes:

@@ -78,8 +78,8 @@ def test_legal_cards(case: str, card: str, trick: str, hand: str, allowed: str) 
 
 
 def test_HJ_1_each_number_of_players_has_its_own_deal() -> None:
-    assert counts(released("handjass")) == [2, 3, 4, 5]
-    assert [counts(released(f"handjass-{kind}")) for kind in ("pairs", "31", "bessern")] == [[4], [2, 3], [2, 3]]
+    assert counts(released("handjass")) == (2, 3, 4, 5)
+    assert [counts(released(f"handjass-{kind}")) for kind in ("pairs", "31", "bessern")] == [(4,), (2, 3), (2, 3)]
     asides = {}
     for record in (two(), handjass(), four(), handjass(FIVES, "CK", "", 4), bessern(), _thirty_one(2), _thirty_one(3)):
         game = record.game()

@@ -67,7 +67,7 @@ def stops(record: Record) -> bool:
 
 def test_G8_the_deals() -> None:
     rules = released("pandur")
-    assert counts(rules) == [2, 3, 4]
+    assert counts(rules) == (2, 3, 4)
     deal = seated(rules, 4).deal
     assert (deal.deck, deal.dealer_sits_out) == (24, True)
     assert seated(rules, 2).deal.blind == "dead"

@@ -15,7 +15,8 @@ from jasslog.fast.stream import audits
 from jasslog.library import parts as cutting
 from jasslog.library.bench import corpus
 from jasslog.library.files import Unreadable
-from jasslog.library.parts import REST, Part, boundary, games, parts
+from jasslog.library.part import REST, Part, games, whole_files
+from jasslog.library.parts import boundary, parts
 
 SMALL = 1 << 12
 
@@ -74,10 +75,22 @@ def damaged(data: bytes, rng: Random) -> bytes:
 def test_the_parts_together_are_the_file_and_each_begins_where_it_says(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(data)
     found = list(parts([tmp_path / "a.jsonl"]))
-    assert len(found) == 6
+    assert len(found) >= 3
     assert b"".join(data[part.start : part.start + part.size] for part in found) == data
     assert [part.line for part in found] == [1 + data[: part.start].count(b"\n") for part in found]
     assert all(data.startswith(b'{"format":1,', part.start) for part in found)
+
+
+def test_the_first_and_the_last_parts_are_small_so_that_no_process_has_to_wait(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cutting, "PART", 16 * SMALL)
+    (tmp_path / "a.jsonl").write_bytes(data * 10)
+    for processes in (2, 4):
+        sizes = [part.size for part in parts([tmp_path / "a.jsonl"], processes=processes)]
+        assert sum(sizes) == 10 * len(data)
+        assert max(sizes) < sum(sizes) / processes
+        assert max(sizes[0], *sizes[-3:]) < 3 * 16 * SMALL < max(sizes)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -87,7 +100,7 @@ def test_the_parts_of_a_damaged_file_say_what_the_whole_says(data: bytes, tmp_pa
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(spoilt, 1))
     for name in ("a.jsonl", "a.jsonl.gz"):
         file = str(tmp_path / name)
-        assert told(parts([file])) == told(parts([file], cut=False))
+        assert told(whole_files([file])) == told(parts([file]))
 
 
 def test_a_game_that_begins_with_the_same_head_twice_is_never_cut_there(data: bytes) -> None:
@@ -112,7 +125,7 @@ def test_what_cannot_be_cut_is_one_part_to_the_end(data: bytes, tmp_path: Path, 
     file.write_bytes(gzip.compress(spoilt, 1) if packed else spoilt)
     found = [(part.size, part.here) for part in parts([file])]
     assert found == [(REST, packed)]
-    assert told(parts([str(file)])) == told(parts([str(file)], cut=False))
+    assert told(whole_files([str(file)])) == told(parts([str(file)]))
 
 
 def test_a_part_can_be_gone_on_with_and_is_the_same_part_again(data: bytes, tmp_path: Path) -> None:
@@ -136,8 +149,8 @@ def test_a_broken_archive_says_so_behind_its_last_game(data: bytes, tmp_path: Pa
     for size in (len(packed) - 4, len(packed) // 2, 100, 12):
         file.write_bytes(packed[:size])
         *_, last = told(parts([str(file)]))
-        *_, whole = told(parts([str(file)], cut=False))
+        *_, whole = told(whole_files([str(file)]))
         assert isinstance(last, Unreadable)
         assert isinstance(whole, Unreadable)
         assert last.reason == whole.reason
-        assert told(parts([str(file)]))[:-1] == told(parts([str(file)], cut=False))[:-1]
+        assert told(whole_files([str(file)]))[:-1] == told(parts([str(file)]))[:-1]

@@ -52,9 +52,9 @@ def rules(tmp_path: Path) -> Variant:
 
 
 def test_a_set_allows_its_own_number_of_players_and_those_of_its_tables(rules: Variant) -> None:
-    assert counts(rules) == [2, 3, 4, 5]
-    assert counts(released("schieber-santiago")) == [4]
-    assert counts(released("coiffeur-santiago-three")) == [3]
+    assert counts(rules) == (2, 3, 4, 5)
+    assert counts(released("schieber-santiago")) == (4,)
+    assert counts(released("coiffeur-santiago-three")) == (3,)
 
 
 @pytest.mark.parametrize(("players", "hand", "deck"), [(2, 9, 36), (3, 12, 36), (4, 9, 36), (5, 7, 35)])

@@ -74,13 +74,14 @@ def test_default_never_changes(sets: Path) -> None:
 def test_option_added_later_is_filled_in(sets: Path) -> None:
     full = build({}, sets)
     old = copy.deepcopy(full)
-    for options in [
-        old["defaults"],
-        *(v["options"] for versions in old["sets"].values() for v in versions.values()),
-    ]:
-        del options["score"]["unit"], options["irregularities"]
+    del old["defaults"]["score"]["unit"], old["defaults"]["irregularities"]
+    assert not {"score", "irregularities"} & full["sets"]["kreuzjass"]["1"]["options"].keys()
     (sets / "kreuzjass.json").unlink()
     assert build(old, sets) == full
+    # Once all options of a set were listed, and now those that differ from the defaults.
+    listed = copy.deepcopy(full)
+    listed["sets"]["kreuzjass"]["1"]["options"] |= {"irregularities": full["defaults"]["irregularities"]}
+    assert build(listed, sets) == full
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from jasslog.fast.acquit import Acquitted, fits
 from jasslog.fast.bulk.cards import Played
-from jasslog.fast.bulk.deals import GAVE_UP, Deals
+from jasslog.fast.bulk.deals import Deals
 from jasslog.fast.bulk.ending import Ending
 from jasslog.fast.bulk.kinds import Others
 from jasslog.fast.bulk.ledger import Ledger
@@ -26,11 +26,14 @@ from jasslog.fast.bulk.walks import Walks
 from jasslog.fast.pieces import Piece
 from jasslog.fast.sets import rules_of
 from jasslog.fast.sides import split
+from jasslog.fast.unusual import GAVE_UP
 from jasslog.log.quick import fast
 from jasslog.variants.load import resolve
-from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import counts, seated
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
 

@@ -10,12 +10,10 @@ from jasslog.fast.bulk.rounds import Rounds
 from jasslog.fast.bulk.tables import PLAYERS, Tables
 from jasslog.fast.bulk.tricks import Tricks
 from jasslog.fast.deal import PLAYING, Deal
-from jasslog.fast.tricks import ask
-from jasslog.fast.unusual import Unusual
+from jasslog.fast.playing.tricks import ask
+from jasslog.fast.unusual import GAVE_UP
 
 _STRANGERS = bytes(range(DECK, 256))
-GAVE_UP = (Unusual, KeyError, IndexError, TypeError, ValueError)
-"""What the hot path raises where something is unusual."""
 
 
 class Deals:
@@ -47,7 +45,7 @@ class Deals:
     def _opened(self, number: int) -> Deal:
         """A round up to its first card."""
         opening, deal = self._opening, Deal(b"", 0, int(self._rounds.first[number]))
-        deal.phase = PLAYING
+        deal.phase, deal.rules = PLAYING, self._tables.rules
         deal.leader, deal.chooser = int(opening.leader[number]), int(opening.chooser[number])
         deal.plan = self._tables.plans[opening.plan[number]]
         deal.owners = opening.owners[DECK * number : DECK * number + DECK].tobytes() + _STRANGERS

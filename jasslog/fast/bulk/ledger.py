@@ -10,10 +10,10 @@ from jasslog.fast.bulk.kinds import ENDED, FIGURES, VICTORY
 from jasslog.fast.bulk.melds import SIDES
 from jasslog.fast.bulk.points import Points
 from jasslog.fast.bulk.rounds import Counts, Rounds
-from jasslog.fast.ending import finish
-from jasslog.fast.hearing import hear_round
+from jasslog.fast.saying.hearing import hear_round
+from jasslog.fast.saying.slate import SCORED_TEXTS
+from jasslog.fast.scoring.ending import finish
 from jasslog.fast.sides import BITS, split
-from jasslog.fast.slate import SCORED_TEXTS
 from jasslog.fast.unusual import Unusual
 from jasslog.fast.walk import Walk
 from jasslog.rules.seats import NOBODY

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from jasslog.fast.bulk.block import prove_block
-from jasslog.fast.bulk.deals import GAVE_UP
 from jasslog.fast.bulk.lines import BEHIND
 from jasslog.fast.chunks import CUT, HEAD, Chain, read_some
 from jasslog.fast.pieces import Piece, single_pieces
+from jasslog.fast.unusual import GAVE_UP
 from jasslog.log.scan import LogUnreadable, Readable
-from jasslog.variants.options import Variant
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
 
 SIZE = 3 << 20
 """Bytes of a block: with fewer each step takes longer to begin than to do."""
@@ -53,6 +56,22 @@ def proved_pieces(stream: Readable, own: Iterable[Variant]) -> Iterator[Piece | 
         held = data[stop:size]
     if broken is not None:
         raise broken
+
+
+def proved_together(files: Sequence[bytes], own: tuple[Variant, ...]) -> list[list[Piece]]:
+    """The pieces of each of some files, as ``pieces`` tells them; each begins with a canonical head and ends with a
+    newline."""
+    data = b"".join((*files, bytes(BEHIND)))
+    found = _prover(own).prove(data, 0, len(data) - BEHIND)
+    told: list[list[Piece]] = []
+    for file in files:
+        told.append([])
+        left = len(file)
+        while left:
+            piece = next(found)
+            told[-1].append(piece)
+            left -= len(piece.data)
+    return told
 
 
 class _Prover:

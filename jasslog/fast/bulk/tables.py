@@ -124,7 +124,8 @@ class Tables:
     def _cut(self, event: dict[str, Any]) -> int:
         options = self.rules.variant.deal
         tapped = event["manner"] == "tap" and options.cut != "cut_or_tap"
-        allowed = not tapped and options.cut_min <= event.get("lifted", options.cut_min) < options.deck
+        most = options.deck - options.cut_left
+        allowed = not tapped and options.cut_min <= event.get("lifted", options.cut_min) <= most
         return int(event["seat"]) if allowed else UNKNOWN
 
     def _turn_up(self, event: dict[str, Any]) -> int:
@@ -191,8 +192,9 @@ def tables_of(rules: Rules) -> Tables | None:
     variant = rules.variant
     pairs = rules.players == PLAYERS and rules.pairs
     simple = variant.choosing.choice in ("push_partner_once", "dealer_last_card")
-    score = not (rules.sheets or rules.one_side or rules.roem or rules.outdoes or rules.differs)
-    score = score and variant.end.wins == "highest"
+    score = not (rules.sheets or rules.one_side or rules.roem or rules.outdoes or rules.counted or rules.keeps)
+    score = score and not (rules.held_now or rules.aside) and variant.end.wins == "highest"
+    score = score and variant.marriage.time != "both_cards" and variant.end.crossing == "whole_round"
     if pairs and simple and score:
         return Tables(rules)
     return None

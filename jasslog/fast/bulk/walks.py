@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from jasslog.fast.bulk.deals import GAVE_UP
 from jasslog.fast.bulk.kinds import BACKS, DRAWN, NAMED
 from jasslog.fast.bulk.melds import SIDES
 from jasslog.fast.bulk.opening import ANY
 from jasslog.fast.bulk.rounds import Counts, Rounds
 from jasslog.fast.bulk.tables import Tables
 from jasslog.fast.bulk.texts import Places
+from jasslog.fast.dealing.lots import lowest, open_game
 from jasslog.fast.forms import TEXTS
-from jasslog.fast.opening import open_game
 from jasslog.fast.sides import split
+from jasslog.fast.unusual import GAVE_UP
 from jasslog.fast.walk import Event, Walk
 from jasslog.rules.seats import NOBODY
 
@@ -74,10 +74,11 @@ class Walks:
     def _open(self, game: int, walk: Walk) -> None:
         try:
             open_game(walk)
+            seat = lowest(walk) if walk.draws else NOBODY
         except GAVE_UP:
             self._lines.doubtful[game] = True
             return
         if walk.dealer != NOBODY:
             self.dealers[game] = walk.dealer
         if walk.draws:
-            self.lots[game] = min(walk.draws, key=lambda seat: walk.draws[seat])
+            self.lots[game] = seat

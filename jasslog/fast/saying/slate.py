@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from jasslog.fast.deal import COMPLETE, PLAYING, SCORED
-from jasslog.fast.score import book
+from jasslog.fast.scoring.score import book
 from jasslog.fast.sides import of, split
 from jasslog.fast.unusual import Unusual
 from jasslog.rules.seats import NOBODY
@@ -33,20 +33,22 @@ _ROEM = {
     b'"multiplied":false,"of":"roem"': ("roem", False),
 }
 _entry = re.compile(
-    rb'(?:"multiplied":(?P<times>true|false),)?"of":"(?P<of>cards|melds|marriage|match|roem|round|total)",'
+    rb'(?:"multiplied":(?P<times>true|false),)?"of":"(?P<of>bid|cards|melds|marriage|match|roem|round|total)",'
     rb'"points":(?P<points>0|-?[1-9][0-9]{0,8}),"seat":(?P<seat>[0-4]),'
 ).fullmatch
 
 
 def figures(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """The points of a round or the totals are named; they close the round (I-15)."""
-    settle(walk, deal)
+    if deal.phase != SCORED:
+        settle(walk, deal)
     at = front.find(b',"scores"')
     if deal.phase != SCORED:
         raise Unusual
     what, multiplied = SCORED_TEXTS.get(front[:at]) or _ROEM[front[:at]]
     if what == "total":
-        _judge_entries(deal)
+        if deal.written:
+            _judge_entries(deal)
         told = walk.scores
     else:
         told = _figure(walk, deal, what, multiplied)
@@ -58,11 +60,19 @@ def _figure(walk: Walk, deal: Deal, what: str, multiplied: bool) -> Points:
     """The points of a round or of its cards."""
     got = deal.tally
     if what == "round":
-        return deal.won if multiplied or walk.rules.differs else got.plain()
+        return deal.won if multiplied else _unmultiplied(walk, deal)
     if what == "roem":
         return got.roem * (deal.plan.times[3] if multiplied else 1)
-    cards, last = deal.plan.times[:2] if multiplied and not walk.rules.differs else (1, 1)
+    cards, last = deal.plan.times[:2] if multiplied else (1, 1)
     return got.cards * cards + got.last * last
+
+
+def _unmultiplied(walk: Walk, deal: Deal) -> Points:
+    """What a round brought, before the multipliers; what the points are only counted for has none but a stake."""
+    got, counted = deal.tally, walk.rules.counted
+    if counted:
+        return got.unstaked if counted in ("bids", "over_bid") else deal.won
+    return got.plain() + got.unstaked
 
 
 def settle(walk: Walk, deal: Deal) -> None:
@@ -82,11 +92,18 @@ def entry(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
         if points != of(walk.scores, side):
             raise Unusual
         return
-    late = deal.phase == SCORED and what in ("melds", "marriage")
+    late = deal.phase == SCORED and (what == "marriage" or (what == "melds" and not walk.rules.late))
     if late or ((side, what) in deal.written and what != "melds"):
         raise Unusual
-    times = deal.plan.factor if found["times"] == b"false" else 1
+    times = _times(deal, what) if found["times"] == b"false" else 1
     deal.written = deal.written | {(side, what): deal.written.get((side, what), 0) + points * times}
+
+
+def _times(deal: Deal, what: str) -> int:
+    """What is multiplied with that was written without it."""
+    if what == "bid":
+        return deal.bidding.stake if deal.bidding is not None else 1
+    return deal.plan.factor
 
 
 def _judge_entries(deal: Deal) -> None:
@@ -98,9 +115,10 @@ def _judge_entries(deal: Deal) -> None:
     brought = {
         "cards": got.cards * cards + got.last * last,
         "match": got.match * match,
-        "melds": got.melds * melds,
+        "melds": (got.melds + got.on_table) * melds,
         "marriage": got.marriage * marriage,
         "roem": got.roem * melds,
+        "bid": got.bid,
         "round": deal.won,
     }
     for (side, what), points in deal.written.items():
@@ -114,6 +132,8 @@ def leave(walk: Walk, deal: Deal) -> None:
     if not deal.written:
         return
     _judge_entries(deal)
+    if walk.rules.late:
+        return
     parts = {what for _, what in deal.written}
     by_hand = parts & {"cards", "melds", "marriage", "match"}
     if deal.phase == SCORED and by_hand and "melds" not in parts and deal.tally.melds:

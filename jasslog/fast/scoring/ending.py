@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.fast import melds
-from jasslog.fast.deal import SCORED, Victory
+from jasslog.fast.deal import PASSED, SCORED, Victory
 from jasslog.fast.forms import SEAT
-from jasslog.fast.score import tally
+from jasslog.fast.rare import Rare
+from jasslog.fast.saying import melds
+from jasslog.fast.saying.slate import leave
+from jasslog.fast.scoring.tally import tally
 from jasslog.fast.sides import of, split
-from jasslog.fast.slate import leave
 from jasslog.fast.unusual import Unusual
 from jasslog.rules.seats import NOBODY
 
@@ -18,32 +19,37 @@ if TYPE_CHECKING:
     from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
 
+_lone = Rare("dealing.lone")
 _SHOWN = b'"marriage_shown":true,'
 
 
 def victory(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """A right claim of victory: its side has reached the target at that moment (E-3 to E-5)."""
     rules, seat = walk.rules, SEAT[front.removeprefix(_SHOWN)]
-    end, side = rules.variant.end, rules.side_of[seat]
+    end, side, between = rules.variant.end, rules.side_of[seat], deal.phase in (PASSED, SCORED)
+    if rules.lone:
+        _lone.claim(deal)
     if end.claim == "none" or (walk.claimed and not _comes_late(walk, deal)):
         raise Unusual
     if front.startswith(_SHOWN):
+        if deal.phase == PASSED:
+            raise Unusual
         # Shown with the claim it counts as announced; whether it could still be shown is no different from that.
         melds.show_marriage(walk, deal, seat, number)
-    if of(walk.scores if deal.phase == SCORED else _so_far(walk, deal), side) < end.target:
+    if of(walk.scores if between else _so_far(walk, deal), side) < walk.targets[side]:
         raise Unusual
     if not walk.claimed:
         walk.claimed, walk.winner = True, side
-        deal.victory = Victory(side, deal.laid // rules.players, number) if deal.phase != SCORED else None
+        deal.victory = Victory(side, deal.laid // rules.players, number) if not between else None
         # Only a round that is being played can be played out.
-        walk.over = end.claim_effect == "stop" or deal.phase == SCORED
+        walk.over = end.claim_effect == "stop" or between
 
 
 def _so_far(walk: Walk, deal: Deal) -> Points:
     """The scores with what the round has brought by now."""
     rules = walk.rules
-    if rules.differs:
-        # Nothing is booked before all predictions are open.
+    if rules.counted or rules.holds:
+        # Nothing is booked before the end of the round, or not what waits for it.
         raise Unusual
     return walk.scores + tally(rules, deal, deal.laid // rules.players).booked(deal)
 
@@ -80,3 +86,5 @@ def finish(walk: Walk) -> None:
     """Nothing more is played: the game must have been decided."""
     if walk.winner == NOBODY and walk.rules.variant.end.kind != "open":
         raise Unusual
+    if walk.rules.all_dealt:
+        _lone.all_dealt(walk)

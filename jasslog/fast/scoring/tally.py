@@ -1,25 +1,26 @@
-"""What a round brings on the hot path, and whether it ends the game."""
+"""What a round has brought so far on the hot path, before the multipliers and after them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from jasslog.fast.deal import COMPLETE, SCORED
-from jasslog.fast.melds import bride, forgotten, married, scoring
-from jasslog.fast.prediction import differences
-from jasslog.fast.roem import points_in
+from jasslog.fast.deal import COMPLETE
+from jasslog.fast.rare import Rare
+from jasslog.fast.saying.melds import married, scoring
 from jasslog.fast.sides import of, only, split
 from jasslog.fast.unusual import Unusual
 from jasslog.rules.marriage import POINTS as MARRIAGE
-from jasslog.rules.seats import DRAW, NOBODY
 from jasslog.rules.values import MADE_AT
 
 if TYPE_CHECKING:
-    from jasslog.fast.deal import Deal
+    from jasslog.fast.deal import Announced, Deal
     from jasslog.fast.sets import Rules
     from jasslog.fast.sides import Points
-    from jasslog.fast.walk import Walk
+
+_lone = Rare("dealing.lone")
+_rows = Rare("playing.rows")
+_stakes = Rare("scoring.stakes")
+_turn_melds = Rare("saying.turn_melds")
 
 
 class Tally:
@@ -31,6 +32,16 @@ class Tally:
     marriage: Points = 0
     roem: Points = 0
     """Multiplied as melds are."""
+    bid: Points = 0
+    """What was bid, or what that is worth, with its stake."""
+    unstaked: Points = 0
+    """The same as if nobody had doubled."""
+    held: Points = 0
+    """What earlier rounds held back and this one pays out, never multiplied."""
+    known: Points = 0
+    """Card points that nobody won in a trick: of what was laid away, or for a round that was given up."""
+    on_table: Points = 0
+    """Melds in tricks."""
     at_once = False
     """The card points do not come trick by trick: a failure, or a misère."""
 
@@ -41,36 +52,67 @@ class Tally:
         """The points after the multipliers."""
         plan = deal.plan
         if plan.evenly:
-            return (self.cards + self.last + self.match + self.melds + self.marriage + self.roem) * plan.factor
+            won = self.cards + self.last + self.match + self.melds + self.marriage + self.roem + self.on_table
+            return won * plan.factor + self.bid + self.held
         cards, last, match, melds, marriage = plan.times
-        said = (self.melds + self.roem) * melds + self.marriage * marriage
-        return self.cards * cards + self.last * last + self.match * match + said
+        said = (self.melds + self.roem + self.on_table) * melds + self.marriage * marriage
+        return self.cards * cards + self.last * last + self.match * match + said + self.bid + self.held
 
     def plain(self) -> Points:
-        """The points before the multipliers."""
-        return self.cards + self.last + self.match + self.melds + self.marriage + self.roem
+        """The points won, before the multipliers."""
+        return self.cards + self.last + self.match + self.melds + self.marriage + self.roem + self.on_table + self.held
+
+    def reached(self) -> Points:
+        """The points that tell whether the choosers have more than the others (P-5)."""
+        return self.cards + self.last + self.marriage + self.roem
 
 
 def tally(rules: Rules, deal: Deal, done: int) -> Tally:
     """What the first ``done`` tricks of a round have brought, with what has been announced so far (P-1 to P-6)."""
+    if deal.beside.conceded:
+        return _given_up(deal)
+    if deal.rows is not None:
+        return Tally(_rows.prizes(rules, deal))
     complete = done == rules.tricks
     got = Tally(deal.taken if complete and deal.victory is None else _taken(rules, deal, done))
     if deal.melds or deal.married:
         _add_said(rules, deal, done, got)
+    if deal.beside.laid:
+        got.known = _lone.laid_away(deal)
+        got.cards += got.known
     if complete:
         side = rules.side_of[deal.winners[-1]]
         if deal.victory is None or _counts(deal, done - 1, side):
             got.last = rules.last[side]
-            if rules.match[side] and deal.taken == only(side, deal.plan.total) and _all_of(rules, deal, side):
+            if rules.match[side] and _all_of(rules, deal, side):
                 got.match = rules.match[side]
-    if rules.roem:
-        got.roem = _roem(rules, deal, done)
+    if rules.more or deal.plan.misere:
+        _reckon(rules, deal, done, got)
+    return got
+
+
+def _reckon(rules: Rules, deal: Deal, done: int, got: Tally) -> None:
+    """Whatever else counts, and who gets what."""
+    complete = done == rules.tricks
+    if rules.subtracts:
+        got.melds, got.marriage = -got.melds, -got.marriage
+    if rules.lying is not None:
+        _add_lying(rules, deal, got, rules.lying.points(deal, done, rules.players))
     if rules.makes and complete and _lost(rules, deal, got):
         _fail(rules, deal, got)
     elif deal.plan.misere:
         _swap(rules, deal, got)
+    if rules.staked and complete:
+        _stakes.stake(rules, deal, got)
     if rules.one_side:
         _leave_only(got, rules.side_of[deal.chooser])
+
+
+def _given_up(deal: Deal) -> Tally:
+    """What a round brings that was given up."""
+    known, married = _lone.award(deal)
+    got = Tally(known)
+    got.known, got.marriage, got.at_once = known, married, True
     return got
 
 
@@ -91,14 +133,17 @@ def _counts(deal: Deal, place: int, side: int) -> bool:
 
 def _all_of(rules: Rules, deal: Deal, side: int) -> bool:
     """Whether a side has won every trick."""
-    return all(rules.side_of[seat] == side for seat in deal.winners)
+    side_of, winners = rules.side_of, deal.winners
+    # Most often the first trick or the last but one tells that.
+    return side_of[winners[0]] == side == side_of[winners[-2]] and all(side_of[seat] == side for seat in winners)
 
 
 def _add_said(rules: Rules, deal: Deal, done: int, got: Tally) -> None:
     """Add melds and marriage as far as they count by now (W-8, E-4)."""
-    victory, scored = deal.victory, scoring(rules, deal, done) if done >= rules.credited else ()
-    if victory is not None and victory.tricks < rules.credited:
-        scored = [item for item in scored if rules.side_of[item[0]] != victory.side]
+    victory, credited = deal.victory, done >= rules.credited or deal.phase == COMPLETE
+    scored = scoring(rules, deal, done) if credited else ()
+    if victory is not None:
+        scored = [item for item in scored if not _late(rules, deal, item)]
     for seat, meld, _ in scored:
         got.melds += meld.points << rules.shifts[seat]
     for seat, number in married(rules, deal, scored):
@@ -106,14 +151,25 @@ def _add_said(rules: Rules, deal: Deal, done: int, got: Tally) -> None:
             got.marriage = MARRIAGE << rules.shifts[seat]
 
 
-def _roem(rules: Rules, deal: Deal, done: int) -> Points:
-    """What lies together in the first tricks (G10-3)."""
-    found = 0
-    for place, seat in enumerate(deal.winners[:done]):
-        points = points_in(rules, deal, place)
-        if points and _counts(deal, place, rules.side_of[seat]):
-            found += points << rules.shifts[seat]
-    return found
+def _late(rules: Rules, deal: Deal, scored: Announced) -> bool:
+    """Whether a meld came to count only after its own side's claim of victory, so that it is set apart (E-4)."""
+    victory = deal.victory
+    if victory is None or rules.side_of[scored[0]] != victory.side:
+        return False
+    return victory.tricks < (_turn_melds.credited_at(deal, scored) if rules.by_trick else rules.credited)
+
+
+def _add_lying(rules: Rules, deal: Deal, got: Tally, found: list[tuple[int, int]]) -> None:
+    """Add what lies together in tricks for their winners (G10-3, MO-8)."""
+    brought = 0
+    for place, points in found:
+        seat = deal.winners[place]
+        if _counts(deal, place, rules.side_of[seat]):
+            brought += points << rules.shifts[seat]
+    if rules.roem:
+        got.roem = brought
+    else:
+        got.on_table = brought
 
 
 def _lost(rules: Rules, deal: Deal, got: Tally) -> bool:
@@ -123,7 +179,7 @@ def _lost(rules: Rules, deal: Deal, got: Tally) -> bool:
     side = rules.side_of[deal.chooser]
     if not rules.outdoes:
         return of(got.cards, side) < MADE_AT
-    counted = got.cards + got.last + got.marriage + got.roem
+    counted = got.reached()
     others = of(counted, 1 - side)
     level = rules.variant.score.litige == "fail"
     return of(counted, side) < others + level
@@ -140,7 +196,10 @@ def _fail(rules: Rules, deal: Deal, got: Tally) -> None:
         if deal.plan.times[0] != deal.plan.times[1]:
             raise Unusual
         got.last = rules.last[heir]
+    kept = got.marriage
     _leave_only(got, heir)
+    if rules.keeps:
+        got.marriage = kept
 
 
 def _swap(rules: Rules, deal: Deal, got: Tally) -> None:
@@ -156,70 +215,7 @@ def _swap(rules: Rules, deal: Deal, got: Tally) -> None:
 
 def _leave_only(got: Tally, side: int) -> None:
     """Only one side books anything."""
-    for part in ("cards", "last", "match", "melds", "marriage", "roem"):
-        setattr(got, part, only(side, of(getattr(got, part), side)))
-
-
-def book(walk: Walk, deal: Deal) -> None:
-    """Book the round, look for the end of the game, and see that no marriage was forgotten."""
-    rules = walk.rules
-    done = deal.laid // rules.players
-    deal.tally = got = tally(rules, deal, done)
-    deal.won = differences(rules, deal, got) if rules.differs else got.booked(deal)
-    walk.scores += deal.won
-    walk.scored += deal.phase == COMPLETE
-    deal.phase = SCORED
-    walk.open_lines -= 1
-    if walk.winner == NOBODY and not walk.claimed:
-        _decide(walk, deal)
-    if walk.winner != NOBODY:
-        walk.over = True
-    if deal.plan.pair and not deal.married and bride(deal) >= 0 and forgotten(rules, deal, done):
-        raise Unusual
-
-
-def _decide(walk: Walk, deal: Deal) -> None:
-    """Who has won by a round that has been booked, if anybody (E-1, E-2)."""
-    end = walk.rules.end
-    if end.kind == "target":
-        if end.claim != "required" and max(split(walk.scores, walk.rules.sides)) >= end.target:
-            walk.winner = _first_across(walk, deal) if end.finish_order else _best(walk)
-    elif (end.kind == "rounds" and walk.scored >= end.rounds) or (end.kind == "sheet_complete" and not walk.open_lines):
-        walk.winner = _best(walk)
-
-
-def _best(walk: Walk) -> int:
-    scores, end = split(walk.scores, walk.rules.sides), walk.rules.end
-    best = min(scores) if end.wins == "lowest" else max(scores)
-    if scores.count(best) == 1:
-        return scores.index(best)
-    return DRAW if end.tie == "draw" else NOBODY
-
-
-def _first_across(walk: Walk, deal: Deal) -> int:
-    """The side that reaches the target first in the order of the set; -1 for another round (E-6)."""
-    target, sums = walk.rules.variant.end.target, walk.scores - deal.won
-    for won in (0, *_steps(walk.rules, deal)):
-        sums += won
-        totals = split(sums, walk.rules.sides)
-        if max(totals) >= target and totals.count(max(totals)) == 1:
-            return totals.index(max(totals))
-    return NOBODY
-
-
-def _steps(rules: Rules, deal: Deal) -> Iterator[Points]:
-    """What each step of the set's finish order brings; what does not come by tricks comes with the last one."""
-    got = deal.tally
-    if rules.one_side or rules.roem:
-        raise Unusual
-    cards, last, match, melds, marriage = deal.plan.times
-    bonus = got.last * last + got.match * match + (got.cards * cards if got.at_once else 0)
-    for step in rules.variant.end.finish_order:
-        if step == "marriage":
-            yield got.marriage * marriage
-        elif step == "melds":
-            yield got.melds * melds
-        else:
-            for place, seat in enumerate(deal.winners, start=1):
-                won = 0 if got.at_once else only(rules.side_of[seat], deal.points[place - 1] * cards)
-                yield won + (bonus if place == len(deal.winners) else 0)
+    for part in ("cards", "last", "match", "melds", "marriage", "roem", "bid", "unstaked"):
+        points = getattr(got, part)
+        if points:
+            setattr(got, part, only(side, of(points, side)))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from jasslog.fast.deal import PLAYING, SCORED
-from jasslog.fast.sides import only, split
+from jasslog.fast.sides import split
 from jasslog.fast.unusual import Unusual
 
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal
-    from jasslog.fast.score import Tally
+    from jasslog.fast.scoring.tally import Tally
     from jasslog.fast.sets import Rules
     from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
@@ -28,7 +29,10 @@ def predict(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     public = rules.variant.predictions.asked == "public"
     if deal.laid or seat in predicted or (public and turn[len(predicted)] != seat):
         raise Unusual
-    deal.predicted = {**predicted, seat: points}
+    if predicted:
+        predicted[seat] = points
+    else:
+        deal.predicted = {seat: points}
 
 
 def reveal(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
@@ -37,23 +41,40 @@ def reveal(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     told = len(deal.predicted) == walk.rules.players and deal.predicted[seat] == HIDDEN
     if not told or points == HIDDEN or deal.phase == SCORED:
         raise Unusual
-    deal.predicted = {**deal.predicted, seat: points}
+    deal.predicted[seat] = points
 
 
 def _read(walk: Walk, deal: Deal, front: bytes) -> tuple[int, int]:
     """Points and seat as a line tells them; no more than there is to win."""
-    said = _said(front)
-    if said is None or not walk.rules.differs:
+    points, seat = _told(front)
+    if not walk.rules.differs or seat >= walk.rules.players:
         raise Unusual
-    points, seat = HIDDEN if said[1] is None else int(said[1]), int(said[2])
-    if seat >= walk.rules.players or points > deal.plan.total + walk.rules.variant.score.last_trick:
+    if points > deal.plan.total + walk.rules.variant.score.last_trick:
         raise Unusual
     return points, seat
+
+
+@lru_cache(1 << 12)
+def _told(front: bytes) -> tuple[int, int]:
+    said = _said(front)
+    if said is None:
+        raise Unusual
+    return HIDDEN if said[1] is None else int(said[1]), int(said[2])
 
 
 def differences(rules: Rules, deal: Deal, got: Tally) -> Points:
     """How far each is from what he predicted; Unusual unless all have predicted and opened that."""
     if deal.phase == PLAYING or len(deal.predicted) < rules.players or HIDDEN in deal.predicted.values():
         raise Unusual
-    won = split(got.plain(), rules.sides)
-    return sum(only(rules.side_of[seat], abs(said - won[rules.side_of[seat]])) for seat, said in deal.predicted.items())
+    won, found = split(got.plain(), rules.sides), 0
+    for seat, said in deal.predicted.items():
+        missed = abs(said - won[rules.side_of[seat]])
+        found += (missed or _earned(rules, deal, seat)) << rules.shifts[seat]
+    return found
+
+
+def _earned(rules: Rules, deal: Deal, seat: int) -> int:
+    """What it brings a seat that its prediction came true; where it was of nothing, that may take a trick."""
+    options = rules.variant.predictions
+    zero = options.zero_rule == "always" or (options.zero_rule == "needs_trick" and seat in deal.winners)
+    return options.exact_bonus if deal.predicted[seat] or zero else 0

@@ -1,0 +1,88 @@
+"""Who sits where on the hot path: the seats in turn, their sides, and where a side's points stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_OF
+from jasslog.fast.sides import BITS, only
+
+if TYPE_CHECKING:
+    from jasslog.fast.sets import Rules
+    from jasslog.variants.options import Variant
+
+
+class Seating:
+    """Those who play, and their sides; the options that it depends on are set before anybody sits down."""
+
+    __slots__ = (
+        "cards",
+        "comes",
+        "dealt",
+        "deck",
+        "hand_sizes",
+        "keys",
+        "last",
+        "lone",
+        "match",
+        "order",
+        "pairs",
+        "place",
+        "players",
+        "rest",
+        "seats",
+        "shifts",
+        "side_of",
+        "sides",
+        "smaller",
+        "told",
+        "tricks",
+        "turns",
+        "variant",
+    )
+
+    variant: Variant
+    tricks: int
+    hand_sizes: tuple[int, ...]
+    deck: bytes
+    comes: bytes
+    pairs: bool
+    lone: bool
+
+    def sit(self, seats: tuple[int, ...], whole: int) -> None:
+        """Let only these seats play, of so many at the table."""
+        self.seats = seats
+        self.players = len(seats)
+        self.cards = len(seats) * self.tricks
+        turns = [min(range(len(seats)), key=lambda place: (seats[place] - seat) % whole) for seat in range(whole)]
+        self.order = tuple((*seats[place:], *seats[:place]) for place in turns)
+        """The seats that play in turn, by each seat on from which."""
+        self.turns = tuple(map(bytes, self.order))
+        self.dealt = {
+            bytes(48 + seat for seat in turn): bytes(seat for seat in turn for _ in range(self.hand_sizes[0]))
+            for turn in self.turns
+        }
+        """By the digits of the seats to which hands are dealt in turn: who gets each card."""
+        self.rest = len(self.deck) - (self.players * self.hand_sizes[0] if self.comes else self.cards)
+        """How many cards are dealt to no hand."""
+        self.place = tuple(
+            tuple(order.index(seat) if seat in seats else whole for seat in range(whole)) for order in self.order
+        )
+        """By leader and seat its place in the order of play; beyond all places where it does not play."""
+        self.keys = tuple(
+            tuple(tuple(4 * seat + suit for seat in order[1:]) for suit in SUIT_OF) for order in self.order
+        )
+        """By leader and card led four times each other seat and the suit."""
+        self.side_of = tuple(seat % 2 if self.pairs else int(seat > 0) if self.lone else seat for seat in range(whole))
+        self.sides = max(self.side_of) + 1
+        self.shifts = tuple(BITS * side for side in self.side_of)
+        """By seat where the points of its side stand in the points of all sides."""
+        score = self.variant.score
+        self.last = tuple(only(side, score.last_trick) for side in range(self.sides))
+        """By the side that won the last trick: what that brings."""
+        self.match = tuple(only(side, score.match) for side in range(self.sides))
+        """By the side that won all tricks: what that brings."""
+        self.told = b",".join([b"%d"] * self.sides).join((b',"scores":[', b"],"))
+        """How a line tells the scores."""
+        self.smaller: dict[tuple[int, ...], Rules] = {}
+        """By those who play a round the same rules for them alone."""

@@ -1,0 +1,1 @@
+"""What rounds bring on the hot path, and when the game is over."""

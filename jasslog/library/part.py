@@ -1,0 +1,128 @@
+"""What is audited by itself: a file, or a part of one that begins and ends with games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from jasslog.fast.stream import audits_of
+from jasslog.library.files import STDIN, Unreadable, found
+from jasslog.library.read import judged, read_file, read_stream, records
+from jasslog.log.scan import LogUnreadable, Readable, Stretch, open_log
+
+if TYPE_CHECKING:
+    from jasslog.fast.pieces import Piece
+    from jasslog.library.record import Record
+    from jasslog.variants.options import Variant
+
+REST = 1 << 62
+"""The size of a part that goes on to the end of its file."""
+
+Stamp = tuple[int, int]
+"""Size of a file and when it was changed, in nanoseconds."""
+
+
+class Part(NamedTuple):
+    """A file, or a part of it that begins and ends with games."""
+
+    file: str
+    number: int = 0
+    """Which of all files it is, from 0."""
+    start: int = 0
+    """Where it begins in the unpacked file, in bytes."""
+    size: int = -1
+    """How many bytes it has; -1 for a whole file, REST where nobody knows."""
+    line: int = 1
+    """The line on which it begins."""
+    lines: int = 0
+    """How many it has, where it has a size."""
+    skip: int = 0
+    """How many of its games have been told before."""
+    data: bytes = b""
+    """Its bytes, where they cannot be read from the file itself."""
+    stream: Readable | None = None
+    """Where the rest of a stream is read on by this process, as it cannot be cut."""
+    unread: Unreadable | None = None
+    """Why it cannot be read."""
+    pieces: Sequence[Piece] = ()
+    """What is in it, where it was looked at together with other files."""
+    stamp: Stamp = (-1, -1)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole file."""
+        return self.size < 0 and self.stream is None and self.unread is None
+
+    @property
+    def following(self) -> Part | None:
+        """Where the next part of the file begins; None where there is none."""
+        if not 0 <= self.size < REST:
+            return None
+        return Part(self.file, self.number, self.start + self.size, -1, self.line + self.lines, stamp=self.stamp)
+
+    @property
+    def here(self) -> bool:
+        """Whether only the process that has its stream can read it."""
+        return self.stream is not None
+
+    @property
+    def large(self) -> bool:
+        """Whether its file has more parts, or so it seemed."""
+        return 0 <= self.size < REST
+
+    @property
+    def load(self) -> int:
+        """How many bytes are sent to whoever reads it."""
+        return len(self.data)
+
+
+def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:
+    """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place."""
+    for number, file in enumerate(found(paths)):
+        unread = file if isinstance(file, Unreadable) else None
+        name = file.file if isinstance(file, Unreadable) else file
+        part = begin if begin is not None and (begin.file, begin.number) == (name, number) else Part(name, number)
+        yield part._replace(unread=unread, stamp=(-1, -1) if unread else _stamp(name))
+
+
+def _stamp(file: str) -> Stamp:
+    """The size of a file, and when it was changed; of one that cannot be seen nothing."""
+    try:
+        if file != STDIN:
+            status = os.stat(file)
+            return status.st_size, status.st_mtime_ns
+    except (OSError, ValueError):
+        pass
+    return -1, -1
+
+
+def games(
+    part: Part,
+    *,
+    view: str = "corrected",
+    own: tuple[Variant, ...] = (),
+    as_of: int | None = None,
+    bulk: bool = True,
+) -> Iterator[Record | Unreadable]:
+    """Every game of a part, audited while it is read; then why its file could not be read on, if it could not.
+
+    ``bulk`` allows many games at once.
+    """
+    if part.unread is not None:
+        yield part.unread
+    elif part.pieces:
+        yield from records(audits_of(part.pieces, view, own), part.file, view, own)
+    elif part.whole:
+        yield from read_file(part.file, view, own, True, as_of, bulk)
+    elif part.stream is not None and not part.start:
+        yield from read_stream(part.stream, part.file, view, own, True, as_of, bulk)
+    elif part.data or part.stream is not None:
+        yield from judged(part.stream or BytesIO(part.data), part.file, view, own, bulk, part.line)
+    else:
+        try:
+            with open_log(part.file, part.start) as log:
+                yield from judged(Stretch(log, part.size), part.file, view, own, bulk, part.line)
+        except LogUnreadable as error:
+            yield Unreadable(part.file, part.line - 1, error.reason, error.detail)

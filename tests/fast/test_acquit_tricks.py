@@ -1,0 +1,103 @@
+"""The cards of a round judged at one go, against the duties of each card asked one after the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from games import ORDINARY
+
+from jasslog.cards import BIT, SUIT_OF, numbers
+from jasslog.fast.deal import Deal
+from jasslog.fast.plans import KINDS, Plan
+from jasslog.fast.playing.tricks import lay
+from jasslog.fast.sets import Rules, rules_of
+from jasslog.fast.unusual import Unusual
+from jasslog.rules.legal import legal
+from jasslog.rules.naming import all_contracts
+from jasslog.rules.roem import roem_of
+from jasslog.rules.tricks import winner
+from jasslog.variants.load import released
+
+ROUNDS = 60
+"""Of each set; in some of them there is a card that may not be played."""
+
+
+def round_of(rng: Random, rules: Rules, plan: Plan, careless: float) -> tuple[Deal, bool, list[int]]:
+    """A round played to its end, where now and then somebody plays any card he holds; whether all were legal, and who
+    won each trick."""
+    pack = [*rules.deck]
+    rng.shuffle(pack)
+    hands = [sum(BIT[card] for card in pack[seat :: rules.players]) for seat in range(rules.players)]
+    deal = Deal(b"", 0, 0)
+    deal.plan, deal.rules, deal.pack, deal.leader = plan, rules, rules.deck, rng.randrange(rules.players)
+    deal.owners = bytes(next((s for s, hand in enumerate(hands) if hand >> card & 1), 255) for card in range(256))
+    played, seats, winners, clean, leader = [], [], [], True, deal.leader
+    for mode in plan.modes:
+        trick: list[int] = []
+        order = rules.order[leader]
+        for seat in order:
+            best = order[winner(trick, mode, rules.variant.play)] if trick else -1
+            partner_best = rules.pairs and best == (seat + 2) % 4
+            allowed = legal(hands[seat], trick, mode, rules.variant.play, partner_best=partner_best)
+            card = rng.choice([*numbers(hands[seat] if rng.random() < careless else allowed)])
+            clean = clean and bool(allowed >> card & 1)
+            hands[seat] ^= BIT[card]
+            trick.append(card)
+        played += trick
+        seats += order
+        leader = order[winner(trick, mode, rules.variant.play)]
+        winners.append(leader)
+    deal.cards, deal.seats = bytes(played), bytes(seats)
+    deal.suits = bytes(4 * seat + SUIT_OF[card] for seat, card in zip(seats, played, strict=True))
+    return deal, clean, winners
+
+
+def plain_plans(rules: Rules) -> list[Plan]:
+    """The contracts in which all cards come from the hands as dealt, and none changes what the others are worth."""
+    plans = [rules.plan(each) for each in all_contracts(rules.variant) if each.kind in KINDS]
+    whole = len(rules.deck) == rules.cards and rules.players > 2
+    return [plan for plan in plans if whole and not plan.loose and plan.aim is None]
+
+
+KNOWN = [found for name in ORDINARY if (found := rules_of(released(name))) is not None and plain_plans(found)]
+
+
+@pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.variant.id)
+def test_L_1_to_L_10_a_round_is_laid_just_where_each_card_of_it_may_be_played(rules: Rules) -> None:
+    plans, rng, legal_rounds = plain_plans(rules), Random(rules.variant.id), 0
+    for number in range(ROUNDS):
+        deal, clean, winners = round_of(rng, rules, plans[number % len(plans)], 0.08)
+        try:
+            lay(rules, deal)
+        except Unusual:
+            assert not clean
+        else:
+            assert clean
+            assert deal.winners == winners
+            legal_rounds += 1
+    assert 0 < legal_rounds < ROUNDS
+
+
+@pytest.mark.parametrize("rules", [rules for rules in KNOWN if rules.roem], ids=lambda rules: rules.variant.id)
+def test_G10_3_what_lies_together_in_each_trick_is_what_the_rules_say_of_it(rules: Rules) -> None:
+    plans, rng, players = plain_plans(rules), Random(rules.variant.id), rules.players
+    assert rules.lying is not None
+    for number in range(3 * ROUNDS):
+        deal, tricks = Deal(b"", 0, 0), []
+        deal.plan = plans[number % len(plans)]
+        for _ in range(rules.tricks):
+            # Neighbours and equal cards, so that there is something more often than in a game.
+            first = rng.choice(rules.deck)
+            tricks.append(
+                rng.sample([card for card in rules.deck if abs(card - first) < 4 or card % 9 == first % 9], players)
+            )
+        deal.cards = bytes(card for trick in tricks for card in trick)
+        expected = [
+            sum(roem.points for roem in roem_of(trick, deal.plan.trump, rules.variant.roem)) for trick in tricks
+        ]
+        found = [0] * rules.tricks
+        for place, points in rules.lying.points(deal, rules.tricks, players):
+            found[place] += points
+        assert found == expected
+        assert [rules.lying.points_of(deal, place, players) for place in range(rules.tricks)] == expected
