@@ -7,7 +7,7 @@ thing that is unusual, be it legal, ``acquit`` gives up, and the long way decide
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.fast.deal import PLAYING
@@ -33,8 +33,6 @@ _company = Rare("dealing.company")
 _going_out = Rare("scoring.going_out")
 _lone = Rare("dealing.lone")
 Event = dict[str, Any]
-Judge = Callable[[Walk, bytes, int], None]
-"""Looks at a line: where the walk stands, what the line says before its number, and that."""
 
 _HEAD = {"format", "game", "not_recorded", "players", "resumes", "rules", "seq", "started", "type"}
 """What the first event may tell."""

@@ -18,14 +18,14 @@ class Texts:
     def __init__(self) -> None:
         self.seq: tuple[bytes, ...] = ()
         self.digits: tuple[bytes, ...] = ()
-        """At least three bytes, which in a line ahead of the others come before its number."""
+        """At least three of them, with zeros before a shorter number."""
 
     def reach(self, events: int) -> None:
         """As far as a game of so many events goes."""
         if events > MOST_EVENTS:
             raise Unusual
         if events > len(self.seq):
-            self.digits = tuple([(b'":%d' % number)[-max(3, len(str(number))) :] for number in range(events)])
+            self.digits = tuple([b"%03d" % number for number in range(events)])
             self.seq = tuple([b'"seq":%d,' % number for number in range(events)])
 
 
@@ -38,23 +38,23 @@ UNTIMED, TIMED = len(b"{"), len(b'{"at":"2026-01-01T00:00:00.000Z",')
 """Bytes of a line before its first member other than the time, without one and with it."""
 _MIDNIGHT = b'{"at":"2026-01-01T00:00:00.000Z",'
 
-_LETTERS = (SUITS + RANKS).encode()
-_FIGURES = b"0123456789" + _LETTERS
-_FREE = b"q" + _FIGURES
+_DIGITS = b"0123456789"
+_TENS, _UNITS, _DATE = (21, 24), (19, 22, 25, 27, 28, 29), (7, 8, 9, 10, 12, 13, 15, 16, 18)
+"""Where a time has digits up to 5; where it has any; and where it has those of the date and the tens of the hour."""
 
 
 class Form(NamedTuple):
-    """Canonical lines of one kind with numbers of one width: they differ in nothing but figures and letters of cards.
+    """Canonical lines of one kind with numbers of one width: they differ in nothing but some digits and letters.
 
-    A seat stands right before the number. A number with fewer digits has more letters q instead: "seqq":12.
+    A seat stands right before the number. A shorter number has zeros before it.
     """
 
-    size: int
-    """Bytes of a line."""
-    bare: bytes
-    """What is left of a line without digits, the letters that cards have, and q."""
-    head: int
-    """Bytes before the first member other than the time."""
+    line: bytes
+    """One of them."""
+    free: tuple[int, ...]
+    """Where they differ, but for the number, minutes, seconds and thousandths."""
+    timed: bool
+    """They have times."""
     seq: int
     """Where the number begins."""
     width: int
@@ -64,10 +64,18 @@ class Form(NamedTuple):
     cards: int
     """How many cards the hand has that it deals; 0 if one card is played."""
 
+    @property
+    def first_card(self) -> int:
+        """Where the first card stands."""
+        return self.line.index(b"SJ")
+
 
 def _form(head: int, width: int, said: bytes, end: bytes, cards: int) -> Form:
     line = b"%b%b%b%b" % (_MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
-    return Form(len(line), line.translate(None, _FREE), head, len(line) - len(end) - width, width, end, cards)
+    seq = len(line) - len(end) - width
+    named = [place for place in range(len(line)) if line.startswith(b"SJ", place)]
+    free = [seq - len(b'0,"seq":'), *named, *[place + 1 for place in named]]
+    return Form(line, (*free, *_DATE) if head == TIMED else tuple(free), head == TIMED, seq, width, end, cards)
 
 
 @cache
@@ -103,19 +111,20 @@ class Table:
     """
 
     def __init__(self, text: bytes, form: Form, numbers: bytes) -> None:
-        size, head, width = form.size, form.head, form.width
-        if text.translate(None, _FREE) != form.bare * (len(text) // size):
+        size = len(form.line)
+        expected = bytearray(form.line * (len(text) // size))
+        if form.timed:
+            clock = clocked(text, size)
+            for place, column in zip(_TENS + _UNITS, clock, strict=True):
+                expected[place::size] = column
+        for place in range(form.width):
+            expected[form.seq + place :: size] = numbers[place :: form.width]
+        columns = [text[place::size] for place in form.free]
+        for place, column in zip(form.free, columns, strict=True):
+            expected[place::size] = column
+        if expected != text:
             raise Unusual
-        # So many bytes were taken away of each line as digits and letters there are in it, and here they must be.
-        many = len(text) // size
-        if text[form.seq - 4 :: size] != b"e" * many or text[form.seq - 3 :: size] != b"q" * many:
-            raise Unusual
-        for place in range(width):
-            if text[form.seq + place :: size] != numbers[place::width]:
-                raise Unusual
-        if head == TIMED and not clocked(text, size):
-            raise Unusual
-        self.seats = text[form.seq - len(b'0,"seq":') :: size]
+        self.seats = columns[0]
         """The digits of the seats."""
         self.cards = self.seated = self.suits = b""
         """Of cards: the cards, the seats, and four times the seat and the suit; a byte for each, beyond all cards and
@@ -123,17 +132,16 @@ class Table:
         if form.cards:
             self._deal(text, form)
         else:
-            self._play(text, form)
+            self._play(*columns[1:3])
 
-    def _play(self, text: bytes, form: Form) -> None:
-        suits, ranks = (text[form.head + len(b'"card":"') + place :: form.size] for place in (0, 1))
+    def _play(self, suits: bytes, ranks: bytes) -> None:
         self.cards = _sums(suits.translate(_SUIT), ranks.translate(_RANK))
         self.seated = self.seats.translate(_SEAT)
         self.suits = _sums(self.seats.translate(_SEAT_BEFORE), suits.translate(_SUIT_ALONE))
 
     def _deal(self, text: bytes, form: Form) -> None:
-        begins, stop = form.head + len(b'"cards":['), len(text)
-        lists = [text[place : place + 5 * form.cards] for place in range(begins, stop, form.size)]
+        begins, stop = form.first_card - 1, len(text)
+        lists = [text[place : place + 5 * form.cards] for place in range(begins, stop, len(form.line))]
         joined = b"".join(lists)
         self.cards = _sums(joined[1::5].translate(_SUIT), joined[2::5].translate(_RANK))
 
@@ -170,16 +178,17 @@ def _sums(some: bytes, others: bytes) -> bytes:
     return (int.from_bytes(some, "big") + int.from_bytes(others, "big")).to_bytes(len(some), "big")
 
 
-_BARE = _MIDNIGHT.translate(None, _FIGURES)
+_BARE = _MIDNIGHT.translate(None, _DIGITS)
 _is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
 
 
-def clocked(text: bytes, size: int) -> bool:
-    """Whether lines of one length, one below the other, have minutes, seconds and thousandths; the unit of the hour
-    is a digit, too."""
-    tens = text[21::size] + text[24::size]
-    units = b"".join([text[place::size] for place in (19, 22, 25, 27, 28, 29)])
-    return not tens.translate(None, b"012345") and (units.isdigit() or not units)
+def clocked(text: bytes, size: int) -> list[bytes]:
+    """Units of the hour, minutes, seconds and thousandths of lines of one length, one below the other, tens first;
+    Unusual where they are none."""
+    tens, units = [text[place::size] for place in _TENS], [text[place::size] for place in _UNITS]
+    if b"".join(tens).translate(None, b"012345") or (text and not b"".join(units).isdigit()):
+        raise Unusual
+    return tens + units
 
 
 def are_heads(heads: list[bytes], head: int) -> bool:
@@ -187,7 +196,8 @@ def are_heads(heads: list[bytes], head: int) -> bool:
     joined = b"".join(heads)
     if head == UNTIMED:
         return joined == b"{" * len(heads)
-    return joined.translate(None, _FIGURES) == _BARE * len(heads) and clocked(joined, TIMED)
+    clocked(joined, TIMED)
+    return joined.translate(None, _DIGITS) == _BARE * len(heads)
 
 
 def in_order(lines: list[bytes], since: bytes) -> bool:

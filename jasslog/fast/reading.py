@@ -28,6 +28,7 @@ _LONG = 255
 _TELLS, _CARD_TELLS = 8, 6
 """At this place from its end a line most likely says its kind; and one of a card that is played."""
 _MOST_KINDS = 16
+_SEQ = b'"seq":'
 _HANDS = bytes(kind >= _HAND for kind in range(256))
 """A table for bytes.translate: whether a line is a hand."""
 _ONLY = tuple(bytes(byte == kind for byte in range(256)) for kind in range(_MOST_KINDS))
@@ -108,7 +109,8 @@ def read(walk: Walk, since: bytes, told: Tables) -> None:
 def _aligned(lines: list[bytes]) -> list[bytes]:
     """The lines up to 999 but the first; those with a shorter number get as long as the others."""
     units, tens = b"".join(lines[1:10]), b"".join(lines[10:100])
-    return BytesIO(units.replace(b"q", b"qqq") + tens.replace(b"q", b"qq")).readlines() + lines[100:_SHORT]
+    longer = units.replace(_SEQ, _SEQ + b"00") + tens.replace(_SEQ, _SEQ + b"0")
+    return BytesIO(longer).readlines() + lines[100:_SHORT]
 
 
 def _lengths(lines: list[bytes]) -> bytes:
@@ -124,7 +126,7 @@ def _forms(head: int, width: int, sizes: tuple[int, ...], comes: bytes) -> tuple
     coming = ((_COMING, played_form(head, width, comes)),) if comes else ()
     hands = enumerate((dealt_form(head, width, size) for size in sizes), _HAND)
     forms = ((_CARD, played_form(head, width)), *coming, *hands)
-    kinds = {form.size: kind for kind, form in forms}
+    kinds = {len(form.line): kind for kind, form in forms}
     return forms, bytes(kinds.get(length, _OTHER) for length in range(256))
 
 
@@ -133,7 +135,8 @@ def _table(lines: list[bytes], numbers: Sequence[bytes], form: Form, kind: int, 
     mask = kinds.translate(_ONLY[kind])
     text = b"".join(compress(lines, mask))
     tells = _CARD_TELLS if kind == _CARD else _TELLS
-    letters = text[form.size - tells :: form.size]
+    size = len(form.line)
+    letters = text[size - tells :: size]
     if letters.translate(None, form.end[-tells : 1 - tells]):
         # Lines of another kind are as long.
         now, others = bytearray(kinds), letters.translate(_all_but(form.end[-tells]))
