@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.fast.deal import PLAYING
+from jasslog.fast.deal import PLAYING, Deal
 from jasslog.fast.dealing.lots import open_game
 from jasslog.fast.dealing.opening import open_rounds
-from jasslog.fast.playing.tricks import lay
+from jasslog.fast.playing.tricks import hold, judge, settle
 from jasslog.fast.rare import Rare
 from jasslog.fast.reading import Tables, read, tables
 from jasslog.fast.saying.hearing import hear
@@ -85,7 +85,9 @@ def acquit_all(games: Iterable[tuple[bytes, Event]], own: Iterable[Variant] = ()
             walk = game.walk
             together.setdefault((walk.head, walk.rules.hand_sizes, walk.rules.comes), []).append(walk)
     told = {id(walk): mine for walks in together.values() for walk, mine in zip(walks, _read_all(walks), strict=True)}
-    return [_judge(game, told[id(game.walk)]) if game is not None else None for game in begun]
+    opened = [game if game is not None and _open(game, told[id(game.walk)]) else None for game in begun]
+    judge([deal for game in opened if game is not None for deal in played_rounds(game.walk)])
+    return [_hear(game) if game is not None else None for game in opened]
 
 
 def _begin(data: bytes, started: Event, own: Iterable[Variant]) -> _Begun | None:
@@ -115,19 +117,34 @@ def _read_all(walks: list[Walk]) -> list[Tables | None]:
         return [None] if len(walks) == 1 else [mine for walk in walks for mine in _read_all([walk])]
 
 
-def _judge(game: _Begun, told: Tables | None) -> Acquitted | None:
-    """The game, if its commonest lines could be read and nothing is wrong with all that it says."""
+def _open(game: _Begun, told: Tables | None) -> bool:
+    """Whether the game's commonest lines could be read, all contracts came about rightly, and all cards were held."""
+    walk = game.walk
+    try:
+        if told is None:
+            return False
+        read(walk, game.started.get("started", "").encode(), told)
+        open_game(walk)
+        open_rounds(walk)
+        for deal in played_rounds(walk):
+            hold(deal.rules, deal)
+    except GAVE_UP:
+        return False
+    return True
+
+
+def played_rounds(walk: Walk) -> list[Deal]:
+    """The rounds in which tricks are played."""
+    return [deal for deal in walk.deals if deal.phase == PLAYING and deal.rows is None]
+
+
+def _hear(game: _Begun) -> Acquitted | None:
+    """The game, if nothing is wrong with its tricks and all else that it says."""
     started, named, variant, walk = game
     rules = walk.rules
     try:
-        if told is None:
-            return None
-        read(walk, started.get("started", "").encode(), told)
-        open_game(walk)
-        open_rounds(walk)
-        for deal in walk.deals:
-            if deal.phase == PLAYING:
-                lay(deal.rules, deal)
+        for deal in played_rounds(walk):
+            settle(deal.rules, deal)
         hear(walk)
     except GAVE_UP:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.fast.dealing.beside import NOTHING, Beside
@@ -62,6 +63,7 @@ class Deal:
         "dealer",
         "dealing",
         "dealt",
+        "every",
         "first",
         "forehand",
         "half_married",
@@ -71,6 +73,7 @@ class Deal:
         "laid",
         "leader",
         "lines",
+        "looks",
         "maker",
         "married",
         "melders",
@@ -125,7 +128,9 @@ class Deal:
     seats: bytes
     """Who played them."""
     suits: bytes
-    """For each of them four times the seat and the suit."""
+    """For each of them 64, four times the seat, and the suit; then for those that are left in the hands."""
+    every: bytes
+    """All cards played, in order, and those that are left; set when it is known that all were held."""
     turn: bytes
     """The digits of the seats to which hands are dealt, in turn."""
     dealt: bytes
@@ -181,9 +186,11 @@ class Deal:
         self.bidding: Bidding | None = None
         """How far its auction has come, where there is one."""
         self.chooser = NOBODY
-        self.winners: list[int] = []
-        self.points: list[int] = []
+        self.winners = b""
+        self.points: Sequence[int] = b""
         """Seat and card points of each whole trick, without the bonus for the last."""
+        self.looks: tuple[tuple[int, int], ...] = ()
+        """Cards that need a closer look: where their trick begins, and the place in it."""
         self.taken: Points = 0
         """The card points of all whole tricks."""
         self.laid = 0

@@ -16,16 +16,19 @@ class Texts:
     """By number what lines say of it; made as far as games need it."""
 
     def __init__(self) -> None:
+        self.places: tuple[int, ...] = ()
+        """The numbers themselves."""
         self.seq: tuple[bytes, ...] = ()
         self.digits: tuple[bytes, ...] = ()
-        """At least three of them, with zeros before a shorter number."""
+        """With the two bytes before them, and as many letters q ahead of those as it has fewer than three."""
 
     def reach(self, events: int) -> None:
         """As far as a game of so many events goes."""
         if events > MOST_EVENTS:
             raise Unusual
         if events > len(self.seq):
-            self.digits = tuple([b"%03d" % number for number in range(events)])
+            self.digits = tuple([(b'":%d' % number).rjust(5, b"q") for number in range(events)])
+            self.places = tuple(range(events))
             self.seq = tuple([b'"seq":%d,' % number for number in range(events)])
 
 
@@ -46,7 +49,7 @@ _TENS, _UNITS, _DATE = (21, 24), (19, 22, 25, 27, 28, 29), (7, 8, 9, 10, 12, 13,
 class Form(NamedTuple):
     """Canonical lines of one kind with numbers of one width: they differ in nothing but some digits and letters.
 
-    A seat stands right before the number. A shorter number has zeros before it.
+    A seat stands right before the number. A number with fewer digits has more letters q instead: "seqq":12.
     """
 
     line: bytes
@@ -95,13 +98,15 @@ _FAR = 100
 """Beyond any card, and so is any sum with it."""
 
 
-def _digits(letters: str, step: int) -> bytes:
+def _digits(letters: str, step: int, first: int = 0) -> bytes:
     """A table for bytes.translate: the place of each letter times the step; any other byte is far beyond."""
-    return bytes(step * letters.index(chr(byte)) if chr(byte) in letters else _FAR for byte in range(256))
+    return bytes(first + step * letters.index(chr(byte)) if chr(byte) in letters else _FAR for byte in range(256))
 
 
 _SUIT, _RANK, _SEAT = _digits(SUITS, 9), _digits(RANKS, 1), _digits("01234", 1)
-_SUIT_ALONE, _SEAT_BEFORE = _digits(SUITS, 1), _digits("01234", 4)
+SEATED = 64
+"""Added to four times a seat and a suit, so that it is above the number of any trick."""
+_SUIT_ALONE, _SEAT_BEFORE = _digits(SUITS, 1), _digits("01234", 4, SEATED)
 
 
 class Table:
@@ -117,8 +122,9 @@ class Table:
             clock = clocked(text, size)
             for place, column in zip(_TENS + _UNITS, clock, strict=True):
                 expected[place::size] = column
-        for place in range(form.width):
-            expected[form.seq + place :: size] = numbers[place :: form.width]
+        width = form.width + 2
+        for place in range(width):
+            expected[form.seq - 2 + place :: size] = numbers[place::width]
         columns = [text[place::size] for place in form.free]
         for place, column in zip(form.free, columns, strict=True):
             expected[place::size] = column

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, cast
 
@@ -36,6 +37,13 @@ MARKS = 3 * (OFF | RUFF | BARE)
 """All marks, also of followers together: those of four carry into others of them, and never come to nothing."""
 _STRENGTH = 16
 
+_TRUMP = 64
+"""Added to the strength of trumps."""
+_NO_SUIT = 31
+"""In place of the suit that is trump; with a seat it stands for no card."""
+
+Power = tuple[tuple[int, ...], ...]
+"""By suit led the strength of each card."""
 Worth = tuple[int, ...]
 """Of each card by number: its points, its marks, and in the bits above them its strength.
 
@@ -47,9 +55,11 @@ class Plan:
     """A contract in a set of rules."""
 
     __slots__ = (
+        "_even",
         "_keys",
         "_made",
         "_options",
+        "_ranked",
         "_variant",
         "aim",
         "contract",
@@ -66,6 +76,8 @@ class Plan:
         "times",
         "total",
         "trump",
+        "trumps",
+        "values",
         "worths",
     )
 
@@ -79,12 +91,7 @@ class Plan:
         """What counts in place of card points; each card that does is worth 1 here."""
         if aim is not None:
             values = aim.values
-        made: dict[Mode, tuple[Worth, ...]] = {}
-        for mode, strength in zip(self.modes, powers, strict=True):
-            if mode not in made:
-                made[mode] = _by_lead(mode, strength, values, play)
-        self.worths = tuple([made[mode] for mode in self.modes])
-        """For each trick, by the card led, what each card is worth."""
+        self._tabulate(powers, values, play)
         self.trump = contract.trump_suit
         self.mixed = is_mixed(contract)
         self.for_tricks = for_tricks
@@ -112,6 +119,28 @@ class Plan:
         self._variant = variant
         self._made: dict[tuple[int, int, bool], Plan] = {}
 
+    def _tabulate(self, powers: Sequence[Power], values: Worth, play: Play) -> None:
+        """Make the tables of all tricks."""
+        made: dict[Mode, tuple[tuple[Worth, ...], bytes]] = {}
+        for mode, strength in zip(self.modes, powers, strict=True):
+            if mode not in made:
+                made[mode] = _by_lead(mode, strength, values, play), _ranked(mode, strength)
+        self.worths = tuple([made[mode][0] for mode in self.modes])
+        """For each trick, by the card led, what each card is worth."""
+        self._ranked = tuple([made[mode][1] for mode in self.modes])
+        self.values = bytes(values).ljust(256, b"\0")
+        """A table for bytes.translate: the points of each card."""
+        self.trumps = bytes(mode.trump if mode.trump >= 0 else _NO_SUIT for mode in self.modes)
+        """By trick the suit that is trump."""
+        self._even = len(made) == 1
+
+    def ranks(self, cards: bytes, players: int) -> bytes:
+        """How strong cards that were played are where their suit is led, trumps above all others."""
+        if self._even:
+            return cards.translate(self._ranked[0])
+        tricks = [cards[at : at + players] for at in range(0, len(cards), players)]
+        return b"".join([trick.translate(table) for trick, table in zip(tricks, self._ranked, strict=False)])
+
     def for_domino(self) -> Plan:
         """The same for a round of Domino, where nothing is multiplied."""
         self.domino, self.factor, self.times, self.evenly = True, 1, (1,) * len(self.times), True
@@ -133,8 +162,7 @@ class Plan:
         values = card_values(self.contract, play, mode.trump)
         made.total = sum(values[card] for card in numbers(deck(self._variant.deal.deck)))
         made.modes = self.modes[:trick] + (mode,) * (len(self.modes) - trick)
-        tables = {each: _by_lead(each, power(each, play.ten), values, play) for each in set(made.modes)}
-        made.worths = tuple([tables[each] for each in made.modes])
+        made._tabulate([power(each, play.ten) for each in made.modes], values, play)
         made.contract, made.trump, made.loose = Contract("trump", mode.trump), mode.trump, False
         made.pair = _pair(mode.trump)
         made._keys, made._made = {}, {}
@@ -152,7 +180,13 @@ def _pair(trump: int) -> tuple[int, ...]:
     return (9 * trump + QUEEN, 9 * trump + KING) if trump >= 0 else ()
 
 
-def _by_lead(mode: Mode, power: tuple[tuple[int, ...], ...], values: Worth, play: Play) -> tuple[Worth, ...]:
+def _ranked(mode: Mode, power: Power) -> bytes:
+    """A table for bytes.translate: how strong each card is where its suit is led, trumps above all others."""
+    ranks = [power[suit][card] + _TRUMP * (suit == mode.trump) for card, suit in enumerate(SUIT_OF)]
+    return bytes(ranks).ljust(256, b"\0")
+
+
+def _by_lead(mode: Mode, power: Power, values: Worth, play: Play) -> tuple[Worth, ...]:
     by_suit = [
         tuple(power[led][card] << _STRENGTH | _mark(mode, led, card, play) | values[card] for card in range(36))
         for led in range(4)

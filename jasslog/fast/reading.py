@@ -28,7 +28,6 @@ _LONG = 255
 _TELLS, _CARD_TELLS = 8, 6
 """At this place from its end a line most likely says its kind; and one of a card that is played."""
 _MOST_KINDS = 16
-_SEQ = b'"seq":'
 _HANDS = bytes(kind >= _HAND for kind in range(256))
 """A table for bytes.translate: whether a line is a hand."""
 _ONLY = tuple(bytes(byte == kind for byte in range(256)) for kind in range(_MOST_KINDS))
@@ -109,8 +108,7 @@ def read(walk: Walk, since: bytes, told: Tables) -> None:
 def _aligned(lines: list[bytes]) -> list[bytes]:
     """The lines up to 999 but the first; those with a shorter number get as long as the others."""
     units, tens = b"".join(lines[1:10]), b"".join(lines[10:100])
-    longer = units.replace(_SEQ, _SEQ + b"00") + tens.replace(_SEQ, _SEQ + b"0")
-    return BytesIO(longer).readlines() + lines[100:_SHORT]
+    return BytesIO(units.replace(b"q", b"qqq") + tens.replace(b"q", b"qq")).readlines() + lines[100:_SHORT]
 
 
 def _lengths(lines: list[bytes]) -> bytes:
@@ -164,7 +162,7 @@ def _take_apart(walk: Walk, kinds: bytes) -> None:
     places, hands = _places(walk, kinds, len(rest))
     before = deal = Deal(b"", 0, 0)
     others, claims, base = walk.before, before.claims, 0
-    for at, number, line in zip(places, compress(range(len(lines)), mask), rest, strict=False):
+    for at, number, line in zip(places, compress(TEXTS.places, mask), rest, strict=False):
         if line[_CLAIMS] == _I:
             # Whatever it is, it is compared with a claim later.
             claims.append((number - at - base, number, line))

@@ -28,11 +28,10 @@ class Deals:
         asked = self._tricks.asked & ~rounds.lines.doubtful[rounds.games]
         for trick, follower, number in np.argwhere(asked).tolist():
             deal = self._opened(number)
-            # The question is asked as the trick begins, and the hands are whole.
-            deal.winners = self._tricks.winners[:trick, number].tolist()
+            leader = int(self._tricks.winners[trick - 1, number]) if trick else deal.leader
             every = self._tricks.cards[:, :, number].tobytes()
             try:
-                ask(rules, deal, every, PLAYERS * trick, follower + 1)
+                ask(rules, deal, leader, every, PLAYERS * trick, follower + 1)
             except GAVE_UP:
                 rounds.lines.doubtful[rounds.games[number]] = True
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import SUIT_OF
 from jasslog.fast.sides import BITS, only
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ class Seating:
         "dealt",
         "deck",
         "hand_sizes",
-        "keys",
         "last",
         "lone",
         "match",
@@ -69,10 +67,6 @@ class Seating:
             tuple(order.index(seat) if seat in seats else whole for seat in range(whole)) for order in self.order
         )
         """By leader and seat its place in the order of play; beyond all places where it does not play."""
-        self.keys = tuple(
-            tuple(tuple(4 * seat + suit for seat in order[1:]) for suit in SUIT_OF) for order in self.order
-        )
-        """By leader and card led four times each other seat and the suit."""
         self.side_of = tuple(seat % 2 if self.pairs else int(seat > 0) if self.lone else seat for seat in range(whole))
         self.sides = max(self.side_of) + 1
         self.shifts = tuple(BITS * side for side in self.side_of)
