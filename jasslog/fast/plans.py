@@ -18,24 +18,12 @@ from jasslog.variants.hands import tricks_in_round
 if TYPE_CHECKING:
     from jasslog.fast.scoring.objects import Aim
     from jasslog.variants.groups.base import ContractName
-    from jasslog.variants.groups.playing import Play
     from jasslog.variants.options import Variant
 
 KINDS = ("trump", "obenabe", "undenufe", "slalom", "guschti", "tutti", "misere", "threes")
 """Contracts in which nothing that is played changes the order of the cards."""
 BOOKED = ("points", "objects")
 """Kinds of score by which the points that are won are booked themselves."""
-
-POINTS = (1 << 10) - 1
-OFF = 1 << 10
-"""Allowed to a hand without the suit led."""
-RUFF = 1 << 12
-"""A trump on a plain lead, or on any where trumps are to be beaten: it must beat those before it."""
-BARE = 1 << 14
-"""Allowed to a hand without trumps."""
-MARKS = 3 * (OFF | RUFF | BARE)
-"""All marks, also of followers together: those of four carry into others of them, and never come to nothing."""
-_STRENGTH = 16
 
 _TRUMP = 64
 """Added to the strength of trumps."""
@@ -44,11 +32,6 @@ _NO_SUIT = 31
 
 Power = tuple[tuple[int, ...], ...]
 """By suit led the strength of each card."""
-Worth = tuple[int, ...]
-"""Of each card by number: its points, its marks, and in the bits above them its strength.
-
-Where those of a trick are added up, points and marks do not run into one another.
-"""
 
 
 class Plan:
@@ -73,12 +56,12 @@ class Plan:
         "mixed",
         "modes",
         "pair",
+        "powers",
         "times",
         "total",
         "trump",
         "trumps",
         "values",
-        "worths",
     )
 
     def __init__(
@@ -86,12 +69,12 @@ class Plan:
     ) -> None:
         play, tricks, score = variant.play, tricks_in_round(variant.deal), variant.score
         self.contract = contract
-        self.modes, powers, values, self.total = contract_tables(contract, tricks, play, variant.deal.deck)
+        self.modes, self.powers, values, self.total = contract_tables(contract, tricks, play, variant.deal.deck)
         self.aim = aim
         """What counts in place of card points; each card that does is worth 1 here."""
         if aim is not None:
             values = aim.values
-        self._tabulate(powers, values, play)
+        self._tabulate(values)
         self.trump = contract.trump_suit
         self.mixed = is_mixed(contract)
         self.for_tricks = for_tricks
@@ -119,15 +102,10 @@ class Plan:
         self._variant = variant
         self._made: dict[tuple[int, int, bool], Plan] = {}
 
-    def _tabulate(self, powers: Sequence[Power], values: Worth, play: Play) -> None:
+    def _tabulate(self, values: Sequence[int]) -> None:
         """Make the tables of all tricks."""
-        made: dict[Mode, tuple[tuple[Worth, ...], bytes]] = {}
-        for mode, strength in zip(self.modes, powers, strict=True):
-            if mode not in made:
-                made[mode] = _by_lead(mode, strength, values, play), _ranked(mode, strength)
-        self.worths = tuple([made[mode][0] for mode in self.modes])
-        """For each trick, by the card led, what each card is worth."""
-        self._ranked = tuple([made[mode][1] for mode in self.modes])
+        made = {mode: _ranked(mode, power) for mode, power in zip(self.modes, self.powers, strict=True)}
+        self._ranked = tuple([made[mode] for mode in self.modes])
         self.values = bytes(values).ljust(256, b"\0")
         """A table for bytes.translate: the points of each card."""
         self.trumps = bytes(mode.trump if mode.trump >= 0 else _NO_SUIT for mode in self.modes)
@@ -162,7 +140,8 @@ class Plan:
         values = card_values(self.contract, play, mode.trump)
         made.total = sum(values[card] for card in numbers(deck(self._variant.deal.deck)))
         made.modes = self.modes[:trick] + (mode,) * (len(self.modes) - trick)
-        made._tabulate([power(each, play.ten) for each in made.modes], values, play)
+        made.powers = tuple([power(each, play.ten) for each in made.modes])
+        made._tabulate(values)
         made.contract, made.trump, made.loose = Contract("trump", mode.trump), mode.trump, False
         made.pair = _pair(mode.trump)
         made._keys, made._made = {}, {}
@@ -184,21 +163,3 @@ def _ranked(mode: Mode, power: Power) -> bytes:
     """A table for bytes.translate: how strong each card is where its suit is led, trumps above all others."""
     ranks = [power[suit][card] + _TRUMP * (suit == mode.trump) for card, suit in enumerate(SUIT_OF)]
     return bytes(ranks).ljust(256, b"\0")
-
-
-def _by_lead(mode: Mode, power: Power, values: Worth, play: Play) -> tuple[Worth, ...]:
-    by_suit = [
-        tuple(power[led][card] << _STRENGTH | _mark(mode, led, card, play) | values[card] for card in range(36))
-        for led in range(4)
-    ]
-    return tuple(by_suit[SUIT_OF[card]] for card in range(36))
-
-
-def _mark(mode: Mode, led: int, card: int, play: Play) -> int:
-    """What makes it certain that a card may follow this suit; without any mark it always may."""
-    if SUIT_OF[card] == led:
-        return RUFF if led == mode.trump and play.head_trump_lead else 0
-    if SUIT_OF[card] == mode.trump:
-        return RUFF if play.may_ruff_with_led_suit else RUFF | OFF
-    forced = mode.trump >= 0 and led != mode.trump and play.void_duty != "free"
-    return OFF | BARE if forced else OFF

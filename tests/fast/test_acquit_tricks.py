@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from games import ORDINARY
@@ -17,40 +18,54 @@ from jasslog.rules.legal import legal
 from jasslog.rules.naming import all_contracts
 from jasslog.rules.roem import roem_of
 from jasslog.rules.tricks import winner
+from jasslog.rules.values import card_values
 from jasslog.variants.load import released
 
 ROUNDS = 60
 """Of each set; in some of them there is a card that may not be played."""
 
 
-def round_of(rng: Random, rules: Rules, plan: Plan, careless: float) -> tuple[Deal, bool, list[int]]:
-    """A round played to its end, where now and then somebody plays any card he holds; whether all were legal, and who
-    won each trick."""
-    pack = [*rules.deck]
+class Played(NamedTuple):
+    """A round with what the rules say of it, card by card."""
+
+    deal: Deal
+    legal: list[bool]
+    """Whether each card could be played."""
+    winners: list[int]
+    points: list[int]
+    """Of each whole trick."""
+
+
+def round_of(rng: Random, rules: Rules, plan: Plan, careless: float) -> Played:
+    """A round played to its end, or broken off, where now and then somebody plays any card he holds."""
+    play, pack = rules.variant.play, [*rules.deck]
     rng.shuffle(pack)
     hands = [sum(BIT[card] for card in pack[seat :: rules.players]) for seat in range(rules.players)]
     deal = Deal(b"", 0, 0)
     deal.plan, deal.rules, deal.pack, deal.leader = plan, rules, rules.deck, rng.randrange(rules.players)
     deal.owners = bytes(next((s for s, hand in enumerate(hands) if hand >> card & 1), 255) for card in range(256))
-    played, seats, winners, clean, leader = [], [], [], True, deal.leader
+    played, seats, could, winners, points, leader = [], [], [], [], [], deal.leader
     for mode in plan.modes:
         trick: list[int] = []
         order = rules.order[leader]
         for seat in order:
-            best = order[winner(trick, mode, rules.variant.play)] if trick else -1
+            best = order[winner(trick, mode, play)] if trick else -1
             partner_best = rules.pairs and best == (seat + 2) % 4
-            allowed = legal(hands[seat], trick, mode, rules.variant.play, partner_best=partner_best)
+            allowed = legal(hands[seat], trick, mode, play, partner_best=partner_best)
             card = rng.choice([*numbers(hands[seat] if rng.random() < careless else allowed)])
-            clean = clean and bool(allowed >> card & 1)
+            could.append(bool(allowed >> card & 1))
             hands[seat] ^= BIT[card]
             trick.append(card)
         played += trick
         seats += order
-        leader = order[winner(trick, mode, rules.variant.play)]
+        leader = order[winner(trick, mode, play)]
         winners.append(leader)
-    deal.cards, deal.seats = bytes(played), bytes(seats)
-    deal.suits = bytes(64 + 4 * seat + SUIT_OF[card] for seat, card in zip(seats, played, strict=True))
-    return deal, clean, winners
+        points.append(sum(card_values(plan.contract, play)[card] for card in trick))
+    stop = rng.choice((rules.cards, rng.randrange(rules.cards)))
+    deal.cards, deal.seats = bytes(played[:stop]), bytes(seats[:stop])
+    deal.suits = bytes(64 + 4 * seat + SUIT_OF[card] for seat, card in zip(seats, played, strict=True))[:stop]
+    whole = stop // rules.players
+    return Played(deal, could[:stop], winners[:whole], points[:whole])
 
 
 def plain_plans(rules: Rules) -> list[Plan]:
@@ -65,20 +80,30 @@ KNOWN = [found for name in ORDINARY if (found := rules_of(released(name))) is no
 
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.variant.id)
 def test_L_1_to_L_10_a_round_is_laid_just_where_each_card_of_it_may_be_played(rules: Rules) -> None:
-    plans, rng, legal_rounds = plain_plans(rules), Random(rules.variant.id), 0
-    for number in range(ROUNDS):
-        deal, clean, winners = round_of(rng, rules, plans[number % len(plans)], 0.08)
-        try:
-            hold(rules, deal)
-            judge([deal])
+    plans, rng = plain_plans(rules), Random(rules.variant.id)
+    rounds = [round_of(rng, rules, plans[number % len(plans)], 0.08) for number in range(ROUNDS)]
+    for played in rounds:
+        hold(rules, played.deal)
+    judge([played.deal for played in rounds])
+    for deal, could, winners, points in rounds:
+        assert ([*deal.winners], [*deal.points]) == (winners, points)
+        if all(could):
             settle(rules, deal)
-        except Unusual:
-            assert not clean
         else:
-            assert clean
-            assert [*deal.winners] == winners
-            legal_rounds += 1
-    assert 0 < legal_rounds < ROUNDS
+            with pytest.raises(Unusual):
+                settle(rules, deal)
+    assert 0 < sum(all(played.legal) for played in rounds) < ROUNDS
+
+
+@pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.variant.id)
+def test_C_13_a_round_that_another_one_led_to_is_not_laid(rules: Rules) -> None:
+    rng, plan = Random(rules.variant.id), plain_plans(rules)[0]
+    deal = next(deal for deal, *_ in (round_of(rng, rules, plan, 0.0) for _ in range(ROUNDS)) if deal.cards)
+    deal.leader = (deal.leader + 1) % rules.players
+    hold(rules, deal)
+    judge([deal])
+    with pytest.raises(Unusual):
+        settle(rules, deal)
 
 
 @pytest.mark.parametrize("rules", [rules for rules in KNOWN if rules.roem], ids=lambda rules: rules.variant.id)

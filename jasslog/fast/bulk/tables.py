@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from jasslog.cards import CARD, SUIT_OF, cards
 from jasslog.fast.bulk.texts import Places, Words
+from jasslog.fast.bulk.worths import Worth, by_lead
 from jasslog.fast.plans import Plan
 from jasslog.fast.sets import Rules
 from jasslog.log.quick import fast
 from jasslog.log.templates import TIED
-from jasslog.rules.contracts import Contract
+from jasslog.rules.contracts import Contract, Mode
 from jasslog.rules.melds import Meld, clash, read_meld
 
 PLAYERS = 4
@@ -99,16 +100,17 @@ class Tables:
         return found
 
     def _tabulate(self) -> None:
-        modes: dict[int, int] = {}
-        worths: list[list[tuple[int, ...]]] = []
-        for plan in self.plans:
-            for by_lead in plan.worths:
-                if id(by_lead) not in modes:
-                    modes[id(by_lead)] = len(modes)
-                    worths.append([by_lead[9 * suit] for suit in range(4)])
+        modes: dict[tuple[int, Mode], int] = {}
+        worths: list[list[Worth]] = []
+        for number, plan in enumerate(self.plans):
+            for trick, mode in enumerate(plan.modes):
+                if (number, mode) not in modes:
+                    modes[number, mode] = len(modes)
+                    worths.append(by_lead(plan, trick, self.rules.variant.play))
+        by_trick = [[modes[number, mode] for mode in plan.modes] for number, plan in enumerate(self.plans)]
         self.worths: NDArray[np.int32] = np.array(worths, np.int32).ravel()
         """By mode, suit led and card what the card is worth."""
-        self.modes: NDArray[np.intp] = np.array([[modes[id(each)] for each in plan.worths] for plan in self.plans]).T
+        self.modes: NDArray[np.intp] = np.array(by_trick).T
         """By trick and contract the mode, times four."""
         self.modes = np.ascontiguousarray(self.modes * 4)
         self.trumps = np.array([plan.trump for plan in self.plans])

@@ -9,7 +9,7 @@ from jasslog.fast.bulk.opening import DECK, Opening
 from jasslog.fast.bulk.rounds import Rounds
 from jasslog.fast.bulk.tables import PLAYERS, Tables
 from jasslog.fast.bulk.texts import Bytes, Flags
-from jasslog.fast.plans import BARE, OFF, POINTS, RUFF
+from jasslog.fast.bulk.worths import BARE, OFF, POINTS, RUFF
 
 _SUITS = (np.arange(256) // 9 % 4).astype(np.uint8)
 """By card its suit."""

@@ -10,7 +10,6 @@ from jasslog.fast.deal import COMPLETE, PASSED, PLAYING
 from jasslog.fast.dealing import exchange
 from jasslog.fast.dealing.beside import NOTHING, Beside
 from jasslog.fast.forms import SEAT
-from jasslog.fast.plans import POINTS
 from jasslog.fast.saying.melds import bride
 from jasslog.fast.sides import only
 from jasslog.fast.unusual import Unusual
@@ -156,8 +155,8 @@ def claim(deal: Deal) -> None:
 
 def laid_away(deal: Deal) -> Points:
     """The points of the cards that he laid away, which are his (BI-4)."""
-    worth, rules = deal.plan.worths[0], deal.rules
-    return only(rules.side_of[deal.beside.taker], sum(worth[card][card] & POINTS for card in deal.beside.laid))
+    values = deal.plan.values
+    return only(deal.rules.side_of[deal.beside.taker], sum(values[card] for card in deal.beside.laid))
 
 
 def award(deal: Deal) -> tuple[Points, Points]:

@@ -101,7 +101,7 @@ def judge_tricks(players: int, duties: Duties, deals: Sequence[Deal]) -> None:
         if duties.heads:
             look |= under & later[place]
         if duties.bound:
-            held = discarded & ruffs[place] & (one ^ ranks[0] >> 6 & one)
+            held = discarded & ruffs[place]
             look |= held & lanes.other_seats(taker, suits[place - 2]) if duties.freed and place > 1 else held
         if look:
             looks[place] = lanes.text(look)

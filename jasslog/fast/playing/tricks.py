@@ -91,9 +91,9 @@ def ask(rules: Rules, deal: Deal, leader: int, every: bytes, at: int, inside: in
     *before, card = every[at : at + inside + 1]
     order = rules.order[leader]
     seat, trick = order[inside], at // rules.players
-    worth = deal.plan.worths[trick][before[0]]
-    worths = [worth[other] for other in before]
-    best = order[worths.index(max(worths))]
+    power = deal.plan.powers[trick][SUIT_OF[before[0]]]
+    strengths = [power[other] for other in before]
+    best = order[strengths.index(max(strengths))]
     partner_best = rules.pairs and best == (seat + 2) % 4
     left = every[at + inside :]
     if rules.comes:
