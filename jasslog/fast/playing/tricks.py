@@ -71,7 +71,10 @@ def settle(rules: Rules, deal: Deal) -> None:
     whole = players * len(deal.winners)
     for inside in range(1, len(cards) - whole):
         ask(rules, deal, deal.seats[whole], deal.every, whole, inside)
-    deal.taken = sum([points << rules.shifts[seat] for seat, points in zip(deal.winners, deal.points, strict=True)])
+    shifts, taken = rules.shifts, 0
+    for seat, points in zip(deal.winners, deal.points, strict=True):
+        taken += points << shifts[seat]
+    deal.taken = taken
     if deal.plan.aim is not None:
         _objects.count(rules, deal, deal.plan.aim)
     leaders = bytes([deal.leader]) + deal.winners
