@@ -12,6 +12,8 @@ import orjson
 from games import ORDINARY, clean_games, to_bytes
 from test_acquit import changed, compare, proof
 
+from jasslog.library.corpora import corpus
+
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "2000"))
 FULL = {"hands": "all", "notes": False, "full": True}
 TOKENS = (
@@ -85,6 +87,19 @@ def test_no_byte_of_a_game_goes_unread() -> None:
     for place in range(len(short)):
         for byte in (short[place] ^ 1, ord("-"), ord('"')):
             compare(short[:place] + bytes([byte]) + short[place + 1 :])
+
+
+def test_no_two_bytes_of_a_line_may_change_places() -> None:
+    game = corpus(1)
+    lines = game.splitlines(keepends=True)
+    assert len(lines) > 112
+    assert compare(game)
+    # Numbers of one, two and three figures are each read in a way of their own.
+    for number in (*range(1, 20), *range(92, 112)):
+        line = lines[number]
+        for place in range(len(line) - 2):
+            changed = line[:place] + line[place + 1 : place + 2] + line[place : place + 1] + line[place + 2 :]
+            compare(b"".join([*lines[:number], changed, *lines[number + 1 :]]))
 
 
 def test_mutated_games_are_never_acquitted_wrongly() -> None:
