@@ -1,8 +1,9 @@
 """The hot path: proves from its canonical bytes that nothing at all is wrong with a game, and gives its totals.
 
 No state is built, and of events only the rarest. Cards and deals are read many at a time at the places where they must
-lie; of every other line the text before and behind its number is compared with what it must say here. At the first
-thing that is unusual, be it legal, ``acquit`` gives up, and the long way decides.
+lie, and the tricks of many rounds are judged at one go; of every other line the text before and behind its number is
+compared with what it must say here. At the first thing that is unusual, be it legal, ``acquit`` gives up, and the long
+way decides.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def acquit(data: bytes, started: Event, own: Iterable[Variant] = ()) -> Acquitte
 
 
 def acquit_all(games: Iterable[tuple[bytes, Event]], own: Iterable[Variant] = ()) -> list[Acquitted | None]:
-    """The same of some games, whose commonest lines are read together, which is quicker."""
+    """The same of some games, of which the commonest lines are read and the tricks judged together; that is quicker."""
     begun = [_begin(data, started, own) for data, started in games]
     together: dict[tuple[int, tuple[int, ...], bytes], list[Walk]] = {}
     for game in begun:
