@@ -16,10 +16,11 @@ from jasslog.fast.dealing.lots import open_game
 from jasslog.fast.dealing.opening import open_rounds
 from jasslog.fast.playing.tricks import hold, judge, settle
 from jasslog.fast.rare import Rare
-from jasslog.fast.reading import Tables, read, tables
+from jasslog.fast.reading import read
 from jasslog.fast.saying.hearing import hear
 from jasslog.fast.sets import Rules, rules_of
 from jasslog.fast.sides import split
+from jasslog.fast.tables import Tables, tables
 from jasslog.fast.unusual import GAVE_UP, Unusual
 from jasslog.fast.walk import Walk
 from jasslog.log.games import MOST_BYTES

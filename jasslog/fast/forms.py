@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from jasslog.cards import RANKS, SUITS
+from jasslog.fast.clock import CLOCK, DATE, MIDNIGHT, TIMED, clocked
 from jasslog.fast.unusual import Unusual
 from jasslog.log.games import MOST_EVENTS
 
@@ -36,14 +36,6 @@ TEXTS = Texts()
 
 SEAT = {b'"seat":%d,' % seat: seat for seat in range(5)}
 """Seats by the text that names them."""
-
-UNTIMED, TIMED = len(b"{"), len(b'{"at":"2026-01-01T00:00:00.000Z",')
-"""Bytes of a line before its first member other than the time, without one and with it."""
-_MIDNIGHT = b'{"at":"2026-01-01T00:00:00.000Z",'
-
-_DIGITS = b"0123456789"
-_TENS, _UNITS, _DATE = (21, 24), (19, 22, 25, 27, 28, 29), (7, 8, 9, 10, 12, 13, 15, 16, 18)
-"""Where a time has digits up to 5; where it has any; and where it has those of the date and the tens of the hour."""
 
 
 class Form(NamedTuple):
@@ -74,11 +66,11 @@ class Form(NamedTuple):
 
 
 def _form(head: int, width: int, said: bytes, end: bytes, cards: int) -> Form:
-    line = b"%b%b%b%b" % (_MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
+    line = b"%b%b%b%b" % (MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
     seq = len(line) - len(end) - width
     named = [place for place in range(len(line)) if line.startswith(b"SJ", place)]
     free = [seq - len(b'0,"seq":'), *named, *[place + 1 for place in named]]
-    return Form(line, (*free, *_DATE) if head == TIMED else tuple(free), head == TIMED, seq, width, end, cards)
+    return Form(line, (*free, *DATE) if head == TIMED else tuple(free), head == TIMED, seq, width, end, cards)
 
 
 @cache
@@ -120,7 +112,7 @@ class Table:
         expected = bytearray(form.line * (len(text) // size))
         if form.timed:
             clock = clocked(text, size)
-            for place, column in zip(_TENS + _UNITS, clock, strict=True):
+            for place, column in zip(CLOCK, clock, strict=True):
                 expected[place::size] = column
         width = form.width + 2
         for place in range(width):
@@ -182,40 +174,3 @@ class Part(NamedTuple):
 def _sums(some: bytes, others: bytes) -> bytes:
     """The sums byte by byte; they never carry over, so one addition of all of them is an addition of each."""
     return (int.from_bytes(some, "big") + int.from_bytes(others, "big")).to_bytes(len(some), "big")
-
-
-_BARE = _MIDNIGHT.translate(None, _DIGITS)
-_is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
-
-
-def clocked(text: bytes, size: int) -> list[bytes]:
-    """Units of the hour, minutes, seconds and thousandths of lines of one length, one below the other, tens first;
-    Unusual where they are none."""
-    tens, units = [text[place::size] for place in _TENS], [text[place::size] for place in _UNITS]
-    if b"".join(tens).translate(None, b"012345") or (text and not b"".join(units).isdigit()):
-        raise Unusual
-    return tens + units
-
-
-def are_heads(heads: list[bytes], head: int) -> bool:
-    """Whether these begin lines that all have a time, or all none."""
-    joined = b"".join(heads)
-    if head == UNTIMED:
-        return joined == b"{" * len(heads)
-    clocked(joined, TIMED)
-    return joined.translate(None, _DIGITS) == _BARE * len(heads)
-
-
-def in_order(lines: list[bytes], since: bytes) -> bool:
-    """Whether no line is earlier than the one ahead of it, and all have a date and an hour; the rest is up to others.
-
-    ``since`` is the time at which the game began.
-    """
-    if lines != sorted(lines):
-        heads = [line[:TIMED] for line in lines]
-        if heads != sorted(heads):
-            return False
-    first, last = lines[0], lines[-1]
-    # What the first and the last begin with all do, and on one day no hour is beyond those two.
-    hours = {first[7:20], last[7:20]} if first[:18] == last[:18] else {line[7:20] for line in lines}
-    return first[7:31] >= since and all(map(_is_hour, hours))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jasslog.fast.forms import TEXTS, TIMED, UNTIMED
+from jasslog.fast.clock import MIDNIGHT, TIMED, UNTIMED
+from jasslog.fast.forms import TEXTS
 from jasslog.fast.sides import HALF, goal, only
 from jasslog.fast.unusual import Unusual
 from jasslog.log.templates import known, learn
@@ -121,7 +122,7 @@ class Walk:
         shape = b"%b\n%b" % (front, back)
         event = known.get(shape)
         if event is None:
-            head = b"{" if self.head == UNTIMED else b'{"at":"2026-01-01T00:00:00.000Z",'
+            head = b"{" if self.head == UNTIMED else MIDNIGHT
             event = learn(head + front + TEXTS.seq[number] + back, number, shape)
             # In a game without times a line may still have one.
             if event is None or ("at" in event) != (self.head == TIMED):

@@ -6,6 +6,7 @@ import re
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from jasslog.fast.kinds import HAND
 from jasslog.fast.unusual import Unusual
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from jasslog.fast.forms import Part
     from jasslog.fast.sets import Rules
     from jasslog.fast.walk import Walk
-
-HAND = 4
-"""The kind of lines with hands of the smallest size; larger ones have the kinds from there on."""
 
 
 class Stages:
