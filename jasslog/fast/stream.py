@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.variants.options import Variant
 
-TOGETHER = 1 << 17
+TOGETHER = 1 << 18
 """Bytes of games whose commonest lines are read together."""
 
 
