@@ -28,7 +28,7 @@ from jasslog.library.corpora import corpus, large_corpus, mixed, split, with_dam
 from jasslog.library.crew import can_share, in_order
 from jasslog.library.part import REST, Part
 from jasslog.library.parts import parts
-from jasslog.library.timing import Figure, beside, figure, interleaved
+from jasslog.library.timing import Figure, Times, beside, figure, interleaved
 from jasslog.log.scan import Stretch, open_log
 from jasslog.log.seal import examine
 from jasslog.variants.load import released
@@ -45,6 +45,8 @@ _SMALL = 1_000_000
 """Bytes to which a small game is repeated, so that its time can be taken."""
 _LESS = 4_000_000
 """Bytes of games that are sealed, and that the reducer is measured on."""
+_PARTS, _PART = 4, 3_000_000
+"""In how many parts a corpus is audited, one after the other, at the most; and how many bytes each has at the least."""
 _SHARED = {"bulk": 4, "hot": 1, "reducer": 1 / 3}
 """How many times the corpus is shared out, by the way of auditing: so each takes half a second and more."""
 _TIMES = 5
@@ -125,18 +127,33 @@ def bench(data: bytes = b"", *, size: int = SIZE, repeats: int = REPEATS, large:
 
 def _reading(group: str, data: bytes, repeats: int, game: bytes = b"") -> tuple[list[Figure], float]:
     """Whole audits in B, and the microseconds that a line takes to parse; of one game, again and again by itself."""
-    lines = data.split(b"\n")[:-1]
-    each = [game] * (len(data) // len(game)) if game else [data]
     quick = ["hot"] if game else ways()[:-1]
-    tasks: dict[str, Callable[[], object]] = {"B": lambda: _parse(lines)}
-    tasks |= {way: partial(_audit, each, way) for way in quick}
-    times = interleaved(tasks, repeats, process_time)
+    times = _audited([[game] * (len(data) // len(game))] if game else [[part] for part in _parts(data)], quick, repeats)
     # The reducer takes ten times as long, so it gets less to do.
-    some = [game] if game else [_beginning(data, _LESS)]
-    few = b"".join(some).split(b"\n")[:-1]
-    slow = interleaved({"B": lambda: _parse(few), "reducer": partial(_audit, some, "reducer")}, repeats, process_time)
-    line_time = median(times["B"]) / max(len(lines), 1) * 1e6
+    slow = _audited([[game]] if game else [[part] for part in _parts(_beginning(data, _LESS))], ["reducer"], repeats)
+    line_time = median(times["B"]) / max(data.count(b"\n"), 1) * 1e6
     return [*beside(times, "B", group, "B"), *beside(slow, "B", group, "B")], line_time
+
+
+def _audited(parts: list[list[bytes]], quick: list[str], repeats: int) -> Times:
+    """The times of parsing and auditing all parts, each of which is some streams.
+
+    What goes on beside on the machine most often lasts longer than a part: it meets both, and the ratio is the same.
+    """
+    taken: list[Times] = []
+    for each in parts:
+        lines = b"".join(each).split(b"\n")[:-1]
+        tasks: dict[str, Callable[[], object]] = {"B": partial(_parse, lines)}
+        tasks |= {way: partial(_audit, each, way) for way in quick}
+        taken.append(interleaved(tasks, repeats, process_time))
+    return {name: [sum(some) for some in zip(*(times[name] for times in taken), strict=True)] for name in taken[0]}
+
+
+def _parts(data: bytes) -> list[bytes]:
+    """A corpus in a few parts, each of whole games."""
+    many = min(_PARTS, len(data) // _PART)
+    cuts = sorted({0, *(data.rfind(b'\n{"format":', 0, len(data) * part // many) + 1 for part in range(1, many))})
+    return [data[begin:stop] for begin, stop in zip(cuts, [*cuts[1:], len(data)], strict=True)]
 
 
 def _beginning(data: bytes, size: int) -> bytes:
