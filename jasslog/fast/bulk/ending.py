@@ -12,6 +12,7 @@ from jasslog.fast.bulk.texts import FIGURES as DIGITS
 from jasslog.fast.bulk.texts import FIGURES_MASK, WIDTH, WORD, Flags, Places, template
 from jasslog.fast.bulk.tricks import Tricks
 from jasslog.fast.bulk.walks import Walks
+from jasslog.fast.saying.slate import SCORES
 from jasslog.rules.seats import NOBODY
 
 _NAMED = np.array([int(back[-2:-1]) if b'"winner":' in back else NOBODY for _, back in BACKS])
@@ -164,5 +165,7 @@ class Ending:
         texts = others.texts(lines)
         texts = others.texts(lines)
         told, due = self._tables.rules.told, self.totals[:, of].T.tolist()
-        wrong |= [text != b"" and b"," + text != told % (*scores,) for text, scores in zip(texts, due, strict=True)]
+        wrong |= [
+            text != b"" and text != SCORES[1:] + told % (*scores,) for text, scores in zip(texts, due, strict=True)
+        ]
         self.sure[games[wrong]] = False

@@ -11,7 +11,7 @@ from jasslog.fast.bulk.melds import SIDES
 from jasslog.fast.bulk.points import Points
 from jasslog.fast.bulk.rounds import Counts, Rounds
 from jasslog.fast.saying.hearing import hear_round
-from jasslog.fast.saying.slate import SCORED_TEXTS
+from jasslog.fast.saying.slate import SCORED_TEXTS, SCORES
 from jasslog.fast.scoring.ending import finish
 from jasslog.fast.sides import BITS, split
 from jasslog.fast.unusual import Unusual
@@ -61,12 +61,12 @@ class Ledger:
     def _compare_figures(self, number: int, walk: Walk) -> None:
         """The points of a plain round, its cards' or the totals are named rightly."""
         for text in self._rounds.others.texts(self._figures[self._until[number] : self._until[number + 1]]):
-            at = text.find(b',"scores"')
-            what = SCORED_TEXTS[text[:at]]
+            said, _, scores = text.partition(SCORES)
+            what = SCORED_TEXTS[said]
             told = split(walk.scores, SIDES)
             if what[0] != "total":
                 told = tuple(self._points[_SUMS.index(what)][:, number].tolist())
-            if text[at:] != walk.rules.told % told:
+            if scores != walk.rules.told % told:
                 raise Unusual
 
 

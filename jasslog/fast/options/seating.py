@@ -76,7 +76,7 @@ class Seating:
         """By the side that won the last trick: what that brings."""
         self.match = tuple(only(side, score.match) for side in range(self.sides))
         """By the side that won all tricks: what that brings."""
-        self.told = b",".join([b"%d"] * self.sides).join((b',"scores":[', b"],"))
-        """How a line tells the scores."""
+        self.told = b",".join([b"%d"] * self.sides) + b"],"
+        """How a line tells the scores, behind the bracket."""
         self.smaller: dict[tuple[int, ...], Rules] = {}
         """By those who play a round the same rules for them alone."""

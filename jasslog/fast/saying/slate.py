@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from jasslog.fast.sides import Points
     from jasslog.fast.walk import Walk
 
+SCORES = b',"scores":['
+"""What stands before the scores where something comes before them."""
 SCORED_TEXTS = {
     b'"of":"cards"': ("cards", False),
     b'"of":"round"': ("round", True),
@@ -42,17 +44,17 @@ def figures(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     """The points of a round or the totals are named; they close the round (I-15)."""
     if deal.phase != SCORED:
         settle(walk, deal)
-    at = front.find(b',"scores"')
     if deal.phase != SCORED:
         raise Unusual
-    what, multiplied = SCORED_TEXTS.get(front[:at]) or _ROEM[front[:at]]
+    said, _, scores = front.partition(SCORES)
+    what, multiplied = SCORED_TEXTS.get(said) or _ROEM[said]
     if what == "total":
         if deal.written:
             _judge_entries(deal)
         told = walk.scores
     else:
         told = _figure(walk, deal, what, multiplied)
-    if front[at:] != walk.rules.told % split(told, walk.rules.sides):
+    if scores != walk.rules.told % split(told, walk.rules.sides):
         raise Unusual
 
 

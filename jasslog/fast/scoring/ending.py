@@ -8,7 +8,7 @@ from jasslog.fast.deal import PASSED, SCORED, Victory
 from jasslog.fast.forms import SEAT
 from jasslog.fast.rare import Rare
 from jasslog.fast.saying import melds
-from jasslog.fast.saying.slate import leave
+from jasslog.fast.saying.slate import SCORES, leave
 from jasslog.fast.scoring.tally import tally
 from jasslog.fast.sides import of, split
 from jasslog.fast.unusual import Unusual
@@ -78,7 +78,7 @@ def end(winner: int, walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     walk.over = walk.ended = True
     if number != walk.number - 1 or (winner != NOBODY and walk.rules.side_of[winner] != walk.winner):
         raise Unusual
-    if front and b"," + front != walk.rules.told % split(walk.scores, walk.rules.sides):
+    if front and front != SCORES[1:] + walk.rules.told % split(walk.scores, walk.rules.sides):
         raise Unusual
 
 
