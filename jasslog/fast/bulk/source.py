@@ -18,7 +18,7 @@ from jasslog.log.scan import LogUnreadable, Readable
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-SIZE = 3 << 20
+SIZE = 5 << 20
 """Bytes of a block: with fewer each step takes longer to begin than to do."""
 PROBE = 256 << 10
 """So many are looked at first where few games were clean before, and at the beginning."""
