@@ -6,8 +6,10 @@ Mutated games come in the ordinary run as in test_mutations; JASSLOG_MUTATIONS=1
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -19,6 +21,7 @@ from click.testing import CliRunner
 from games import SETS, clean_games, long_way, to_bytes, told
 from test_acquit import REFUSED, TIMES, changed, proof
 from test_mutations import mutated
+from test_one_wrong import plain
 
 pytest.importorskip("numpy", reason="numpy is not installed: nothing proves many games at once")
 
@@ -32,7 +35,10 @@ from jasslog.fast.bulk.tables import tables_of
 from jasslog.fast.pieces import Piece
 from jasslog.fast.sets import rules_of
 from jasslog.fast.stream import audits
-from jasslog.generate.damage import damaged
+from jasslog.generate import damage
+from jasslog.generate.damage import NoOccasion, damaged, damaged_game, kinds_for
+from jasslog.generate.kinds import ACTS
+from jasslog.library.corpora import corpus, split
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import seated
@@ -309,3 +315,30 @@ def test_the_option_is_known_and_says_the_same(tmp_path: Path) -> None:
     with_bulk, without = (CliRunner().invoke(commands, [*asked, *more]) for more in ([], ["--no-bulk"]))
     assert (with_bulk.exit_code, with_bulk.output) == (without.exit_code, without.output)
     assert with_bulk.output.count("\n") >= len(games)
+
+
+def test_I_15_a_game_with_one_wrong_figure_is_not_proved() -> None:
+    bent = []
+    for game in split(corpus(4)):
+        lines = game.splitlines(keepends=True)
+        for place, line in enumerate(lines):
+            if b"round_scored" in line:
+                # One point more for the second side.
+                other = re.sub(rb"(\d+)\]", lambda found: b"%d]" % (int(found[1]) + 1), line)
+                bent.append(b"".join([*lines[:place], other, *lines[place + 1 :]]))
+    assert len(bent) > 20
+    assert not any(piece.proved for piece in proved(bent))
+
+
+@pytest.mark.parametrize("rules", COVERED)
+def test_one_act_against_the_rules_is_never_proved(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(damage, "draw_habits", plain)
+    games, variant = [], released(rules)
+    for kind in kinds_for(variant):
+        for number in range(3 if kind in ACTS else 0):
+            with suppress(NoOccasion):
+                game = damaged_game(variant, 3, number, kind)
+                # Some of them only look wrong.
+                games += [b"\n".join(game.lines) + b"\n"] if game.name else []
+    assert len(games) > 20
+    assert not any(piece.proved for data in games for piece in proved([data]))
