@@ -13,7 +13,6 @@ from jasslog.fast.forms import SEAT
 from jasslog.fast.options.scoring import Scoring
 from jasslog.fast.plans import KINDS, Plan
 from jasslog.fast.rare import Rare
-from jasslog.fast.sides import BITS
 from jasslog.rules.naming import all_contracts
 from jasslog.variants.tables import after_auction
 
@@ -52,8 +51,7 @@ class Rules(Scoring):
         twin = self._twins.get(seats)
         if twin is None:
             twin = self._twins[seats] = copy(self)
-            twin.side_of = tuple(int(seat not in seats) for seat in range(self.players))
-            twin.shifts = tuple(BITS * side for side in twin.side_of)
+            twin.take_sides([int(seat not in seats) for seat in range(self.players)])
         return twin
 
     def plan(self, contract: Contract) -> Plan:

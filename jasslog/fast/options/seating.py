@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from jasslog.fast.sides import BITS, only
@@ -33,6 +34,7 @@ class Seating:
         "side_of",
         "sides",
         "smaller",
+        "takers",
         "told",
         "tricks",
         "turns",
@@ -67,10 +69,8 @@ class Seating:
             tuple(order.index(seat) if seat in seats else whole for seat in range(whole)) for order in self.order
         )
         """By leader and seat its place in the order of play; beyond all places where it does not play."""
-        self.side_of = tuple(seat % 2 if self.pairs else int(seat > 0) if self.lone else seat for seat in range(whole))
+        self.take_sides([seat % 2 if self.pairs else int(seat > 0) if self.lone else seat for seat in range(whole)])
         self.sides = max(self.side_of) + 1
-        self.shifts = tuple(BITS * side for side in self.side_of)
-        """By seat where the points of its side stand in the points of all sides."""
         score = self.variant.score
         self.last = tuple(only(side, score.last_trick) for side in range(self.sides))
         """By the side that won the last trick: what that brings."""
@@ -80,3 +80,14 @@ class Seating:
         """How a line tells the scores, behind the bracket."""
         self.smaller: dict[tuple[int, ...], Rules] = {}
         """By those who play a round the same rules for them alone."""
+
+    def take_sides(self, side_of: Sequence[int]) -> None:
+        """Let each seat play for a side."""
+        self.side_of = tuple(side_of)
+        self.shifts = tuple(BITS * side for side in side_of)
+        """By seat where the points of its side stand in the points of all sides."""
+        self.takers = tuple(
+            (BITS * side, bytes(255 * (other == side) for other in side_of).ljust(256, b"\0"))
+            for side in sorted({*side_of})
+        )
+        """By side the same, and a table for bytes.translate: all bits set for each of its seats."""

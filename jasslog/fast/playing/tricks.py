@@ -17,6 +17,7 @@ from jasslog.rules.legal import legal
 if TYPE_CHECKING:
     from jasslog.fast.deal import Deal
     from jasslog.fast.sets import Rules
+    from jasslog.fast.sides import Points
 
 _coming = Rare("playing.coming")
 _objects = Rare("scoring.objects")
@@ -71,10 +72,7 @@ def settle(rules: Rules, deal: Deal) -> None:
     whole = players * len(deal.winners)
     for inside in range(1, len(cards) - whole):
         ask(rules, deal, deal.seats[whole], deal.every, whole, inside)
-    shifts, taken = rules.shifts, 0
-    for seat, points in zip(deal.winners, deal.points, strict=True):
-        taken += points << shifts[seat]
-    deal.taken = taken
+    deal.taken = _taken(rules, deal)
     if deal.plan.aim is not None:
         _objects.count(rules, deal, deal.plan.aim)
     leaders = bytes([deal.leader]) + deal.winners
@@ -87,6 +85,15 @@ def settle(rules: Rules, deal: Deal) -> None:
         raise Unusual
     if rules.stock:
         _coming.judge_turns(rules, deal)
+
+
+def _taken(rules: Rules, deal: Deal) -> Points:
+    """The card points of each side's own tricks."""
+    points, taken = int.from_bytes(deal.points, "little"), 0
+    for shift, own in rules.takers:
+        # The sum of a number's bytes is what 255 leaves of it, and it is less.
+        taken += (points & int.from_bytes(deal.winners.translate(own), "little")) % 255 << shift
+    return taken
 
 
 def ask(rules: Rules, deal: Deal, leader: int, every: bytes, at: int, inside: int) -> None:

@@ -26,27 +26,41 @@ _turn_melds = Rare("saying.turn_melds")
 class Tally:
     """What a round has brought so far, before the multipliers."""
 
-    last: Points = 0
-    match: Points = 0
-    melds: Points = 0
-    marriage: Points = 0
-    roem: Points = 0
-    """Multiplied as melds are."""
-    bid: Points = 0
-    """What was bid, or what that is worth, with its stake."""
-    unstaked: Points = 0
-    """The same as if nobody had doubled."""
-    held: Points = 0
-    """What earlier rounds held back and this one pays out, never multiplied."""
-    known: Points = 0
-    """Card points that nobody won in a trick: of what was laid away, or for a round that was given up."""
-    on_table: Points = 0
-    """Melds in tricks."""
-    at_once = False
-    """The card points do not come trick by trick: a failure, or a misère."""
+    __slots__ = (
+        "at_once",
+        "bid",
+        "cards",
+        "held",
+        "known",
+        "last",
+        "marriage",
+        "match",
+        "melds",
+        "on_table",
+        "roem",
+        "unstaked",
+    )
 
     def __init__(self, cards: Points) -> None:
         self.cards = cards
+        self.last: Points = 0
+        self.match: Points = 0
+        self.melds: Points = 0
+        self.marriage: Points = 0
+        self.roem: Points = 0
+        """Multiplied as melds are."""
+        self.bid: Points = 0
+        """What was bid, or what that is worth, with its stake."""
+        self.unstaked: Points = 0
+        """The same as if nobody had doubled."""
+        self.held: Points = 0
+        """What earlier rounds held back and this one pays out, never multiplied."""
+        self.known: Points = 0
+        """Card points that nobody won in a trick: of what was laid away, or for a round that was given up."""
+        self.on_table: Points = 0
+        """Melds in tricks."""
+        self.at_once = False
+        """The card points do not come trick by trick: a failure, or a misère."""
 
     def booked(self, deal: Deal) -> Points:
         """The points after the multipliers."""
