@@ -81,11 +81,12 @@ def acquit(data: bytes, started: Event, own: Iterable[Variant] = ()) -> Acquitte
 def acquit_all(games: Iterable[tuple[bytes, Event]], own: Iterable[Variant] = ()) -> list[Acquitted | None]:
     """The same of some games, of which the commonest lines are read and the tricks judged together; that is quicker."""
     begun = [_begin(data, started, own) for data, started in games]
-    together: dict[tuple[int, tuple[int, ...], bytes], list[Walk]] = {}
+    together: dict[tuple[int, bool, tuple[int, ...], bytes], list[Walk]] = {}
     for game in begun:
         if game is not None:
             walk = game.walk
-            together.setdefault((walk.head, walk.rules.hand_sizes, walk.rules.comes), []).append(walk)
+            alike = walk.head, walk.day != b"", walk.rules.hand_sizes, walk.rules.comes
+            together.setdefault(alike, []).append(walk)
     told = {id(walk): mine for walks in together.values() for walk, mine in zip(walks, _read_all(walks), strict=True)}
     opened = [game if game is not None and _open(game, told[id(game.walk)]) else None for game in begun]
     judge([deal for game in opened if game is not None for deal in played_rounds(game.walk)])

@@ -14,8 +14,9 @@ _DIGITS = b"0123456789"
 _TENS, _UNITS = (21, 24), (19, 22, 25, 27, 28, 29)
 CLOCK = _TENS + _UNITS
 """Where a time has the tens of minutes and seconds; then the unit of the hour and those, and the thousandths."""
-DATE = (7, 8, 9, 10, 12, 13, 15, 16, 18)
-"""Where it has its other digits."""
+DATE, HOUR = (7, 8, 9, 10, 12, 13, 15, 16), 18
+"""Where it has the digits of the date, and the tens of the hour."""
+_UP_TO_DATE = len(b'{"at":"2026-01-01T')
 _BARE = MIDNIGHT.translate(None, _DIGITS)
 _is_hour = re.compile(rb"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])").fullmatch
 
@@ -26,6 +27,12 @@ def clocked(text: bytes, size: int) -> list[bytes]:
     if b"".join(tens).translate(None, b"012345") or (text and not b"".join(units).isdigit()):
         raise Unusual
     return tens + units
+
+
+def day_of(first: bytes, last: bytes) -> bytes:
+    """What lines with times begin with up to the date, if they are in order and of one day; nothing otherwise."""
+    day = first[:_UP_TO_DATE]
+    return day if last.startswith(day) else b""
 
 
 def are_heads(heads: list[bytes], head: int) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from jasslog.cards import RANKS, SUITS
-from jasslog.fast.clock import CLOCK, DATE, MIDNIGHT, TIMED, clocked
+from jasslog.fast.clock import CLOCK, DATE, HOUR, MIDNIGHT, TIMED, clocked
 from jasslog.fast.unusual import Unusual
 from jasslog.log.games import MOST_EVENTS
 
@@ -47,7 +47,7 @@ class Form(NamedTuple):
     line: bytes
     """One of them."""
     free: tuple[int, ...]
-    """Where they differ, but for the number, minutes, seconds and thousandths."""
+    """Where they differ, but for the number, minutes, seconds and thousandths, and the date where it is given."""
     timed: bool
     """They have times."""
     seq: int
@@ -65,25 +65,28 @@ class Form(NamedTuple):
         return self.line.index(b"SJ")
 
 
-def _form(head: int, width: int, said: bytes, end: bytes, cards: int) -> Form:
+def _form(head: int, dated: bool, width: int, said: bytes, end: bytes, cards: int) -> Form:
     line = b"%b%b%b%b" % (MIDNIGHT if head == TIMED else b"{", said, b"0" * width, end)
     seq = len(line) - len(end) - width
     named = [place for place in range(len(line)) if line.startswith(b"SJ", place)]
     free = [seq - len(b'0,"seq":'), *named, *[place + 1 for place in named]]
-    return Form(line, (*free, *DATE) if head == TIMED else tuple(free), head == TIMED, seq, width, end, cards)
+    if head == TIMED:
+        free += [HOUR] if dated else [HOUR, *DATE]
+    return Form(line, tuple(free), head == TIMED, seq, width, end, cards)
 
 
 @cache
-def played_form(head: int, width: int, kind: bytes = b"card_played") -> Form:
-    """Cards that are played, or of which something else is told in just such lines."""
-    return _form(head, width, b'"card":"SJ","seat":0,"seq":', b',"type":"%b"}\n' % kind, 0)
+def played_form(head: int, dated: bool, width: int, kind: bytes = b"card_played") -> Form:
+    """Cards that are played, or of which something else is told in just such lines; ``dated``: their date is given."""
+    return _form(head, dated, width, b'"card":"SJ","seat":0,"seq":', b',"type":"%b"}\n' % kind, 0)
 
 
 @cache
-def dealt_form(head: int, width: int, cards: int) -> Form:
+def dealt_form(head: int, dated: bool, width: int, cards: int) -> Form:
     """Hands of so many cards that are dealt."""
     listed = b",".join([b'"SJ"'] * cards)
-    return _form(head, width, b'"cards":[%b],"seat":0,"seq":' % listed, b',"type":"hand_dealt"}\n', cards)
+    said = b'"cards":[%b],"seat":0,"seq":' % listed
+    return _form(head, dated, width, said, b',"type":"hand_dealt"}\n', cards)
 
 
 _FAR = 100
@@ -104,12 +107,12 @@ _SUIT_ALONE, _SEAT_BEFORE = _digits(SUITS, 1), _digits("01234", 4, SEATED)
 class Table:
     """Lines of one form, one below the other without anything between: its columns are bytes of one stride.
 
-    Unusual where they have not that form or not these numbers, of which the digits are given, or no times.
+    Unusual where they have not that form, of which ``expected`` are as many lines with the right dates, or not these
+    numbers, of which the digits are given, or no times.
     """
 
-    def __init__(self, text: bytes, form: Form, numbers: bytes) -> None:
+    def __init__(self, text: bytes, form: Form, expected: bytearray, numbers: bytes) -> None:
         size = len(form.line)
-        expected = bytearray(form.line * (len(text) // size))
         if form.timed:
             clock = clocked(text, size)
             for place, column in zip(CLOCK, clock, strict=True):

@@ -36,7 +36,7 @@ def tables(walks: Sequence[Walk]) -> list[Tables]:
     for walk in walks:
         lines += _aligned(walk.lines)
         numbers += TEXTS.digits[1 : min(walk.number, _SHORT)]
-    kinds, found = _read_all(walks[0], 3, lines, numbers)
+    kinds, found = _read_all(walks, 3, lines, numbers)
     told, stop, stops = [], 0, dict.fromkeys(found, 0)
     for walk in walks:
         begin, stop = stop, stop + min(walk.number, _SHORT) - 1
@@ -47,21 +47,25 @@ def tables(walks: Sequence[Walk]) -> list[Tables]:
                 stops[kind] += many
                 parts.append((kind, Part(table, stops[kind] - many, stops[kind])))
         if len(walk.lines) > _SHORT:
-            far, beyond = _read_all(walk, 4, walk.lines[_SHORT:], TEXTS.digits[_SHORT:])
+            far, beyond = _read_all([walk], 4, walk.lines[_SHORT:], TEXTS.digits[_SHORT:])
             own += far
             parts += [(kind, Part(table, 0, far.count(kind))) for kind, table in beyond.items()]
         told.append((bytes([FIRST]) + own, parts))
     return told
 
 
-def _read_all(walk: Walk, width: int, lines: list[bytes], numbers: Sequence[bytes]) -> tuple[bytes, dict[int, Table]]:
+def _read_all(
+    walks: Sequence[Walk], width: int, lines: list[bytes], numbers: Sequence[bytes]
+) -> tuple[bytes, dict[int, Table]]:
     """The kinds of lines with numbers of a width, and the table of each kind that there is."""
-    forms, by_length = _forms(walk.head, width, walk.rules.hand_sizes, walk.rules.comes)
+    walk = walks[0]
+    forms, by_length = _forms(walk.head, walk.day != b"", width, walk.rules.hand_sizes, walk.rules.comes)
     kinds = _lengths(lines).translate(by_length)
     found = {}
     for kind, form in forms:
         if kind in kinds:
-            kinds, found[kind] = _table(lines, numbers, form, kind, kinds)
+            kinds, text, digits = _rows(lines, numbers, form, kind, kinds)
+            found[kind] = Table(text, form, _expected(walks, form, kind, kinds), digits)
     return kinds, found
 
 
@@ -79,17 +83,21 @@ def _lengths(lines: list[bytes]) -> bytes:
 
 
 @cache
-def _forms(head: int, width: int, sizes: tuple[int, ...], comes: bytes) -> tuple[tuple[tuple[int, Form], ...], bytes]:
+def _forms(
+    head: int, dated: bool, width: int, sizes: tuple[int, ...], comes: bytes
+) -> tuple[tuple[tuple[int, Form], ...], bytes]:
     """The forms of cards and hands with numbers of a width, and a table for bytes.translate: the kind by the length."""
-    coming = ((COMING, played_form(head, width, comes)),) if comes else ()
-    hands = enumerate((dealt_form(head, width, size) for size in sizes), HAND)
-    forms = ((CARD, played_form(head, width)), *coming, *hands)
+    coming = ((COMING, played_form(head, dated, width, comes)),) if comes else ()
+    hands = enumerate((dealt_form(head, dated, width, size) for size in sizes), HAND)
+    forms = ((CARD, played_form(head, dated, width)), *coming, *hands)
     kinds = {len(form.line): kind for kind, form in forms}
     return forms, bytes(kinds.get(length, OTHER) for length in range(256))
 
 
-def _table(lines: list[bytes], numbers: Sequence[bytes], form: Form, kind: int, kinds: bytes) -> tuple[bytes, Table]:
-    """The kinds of some lines, and the table of those of one kind."""
+def _rows(
+    lines: list[bytes], numbers: Sequence[bytes], form: Form, kind: int, kinds: bytes
+) -> tuple[bytes, bytes, bytes]:
+    """The kinds of some lines, the text of those of one kind, and the digits of their numbers."""
     mask = kinds.translate(ONLY[kind])
     text = b"".join(compress(lines, mask))
     tells = _CARD_TELLS if kind == CARD else _TELLS
@@ -103,7 +111,17 @@ def _table(lines: list[bytes], numbers: Sequence[bytes], form: Form, kind: int, 
         kinds = bytes(now)
         mask = kinds.translate(ONLY[kind])
         text = b"".join(compress(lines, mask))
-    return kinds, Table(text, form, b"".join(compress(numbers, mask)))
+    return kinds, text, b"".join(compress(numbers, mask))
+
+
+def _expected(walks: Sequence[Walk], form: Form, kind: int, kinds: bytes) -> bytearray:
+    """As many lines of a kind as each game has, with the date of each."""
+    expected, begin = [], 0
+    for walk in walks:
+        stop = len(kinds) if walk is walks[-1] else begin + min(walk.number, _SHORT) - 1
+        expected.append((walk.day + form.line[len(walk.day) :]) * kinds.count(kind, begin, stop))
+        begin = stop
+    return bytearray(b"".join(expected))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from jasslog.fast.clock import MIDNIGHT, TIMED, UNTIMED
+from jasslog.fast.clock import MIDNIGHT, TIMED, UNTIMED, day_of
 from jasslog.fast.forms import TEXTS
 from jasslog.fast.sides import HALF, goal, only
 from jasslog.fast.unusual import Unusual
@@ -27,6 +27,7 @@ class Walk:
     __slots__ = (
         "before",
         "claimed",
+        "day",
         "deal",
         "dealer",
         "deals",
@@ -69,6 +70,8 @@ class Walk:
         """The rules as the record names them, and those of the round that is looked at."""
         self.head = TIMED if data.startswith(b'{"at":"', len(self.lines[0])) else UNTIMED
         """Bytes of each line up to its first member other than the time: all lines have a time, or none has one."""
+        self.day = day_of(self.lines[1], self.lines[-1]) if self.head == TIMED else b""
+        """What the lines behind the first begin with, up to the date, if they are all of one day."""
         self.before: list[Line] = []
         """The lines before the first round."""
         self.deals: list[Deal] = []
