@@ -7,7 +7,6 @@ from copy import copy
 from typing import TYPE_CHECKING, cast
 
 from jasslog.cards import KING, QUEEN, SUIT_OF, deck, numbers
-from jasslog.fast.unusual import Unusual
 from jasslog.rules.contracts import Contract, Mode, is_mixed
 from jasslog.rules.melds import Meld, rank_key
 from jasslog.rules.naming import line_of
@@ -104,9 +103,7 @@ class Plan:
         self._made: dict[tuple[int, int, bool], Plan] = {}
 
     def _tabulate(self, values: Sequence[int]) -> None:
-        """Make the tables of all tricks; all cards together count less than 255, by which sums are taken."""
-        if sum(values) >= 255:
-            raise Unusual
+        """Make the tables of all tricks."""
         made = {mode: _ranked(mode, power) for mode, power in zip(self.modes, self.powers, strict=True)}
         self._ranked = tuple([made[mode] for mode in self.modes])
         self.values = bytes(values).ljust(256, b"\0")

@@ -13,6 +13,7 @@ from jasslog.fast.deal import Deal
 from jasslog.fast.plans import KINDS, Plan
 from jasslog.fast.playing.tricks import hold, judge, settle
 from jasslog.fast.sets import Rules, rules_of
+from jasslog.fast.sides import split
 from jasslog.fast.unusual import Unusual
 from jasslog.rules.legal import legal
 from jasslog.rules.naming import all_contracts
@@ -89,10 +90,36 @@ def test_L_1_to_L_10_a_round_is_laid_just_where_each_card_of_it_may_be_played(ru
         assert ([*deal.winners], [*deal.points]) == (winners, points)
         if all(could):
             settle(rules, deal)
+            won = [
+                sum(own for seat, own in zip(winners, points, strict=True) if rules.side_of[seat] == side)
+                for side in range(rules.sides)
+            ]
+            assert [*split(deal.taken, rules.sides)] == won
         else:
             with pytest.raises(Unusual):
                 settle(rules, deal)
     assert 0 < sum(all(played.legal) for played in rounds) < ROUNDS
+
+
+@pytest.mark.parametrize("name", ORDINARY)
+def test_all_cards_of_a_round_together_count_less_than_what_sums_are_taken_by(name: str) -> None:
+    for each in all_contracts(released(name)):
+        for suit in range(4):
+            assert sum(card_values(each, released(name).play, suit)) < 255
+
+
+@pytest.mark.parametrize("seats", [(0,), (2,), (1, 3), (0, 3)])
+def test_where_one_plays_against_all_each_side_has_the_points_of_its_own_tricks(seats: tuple[int, ...]) -> None:
+    rules = KNOWN[0].standing(seats)
+    played = round_of(Random(str(seats)), KNOWN[0], plain_plans(KNOWN[0])[0], 0.0)
+    deal = played.deal
+    hold(rules, deal)
+    judge([deal])
+    settle(rules, deal)
+    won = [0, 0]
+    for seat, points in zip(played.winners, played.points, strict=True):
+        won[seat not in seats] += points
+    assert [*split(deal.taken, 2)] == won
 
 
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.variant.id)
