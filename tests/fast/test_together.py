@@ -8,7 +8,9 @@ from games import SETS, clean_games
 from test_acquit import proof
 from test_mutations import mutated
 
-from jasslog.fast.acquit import acquit_all
+from jasslog.fast.acquit import acquit_all, rules_for
+from jasslog.fast.tables import tables
+from jasslog.fast.walk import Walk
 from jasslog.generate.damage import NoOccasion, damaged_game, kinds_for
 from jasslog.log.quick import fast
 from jasslog.variants.load import released
@@ -31,6 +33,20 @@ def _together(games: list[bytes]) -> None:
 def test_clean_games_of_all_sets_are_proved_together_as_each_alone() -> None:
     games = [game for rules in SETS for game in clean_games(rules, 7, 3)]
     Random(7).shuffle(games)
+    _together(games)
+
+
+def test_games_of_different_days_are_read_together() -> None:
+    """Read one after the other they would be proved as well, only later, which no verdict shows."""
+    games = clean_games("schieber-santiago", 9, 8, hands="all", notes=False, full=True)
+    heads = [fast(data[: data.find(b"\n")]) or {} for data in games]
+    walks = [
+        Walk(data, rules_for(head, released("schieber-santiago")), {}) for data, head in zip(games, heads, strict=True)
+    ]
+    days = [walk.day for walk in walks]
+    assert len({*days}) == len(walks)
+    assert b"" in days  # One goes over midnight.
+    assert len(tables([walk for walk in walks if walk.day])) == len(walks) - 1
     _together(games)
 
 
