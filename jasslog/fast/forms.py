@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from jasslog.cards import RANKS, SUITS
-from jasslog.fast.clock import CLOCK, DATE, HOUR, MIDNIGHT, TIMED, clocked
+from jasslog.fast.clock import MIDNIGHT, TIMED, put_times
 from jasslog.fast.unusual import Unusual
 from jasslog.log.games import MOST_EVENTS
 
@@ -47,9 +47,11 @@ class Form(NamedTuple):
     line: bytes
     """One of them."""
     free: tuple[int, ...]
-    """Where they differ, but for the number, minutes, seconds and thousandths, and the date where it is given."""
+    """Where they differ, but for time and number."""
     timed: bool
     """They have times."""
+    dated: bool
+    """Of which the date is given."""
     seq: int
     """Where the number begins."""
     width: int
@@ -70,9 +72,7 @@ def _form(head: int, dated: bool, width: int, said: bytes, end: bytes, cards: in
     seq = len(line) - len(end) - width
     named = [place for place in range(len(line)) if line.startswith(b"SJ", place)]
     free = [seq - len(b'0,"seq":'), *named, *[place + 1 for place in named]]
-    if head == TIMED:
-        free += [HOUR] if dated else [HOUR, *DATE]
-    return Form(line, tuple(free), head == TIMED, seq, width, end, cards)
+    return Form(line, tuple(free), head == TIMED, dated, seq, width, end, cards)
 
 
 @cache
@@ -114,9 +114,7 @@ class Table:
     def __init__(self, text: bytes, form: Form, expected: bytearray, numbers: bytes) -> None:
         size = len(form.line)
         if form.timed:
-            clock = clocked(text, size)
-            for place, column in zip(CLOCK, clock, strict=True):
-                expected[place::size] = column
+            put_times(expected, text, size, dated=form.dated)
         width = form.width + 2
         for place in range(width):
             expected[form.seq - 2 + place :: size] = numbers[place::width]

@@ -55,7 +55,7 @@ def _take_apart(walk: Walk, kinds: bytes) -> None:
     lines, head, seqs = walk.lines, walk.head, TEXTS.seq
     mask = kinds.translate(ONLY[OTHER])
     rest = [*compress(lines, mask)]
-    if not are_heads([line[:head] for line in rest], head):
+    if not are_heads([line[:head] for line in rest], head, walk.day):
         raise Unusual
     places, hands = _places(walk, kinds, len(rest))
     before = deal = Deal(b"", 0, 0)
