@@ -19,6 +19,8 @@ import orjson
 import pytest
 from click.testing import CliRunner
 from games import SETS, clean_games, long_way, to_bytes, told
+from hypothesis import given
+from hypothesis.strategies import binary, lists, one_of, sampled_from
 from test_acquit import REFUSED, TIMES, changed, proof
 from test_mutations import mutated
 from test_one_wrong import plain
@@ -30,8 +32,9 @@ from jasslog.fast import pieces
 from jasslog.fast.acquit import Acquitted
 from jasslog.fast.bulk import source
 from jasslog.fast.bulk.block import prove_block
-from jasslog.fast.bulk.lines import BEHIND
+from jasslog.fast.bulk.lines import BEHIND, Lines
 from jasslog.fast.bulk.tables import tables_of
+from jasslog.fast.chunks import HEAD
 from jasslog.fast.pieces import Piece
 from jasslog.fast.sets import rules_of
 from jasslog.fast.stream import audits
@@ -192,6 +195,14 @@ def test_no_byte_of_a_game_goes_unread() -> None:
         for at in range(0, len(mutants), 200):
             for piece in proved([short, *(mutant for mutant in mutants[at : at + 200] if mutant.endswith(b"\n"))]):
                 confirm(piece)
+
+
+@given(lists(one_of(binary(max_size=40), sampled_from([b"\n", b"x" * 9 + b"\n"]))))
+def test_lines_end_where_their_newlines_are_however_short_they_are(parts: list[bytes]) -> None:
+    front = b"\nabc"
+    text = HEAD + b"".join(parts) + b"\n"
+    lines = Lines(front + text + bytes(BEHIND), len(front), len(front) + len(text))
+    assert lines.ends.tolist() == [len(front) + place for place, byte in enumerate(text) if byte == ord("\n")]
 
 
 @pytest.mark.parametrize("damage", REFUSED)

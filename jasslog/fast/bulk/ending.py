@@ -163,7 +163,6 @@ class Ending:
         wrong |= others.numbers[lines] != rounds.lines.counts[games] - 1
         wrong |= (named != NOBODY) & ((named & 1 != self.winner[games]) | (self.winner[games] == NOBODY))
         texts = others.texts(lines)
-        texts = others.texts(lines)
         told, due = self._tables.rules.told, self.totals[:, of].T.tolist()
         wrong |= [
             text != b"" and text != SCORES[1:] + told % (*scores,) for text, scores in zip(texts, due, strict=True)

@@ -42,6 +42,7 @@ class Rounds:
         self.games = others.games[self.places]
         self.of: Places = np.where(kept, (np.cumsum(mine) - 1)[of], UNROUNDED) if len(places) else of
         """By line the round."""
+        self._kinds = np.where(self.of >= 0, kinds, HEAD)
         self.hands: Places = np.flatnonzero((kinds == HAND) & kept).reshape(-1, PLAYERS)
         """Its hands."""
         self.contracts: Places = np.flatnonzero(_is_contract(kinds) & kept)
@@ -69,7 +70,7 @@ class Rounds:
 
     def lines_of(self, kind: int) -> Places:
         """The places of all lines of a kind in these games."""
-        return np.flatnonzero((self.others.kinds == kind) & (self.of >= 0))
+        return np.flatnonzero(self._kinds == kind)
 
     def _doubt(self, of: Places, places: Places, sizes: Counts, cards: int) -> None:
         """Doubt games without a round, with another than four hands and a contract in one, and with lines or cards

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,12 +25,13 @@ def word(text: bytes) -> np.uint64:
     return np.uint64(int.from_bytes(text.ljust(WORD, b"\0"), "little"))
 
 
-def template(text: bytes) -> list[tuple[np.uint64, np.uint64]]:
+@lru_cache(256)
+def template(text: bytes) -> tuple[tuple[np.uint64, np.uint64], ...]:
     """For each eight bytes of a text a mask without its holes, and what must be left under it."""
     text += bytes([HOLE]) * (-len(text) % WORD)
     mask = bytes(0 if byte == HOLE else 255 for byte in text)
     told = bytes(0 if byte == HOLE else byte for byte in text)
-    return [(word(mask[at : at + WORD]), word(told[at : at + WORD])) for at in range(0, len(text), WORD)]
+    return tuple((word(mask[at : at + WORD]), word(told[at : at + WORD])) for at in range(0, len(text), WORD))
 
 
 DIGITS = 4
