@@ -46,6 +46,7 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE, page_of
 from jasslog.game.booking import leave_round
+from jasslog.game.choosing import end_untold_deal
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
@@ -210,6 +211,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         court.about(deal, leave_figures)
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
+    end_untold_deal(game, name)
     for judge in before:
         judge(court, event)
     moment = handler(game, event) if handler is not None else None

@@ -12,6 +12,7 @@ from jasslog.cards import BIT, cards, codes, deck
 from jasslog.game import better_cards
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.columns import PLACES, there
+from jasslog.game.deal import still_dealt
 from jasslog.game.exchange import why_no_rob, why_no_swap
 from jasslog.game.melds import disproved
 from jasslog.game.state import Round
@@ -20,7 +21,7 @@ from jasslog.game.state import Round
 def judge_pile(court: Court, event: dict[str, Any]) -> None:
     """A pile has its number of cards, each of the deck and none of them anywhere else."""
     deal = court.game.round
-    if deal is None or deal.phase not in ("dealing", "choosing"):
+    if deal is None or not still_dealt(court.game, deal):
         court.find("not-expected")
         return
     expected = laid_out(deal.variant.deal, deal.dealt_in)

@@ -6,7 +6,6 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import (
-    PARTS,
     gap,
     open_to,
     predictions_open,
@@ -18,6 +17,7 @@ from jasslog.audit.tallies import (
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
+from jasslog.game.score_parts import PARTS
 from jasslog.game.state import Round
 
 

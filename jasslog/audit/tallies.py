@@ -7,19 +7,9 @@ from jasslog.game import marriage, turn_melds
 from jasslog.game.conceding import marriage_open
 from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
+from jasslog.game.score_parts import part_scores
 from jasslog.game.state import Game, Round
 from jasslog.game.talon import discards_open
-
-PARTS = {
-    "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
-    "melds": ("melds", "table_melds"),
-    "marriage": ("marriage",),
-    "match": ("match",),
-    "bid": ("bid",),
-    "roem": ("roem",),
-    "round": (),
-}
-"""Which ledger kinds an entry on the slate stands for; none means all."""
 
 
 def undecided_parts(game: Game, deal: Round | None) -> set[str]:
@@ -90,13 +80,7 @@ def predictions_open(court: Court) -> bool:
 
 def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
-    kinds = PARTS[of]
-    scores = [0] * court.game.sides
-    for entry in deal.entries:
-        if entry.kind in kinds or (not kinds and entry.factor):
-            # What is not booked stands for itself.
-            scores[court.game.side_of[entry.seat]] += entry.booked if multiplied and entry.factor else entry.points
-    return scores
+    return part_scores(court.game, deal.entries, of, multiplied=multiplied)
 
 
 def open_to(court: Court, deal: Round, of: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.cards import CARD, SUITS, deck
 from jasslog.game import columns
+from jasslog.game.address import PAGE
 from jasslog.game.by_bid import ban_lead
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
@@ -51,6 +52,18 @@ def open_choosing(game: Game, deal: Round) -> None:
             open_rows(game, deal)
         elif not way_of(game.variant).CALLS:
             _settle(game, deal)
+
+
+def end_untold_deal(game: Game, type_: str) -> None:
+    """Close a deal of which nothing need be on record when somebody acts, and nobody has a contract to choose."""
+    deal = game.round
+    untold = deal is not None and deal.phase == "dealing" and "hands" in game.not_recorded
+    if deal is not None and untold and PAGE.get(type_) in _AFTER_DEAL and not way_of(game.variant).CALLS:
+        open_choosing(game, deal)
+
+
+_AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds")
+"""What is said and done between the deal and the first card, by its word in an address."""
 
 
 def complete_last_hand(game: Game, deal: Round) -> None:

@@ -9,6 +9,8 @@ from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
 from jasslog.game.lone import settled, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
+from jasslog.game.score_parts import PARTS, part_scores
+from jasslog.game.scoring import factor, round_entries
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game, Round
@@ -25,10 +27,22 @@ def score_written(game: Game, event: dict[str, Any]) -> None:
     if deal is not None and event["seat"] < game.players:
         if event["of"] == "melds" and too_late_to_write_melds(game, deal):
             return
-        points = event["points"]
-        if event.get("multiplied") is False:
-            points *= deal.stake if event["of"] == "bid" else deal.factor
-        deal.written.append((game.side_of[event["seat"]], event["of"], points, event["seq"]))
+        side, of, points = game.side_of[event["seat"]], event["of"], event["points"]
+        if event.get("multiplied") is False and of in PARTS:
+            points = _multiplied(game, deal, side, of, points)
+        deal.written.append((side, of, points, event["seq"]))
+
+
+def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
+    """What was written without the multipliers as it is booked; each component of the score has its own (P-1)."""
+    component = {"round": "cards", "roem": "melds"}.get(of, of)
+    times = deal.stake if of == "bid" else factor(game, deal, component) or 1
+    if deal.phase not in ("complete", "scored"):
+        return points * times
+    entries = round_entries(game, deal)
+    booked, plain = (part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
+    # Several components with multipliers of their own have none in common, but what is off is off by that.
+    return booked + (points - plain) * times
 
 
 def victory_claimed(game: Game, event: dict[str, Any]) -> None:

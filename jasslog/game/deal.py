@@ -9,10 +9,11 @@ from jasslog.game import columns, lone, stock
 from jasslog.game.aside import Pile
 from jasslog.game.booking import enter_at_once, leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
-from jasslog.game.facts import NOBODY, Rows
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
 from jasslog.game.objects import is_domino
 from jasslog.game.staging import rest_dealt, reveal_stage
 from jasslog.game.state import Round
+from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -67,7 +68,7 @@ def hand_dealt(game: Game, event: dict[str, Any]) -> None:
 def pile_dealt(game: Game, event: dict[str, Any]) -> None:
     """Take over what lies beside the hands, as far as the record tells it."""
     deal = game.round
-    if deal is None or deal.phase not in ("dealing", "choosing"):
+    if deal is None or not still_dealt(game, deal):
         return
     if event["pile"] in columns.PLACES:
         columns.laid(deal, event)
@@ -81,6 +82,17 @@ def pile_dealt(game: Game, event: dict[str, Any]) -> None:
         deal.aside = deal.aside._replace(packets=tuple(packets))
     else:
         deal.aside = deal.aside.with_pile(event["pile"], pile)
+
+
+def still_dealt(game: Game, deal: Round) -> bool:
+    """Whether it may still be told what lies beside the hands: up to the contract, or the first card if none is chosen.
+
+    Where nobody chooses the contract stands with the last hand, and the piles are dealt after it.
+    """
+    if deal.phase in ("dealing", "choosing"):
+        return True
+    unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
+    return unplayed and not way_of(game.variant).CALLS
 
 
 def hand_picked_up(game: Game, event: dict[str, Any]) -> None:

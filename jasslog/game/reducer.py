@@ -128,6 +128,8 @@ def reduce(game: Game, event: dict[str, Any]) -> str | None:
     """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
     type_ = event["type"]
     handler = HANDLERS.get(type_)
+    if type_ != "card_played":
+        choosing.end_untold_deal(game, type_)
     completed = handler(game, event) if handler is not None else None
     if type_ not in BOOKKEEPING and type_ != "card_played":
         game.last_act = event["seq"]

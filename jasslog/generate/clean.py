@@ -18,10 +18,13 @@ from jasslog.generate.sharing import force
 from jasslog.generate.table import Event, Table
 from jasslog.generate.taking_part import talk
 from jasslog.generate.tricks import play, speak
+from jasslog.log.games import MOST_EVENTS
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
+_LONGEST = MOST_EVENTS - 100
+"""Room is left for what is still to be corrected, and for some damage."""
 REMARKS = ("Short break.", "The cards were counted.", "A glass fell over.", "Somebody rang at the door.")
 
 
@@ -62,9 +65,9 @@ def _drawn(variant: Variant, seed: int, number: int, knobs: Knobs, played: Table
 
 
 def run(table: Table) -> None:
-    """Play the game to its end."""
+    """Play the game to its end; by rules that hardly ever end one it is left as long as a game may be."""
     start(table)
-    while not table.over:
+    while not table.over and len(table.events) < _LONGEST:
         step(table)
     table.correct()
 

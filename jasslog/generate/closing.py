@@ -9,6 +9,7 @@ from jasslog.game.lone import target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.melds import unresolved
 from jasslog.game.reducer import close, reduce
+from jasslog.game.score_parts import part_scores
 from jasslog.game.scoring import round_entries
 from jasslog.game.state import Game, Round
 from jasslog.generate.opening import start_round
@@ -16,22 +17,10 @@ from jasslog.generate.predicting import open_predictions
 from jasslog.generate.standing_alone import thinks_of_claiming
 from jasslog.generate.table import Table
 
-PARTS = {
-    "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
-    "melds": ("melds", "table_melds"),
-    "marriage": ("marriage",),
-    "match": ("match",),
-    "bid": ("bid",),
-    "roem": ("roem",),
-}
-"""What the entries on the slate stand for; a whole round is all of it."""
-
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
-    entries = [e for e in round_entries(game, deal) if (e.factor if of == "round" else e.kind in PARTS[of])]
-    # What is not booked stands for itself.
-    return game.side_scores([e if multiplied and e.factor else e._replace(factor=1) for e in entries])
+    return part_scores(game, round_entries(game, deal), of, multiplied=multiplied)
 
 
 def seats_of(game: Game, side: int) -> list[int]:
@@ -71,7 +60,7 @@ def _write_slate(table: Table, deal: Round) -> None:
     if style == "parts" and game.variant.score.kind == "difference":
         parts = ("cards", "round")
     whole = style == "round" and deal.stake > 1
-    plain = len(set(game.variant.score.multiplier_scope)) == 5 and not whole and table.chance(0.3)
+    plain = not whole and table.chance(0.3)
     for of in parts:
         for side, points in enumerate(figures(game, deal, of, multiplied=not plain)):
             if points or (of == "cards" and table.chance(0.5)):

@@ -57,7 +57,7 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
     if shape == "gift":
         fixed[rng.choice(seats)] = _gift(rng, hand_size(variant.deal))
     elif shape == "twins":
-        contract = _twins(rng, fixed, seats, contract, all_contracts(variant))
+        contract = _twins(rng, fixed, hand_size(variant.deal), seats, contract, all_contracts(variant))
     elif shape == "strong":
         _one_side(game, rng, fixed, contract)
     wish = _for_a_bid(game, rng, fixed, contract) if variant.auction.named and rng.random() < 0.2 else (-1, "")
@@ -103,9 +103,9 @@ def _lay_aside(
 
 
 def _gift(rng: Random, size: int) -> int:
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 and size >= 4:
         return RANK_SET[rng.randrange(9)]
-    return _run(rng.randrange(4), rng.randint(3, min(size, 9)), rng)
+    return _run(rng.randrange(4), rng.randint(3, min(size, 9)), rng) if size >= 3 else 0
 
 
 def _run(suit: int, length: int, rng: Random) -> int:
@@ -113,11 +113,11 @@ def _run(suit: int, length: int, rng: Random) -> int:
 
 
 def _twins(
-    rng: Random, fixed: list[int], at: tuple[int, ...], contract: Contract, allowed: tuple[Contract, ...]
+    rng: Random, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract, allowed: tuple[Contract, ...]
 ) -> Contract:
     """Two seats hold the same run in different suits; one suit is often trump."""
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
-    low, length = rng.randint(0, 5), rng.randint(3, 4)
+    low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
     for suit, seat in zip(suits, seats, strict=True):
         fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
     trump = Contract("trump", suits[0])

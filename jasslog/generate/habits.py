@@ -125,7 +125,7 @@ def draw_habits(variant: Variant, rng: Random, knobs: Knobs) -> Habits:
         roem=1.0 if variant.roem.must_be_called else 0.3,
         trick_claims=1.0 if knobs.full else rng.choice((0.0, 0.3, 1.0)),
         figures=figures,
-        slate="parts" if knobs.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0],
+        slate=_slate(variant, rng, knobs),
         victory=rng.choice((0.0, 0.15, 0.6)),
         play_out=rng.choice((0.5, 0.9, 1.0)),
         careless=rng.choice((0.1, 0.4, 1.0)),
@@ -171,6 +171,13 @@ def _lone(variant: Variant, rng: Random, resumes: tuple[int, ...]) -> dict[str, 
     if variant.choosing.partner_card and rng.random() < 0.7:
         found["partner"] = partner
     return found
+
+
+def _slate(variant: Variant, rng: Random, knobs: Knobs) -> str:
+    style = "parts" if knobs.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0]
+    # Part by part it is written once the round is over, and then it may be too late for melds.
+    late = style == "parts" and variant.melds.booking_deadline == "end_of_trick1"
+    return "round" if late else style
 
 
 def _has_piles(variant: Variant) -> bool:

@@ -51,7 +51,8 @@ _KINDS = ("split_offered", "split_accepted", "round_conceded")
 def offer(table: Table, deal: Round, seat: int, seats: list[int]) -> Event:
     """Shares of the tricks, and now and then of the melds."""
     scores = [0] * table.game.sides
-    for _ in range(table.rng.choice((15, 14, 10))):
+    most = table.variant.splitting.most
+    for _ in range(min(table.rng.choice((15, 14, 10)), most)):
         scores[table.rng.choice(seats)] += 1
     melds = [0] * table.game.sides
     for _ in range(worth_to_share(table.game, deal, Offer(seat, tuple(scores), (), -1))):

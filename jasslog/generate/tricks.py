@@ -106,7 +106,8 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     shared = table.variant.splitting.allowed
     if shared and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
         return False
-    waits = window == "own_first_card" and plan.after_card[seat]
+    # What must still be held is said before any of it is played.
+    waits = window == "own_first_card" and plan.after_card[seat] and table.variant.melds.held != "now"
     mine = [said for said in deal.melds if said.seat == seat and not said.void]
     meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
     if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, seat)):
@@ -179,7 +180,8 @@ def play_card(table: Table, seat: int, card: int) -> None:
         table.act("card_taken_back", seat=seat, card=code)
     elif moment is not None and table.chance(table.habits.trick_claims):
         claim_trick(table, deal)
-    if table.variant.melds.held == "now" and deal.maker not in (NOBODY, table.planned):
+    options = table.variant.melds
+    if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
         _plan_now(table, deal)
 
 

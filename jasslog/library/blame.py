@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.audit.tallies import PARTS
+from jasslog.game.score_parts import PARTS
 from jasslog.game.scoring import trick_owners
 from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
 

@@ -96,6 +96,7 @@ def _impossible_columns(variant: Variant) -> tuple[Check, ...]:
         ("deal.columns", "leave no other cards beside the hands", columns and _others_aside(deal)),
         ("deal.columns", "need one deal, and everybody who is dealt to plays", columns and staged),
         ("deal.columns", "need a game without melds and marriage", columns and said),
+        ("deal.columns", "need a game without Domino", columns and variant.domino.rounds > 0),
         ("deal.uncover", "= after_trick needs deal.columns", deal.uncover == "after_trick" and not columns),
     )
 
@@ -108,7 +109,7 @@ def _impossible_aims(variant: Variant) -> tuple[Check, ...]:
     kind, two = variant.score.kind, variant.deal.players == 2 and variant.deal.sides == "solo"
     over, near = kind == "over_bid", kind == "nearest"
     choice, score = variant.choosing.choice, variant.score
-    said = bool(score.match) or variant.melds.allowed or variant.marriage.allowed or variant.roem.allowed
+    said = _said_points(variant)
     plain = score.unit == "1" and score.scoring_side == "both" and score.make_rule == "none"
     return (
         ("score.kind", "= over_bid needs choosing.choice = auction", over and choice != "auction"),
@@ -174,7 +175,8 @@ def _impossible_exchange(variant: Variant) -> tuple[Check, ...]:
         ("exchange.swap", "needs a blind (deal.blind = beside)", exchange.swap != "never" and not beside),
         ("exchange.swap", "needs participation.asked", exchange.swap == "with_participation" and not asked),
         ("exchange.swap", "needs choosing.choice = auction", exchange.swap == "before_choosing" and not _bids(variant)),
-        ("participation.asked", "needs players of their own", asked and deal.sides == "pairs"),
+        ("participation.asked", "needs players of their own", asked and deal.sides != "solo"),
+        ("participation.asked", "needs a game without predictions", asked and variant.predictions.asked != "none"),
         ("participation.maybe", "needs participation.asked", variant.participation.maybe and not asked),
         ("places.shares", "are empty", not variant.places.shares),
     )
@@ -314,6 +316,7 @@ def _impossible_scoring(variant: Variant) -> tuple[Check, ...]:
         ("end.finish_order", "names a step twice", len(set(steps)) != len(steps)),
         ("score.kind", "= difference needs predictions, and they need it", differs != predicted),
         ("score.kind", "= difference needs players who are alone", differs and variant.deal.sides != "solo"),
+        ("score.kind", "= difference counts card points alone", differs and _said_points(variant)),
         ("end.claim", "needs a target (end.kind = target)", end.claim != "none" and end.kind != "target"),
         ("end.floor", "needs a target (end.kind = target)", end.floor is not None and end.kind != "target"),
         ("end.ending", "= last_man is for players of their own, without claims", end.ending == "last_man" and shared),
@@ -352,6 +355,7 @@ def _impossible_objects(variant: Variant) -> tuple[Check, ...]:
         ("score.kind", "= objects needs one contract without a change of trump", counted and not fixed),
         ("score.kind", "= objects needs a deck that is dealt out", counted and not whole),
         ("score.kind", "= objects has nothing else to count", counted and _other_points(variant)),
+        ("score.kind", "= objects needs everybody to play", counted and variant.participation.asked),
     )
 
 
@@ -365,7 +369,13 @@ def _impossible_domino(domino: Domino, deal: Deal) -> tuple[Check, ...]:
 
 def _other_points(variant: Variant) -> bool:
     score = variant.score
-    return bool(score.last_trick or score.match or variant.melds.allowed or variant.marriage.allowed)
+    return bool(score.last_trick) or _said_points(variant)
+
+
+def _said_points(variant: Variant) -> bool:
+    """Whether more counts than cards and the last trick."""
+    said = variant.melds.allowed or variant.marriage.allowed or variant.roem.allowed
+    return bool(variant.score.match) or said
 
 
 def _delayed(variant: Variant) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.audit.tallies import PARTS, round_scores
+from jasslog.audit.tallies import round_scores
 from jasslog.game.lone import target_of
 from jasslog.game.making import reached
 from jasslog.game.melds import standing
 from jasslog.game.prizes import finishing_order
 from jasslog.game.roem import roem_in, uncalled
+from jasslog.game.score_parts import PARTS
 from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller

@@ -95,6 +95,32 @@ def test_the_slate_of_a_round(entries: list[tuple[int, str, int]], expected: lis
     assert found == expected if expected is not None else found in ([], ["slate-entry-twice"])
 
 
+@pytest.mark.parametrize(
+    ("of", "points", "expected"),
+    [
+        ("cards", 81, []),
+        ("marriage", 20, []),
+        ("round", 101, []),
+        ("cards", 162, ["slate-entry-wrong"]),
+        ("marriage", 40, ["slate-entry-wrong"]),
+        ("round", 182, ["slate-entry-wrong"]),
+        ("round", 91, ["slate-entry-wrong"]),
+    ],
+)
+def test_P_1_what_is_written_without_the_multiplier_where_not_all_is_multiplied(
+    of: str, points: int, expected: list[str]
+) -> None:
+    record = log_a1(overrides={"score": {"multiplier_scope": ["cards", "last", "match"]}}).play(ALL)
+    record.add("score_written", seat=1, of=of, points=points, multiplied=False)
+    assert names(record.scored("round", A, 182).deal(0).audit()) == expected
+
+
+def test_a_correction_without_the_multiplier_is_taken_as_it_is() -> None:
+    record = log_a1().play(ALL).add("score_written", seat=1, of="correction", points=30, multiplied=False)
+    assert names(record.scored("round", A, B).deal(0).audit()) == []
+    assert record.game().rounds[-2].written == [(1, "correction", 30, record.last - 6)]
+
+
 def test_W_9_melds_are_written_in_time_where_the_first_trick_is_the_limit() -> None:
     limit = {"melds": {"booking_deadline": "end_of_trick1"}}
     first = TRICKS[0].replace("0 SJ", "0 meld0:S8-S9-ST-SJ SJ")

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 import pytest
+from game.builder import LOG_A1, log_a1
 from games import ORDINARY, SETS, clean_games, is_ordinary, long_way, to_bytes
 
 from jasslog.fast.acquit import Acquitted, acquit
@@ -279,3 +280,18 @@ def test_W_2_a_card_that_is_not_in_the_deck_is_no_part_of_a_meld() -> None:
         timed = {"at": events[lead]["at"]} if "at" in events[lead] else {}
         changed = [*events[:lead], meld | timed, *told]
         compare(to_bytes([event | {"seq": number} for number, event in enumerate(changed)]))
+
+
+@pytest.mark.parametrize("scope", [["cards", "last", "match"], ["cards", "last", "match", "melds", "marriage"]])
+def test_P_1_what_is_written_without_the_multiplier_is_judged_as_by_the_long_way(scope: list[str]) -> None:
+    options = {"score": {"multiplier_scope": scope}, "end": {"kind": "open", "claim": "none"}}
+    even, acquitted = len(scope) == 5, []
+    for of, *figures in (("cards", 81, 162), ("marriage", 20, 40), ("round", 101, 91)):
+        for points in figures:
+            record = log_a1(overrides=options).play(LOG_A1.replace("SK H6", "SK marriage1 H6"))
+            record.add("score_written", seat=1, of=of, points=points, multiplied=False)
+            data = to_bytes(record.add("game_ended", scores=[152, 202 if even else 182]).events)
+            assert (not long_way(data)[0].findings) == (points in (81, 20, 101)), (of, points)
+            if compare(data):
+                acquitted.append(of)
+    assert acquitted == ["cards", "marriage", *(["round"] if even else [])]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from game.builder import LOG_A1, Record, names
+from game.zweier import HANDS, OPEN, laid, play_out
 
+from jasslog.cards import cards
 from jasslog.game.expected import expected
 from jasslog.game.rotation import allowed_dealers
 
 ROUND_TABLE: dict[str, Any] = {"choosing": {"choice": "round_table_forced"}}
+ONE_CONTRACT: dict[str, Any] = {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}}
 PASSING: dict[str, Any] = {"choosing": {"choice": "one_round", "all_pass": "redeal_next"}}
 
 
@@ -84,3 +88,38 @@ def test_one_round_where_somebody_must_choose_it_is_the_last_seat() -> None:
 
 def test_C_11_passing_is_no_call_where_the_choice_is_pushed() -> None:
     assert names(no(Record(pre=(0, 0)).deal(3), "passed", 0).audit()) == ["not-expected"]
+
+
+def test_where_nobody_chooses_the_columns_are_dealt_behind_the_last_hand() -> None:
+    record = laid(Record("zweier-sixty", pre=(0, 0), overrides=ONE_CONTRACT))
+    deal = record.game().round
+    assert deal is not None
+    assert deal.phase == "playing"
+    assert deal.hands == [cards(f"{hand} {lies}") for hand, lies in zip(HANDS.split("|"), OPEN.split("|"), strict=True)]
+    audit = play_out(record).audit()
+    assert names(audit) == []
+    assert len(audit.game.rounds[-1].tricks) == 18
+
+
+def test_where_nobody_chooses_the_first_card_ends_the_deal_of_piles() -> None:
+    record = laid(Record("zweier-sixty", pre=(0, 0), overrides=ONE_CONTRACT), down="count")
+    record.play("1 HA").aside("columns_down", "HJ D6 SK H8 CK ST", seat=1)
+    assert names(record.audit()) == ["not-expected"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "type_", "told"),
+    [
+        ("differenzler-ohio", "points_predicted", {"points": 40}),
+        ("schieber-santiago", "meld_announced", {"cards": ["H6", "H7", "H8"], "points": 20}),
+    ],
+)
+def test_where_no_hand_is_recorded_and_nobody_chooses_the_first_word_ends_the_deal(
+    rules: str, type_: str, told: dict[str, Any]
+) -> None:
+    def record(**members: Any) -> Record:
+        begun = Record(rules, pre=(0, 0, 0, 0)[: 2 if "schieber" in rules else 4], overrides=ONE_CONTRACT, **members)
+        return begun.add("round_started", dealer=3).add(type_, seat=0, **told)
+
+    assert names(record(not_recorded=["hands"]).audit()) == []
+    assert names(record().audit()) != []

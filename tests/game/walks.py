@@ -250,6 +250,14 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         {"choosing": {"choice": "dealer_last_card", "contracts": ["diamonds", "hearts", "spades", "clubs"]}},
     ),
     "Zweier-Sixty by bids": ("zweier-sixty", {"choosing": {"choice": "auction", "all_pass": "redeal_same"}}),
+    "Zweier-Sixty without trump": (
+        "zweier-sixty",
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
+    ),
+    "Handjass without trump": (
+        "handjass",
+        {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
+    ),
     "one contract for 5": (
         "differenzler-ohio",
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},

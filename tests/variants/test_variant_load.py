@@ -148,6 +148,22 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
     assert (found.name, found.slots["path"]) == ("impossible-rules", path)
 
 
+@pytest.mark.parametrize(
+    ("rules", "groups", "path"),
+    [
+        ("differenzler-ohio", {"participation": {"asked": True}}, "participation.asked"),
+        ("bieter-three", {"participation": {"asked": True}}, "participation.asked"),
+        ("differenzler-ohio", {"melds": {"allowed": True}}, "score.kind"),
+        ("differenzler-ohio", {"score": {"match": 100}}, "score.kind"),
+        ("guggitaler", {"participation": {"asked": True}}, "score.kind"),
+        ("guggitaler-domino", {"deal": {"columns": 3}}, "deal.columns"),
+    ],
+)
+def test_what_does_not_go_with_the_kind_of_game_is_refused(rules: str, groups: dict[str, Any], path: str) -> None:
+    found = refused(resolve(rules, 1, groups))
+    assert (found.name, found.slots["path"]) == ("impossible-rules", path)
+
+
 def test_digest_of_a_released_set_may_be_pinned() -> None:
     pinned = digest(released("kreuzjass"))
     assert resolve("kreuzjass", 1, digest=pinned) is released("kreuzjass")

@@ -105,7 +105,22 @@ def _times(deal: Deal, what: str) -> int:
     """What is multiplied with that was written without it."""
     if what == "bid":
         return deal.bidding.stake if deal.bidding is not None else 1
-    return deal.plan.factor
+    times = deal.plan.times
+    (found, *others) = {*(times[_TIMES[what]])}
+    if others:
+        raise Unusual
+    return found
+
+
+_TIMES = {
+    "cards": slice(2),
+    "match": slice(2, 3),
+    "melds": slice(3, 4),
+    "roem": slice(3, 4),
+    "marriage": slice(4, 5),
+    "round": slice(5),
+}
+"""Which of the multipliers of a contract are those of a part of the score."""
 
 
 def _judge_entries(deal: Deal) -> None:
