@@ -245,7 +245,7 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
     for place, asked in enumerate(court.questions):
         if asked.seat != seat:
             continue
-        came = came_after(deal, seat, card, asked.seq) if deal.aside.columns else False
+        came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
         if came is not False:
             late = 0 if came else BIT[card]
             court.questions[place] = asked._replace(unsure=asked.unsure | late)

@@ -55,6 +55,7 @@ def _impossible_deal(deal: Deal) -> tuple[Check, ...]:
         ("deal.stock", "cannot be drawn evenly", deal.stock and _drawn_unevenly(deal)),
         ("deal.hand", "takes more cards than there are", left_over(deal) < 0),
         ("deal.packet", "needs players of their own", bool(deal.packet) and deal.sides == "pairs"),
+        ("deal.packet", "does not go with a stock", bool(deal.packet) and deal.stock),
         ("deal.packets", "do not make up a hand", sum(deal.packets) not in (0, hand_size(deal))),
         ("deal.before_choosing", "leaves nothing to deal afterwards", deal.before_choosing >= hand_size(deal)),
         ("deal.before_choosing", "is too early to find a holder", bool(deal.before_choosing) and by_holder),
@@ -245,6 +246,7 @@ def _impossible_sheet(variant: Variant) -> tuple[Check, ...]:
         ("choosing.contracts", "has a contract that no line of the sheet has", missing),
         ("sheet.lines", "need choosing.choice = round_table_forced", bool(lines) and not _pushed_round(variant)),
         ("end.kind", "= sheet_complete needs the lines of a sheet", full and not lines),
+        ("sheet.lines", "are used up before a target is reached", bool(lines) and end.kind in ("target", "sum")),
         ("end.tie", "= extra_round needs a line that is open", full and end.tie == "extra_round"),
     )
 
@@ -375,7 +377,7 @@ def _other_points(variant: Variant) -> bool:
 def _said_points(variant: Variant) -> bool:
     """Whether more counts than cards and the last trick."""
     said = variant.melds.allowed or variant.marriage.allowed or variant.roem.allowed
-    return bool(variant.score.match) or said
+    return bool(variant.score.match) or said or variant.table_melds.allowed
 
 
 def _delayed(variant: Variant) -> bool:

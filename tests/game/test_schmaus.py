@@ -131,6 +131,13 @@ def test_SM_1_a_hand_opened_later_is_the_one_that_was_dealt() -> None:
     assert names(record.audit()) == []
 
 
+@pytest.mark.parametrize(("drawn", "found"), [("draw0", []), ("draw0:HT", ["renege"])])
+def test_SM_1_a_card_that_may_have_been_drawn_later_proves_no_renege(drawn: str, found: list[str]) -> None:
+    record = Record("schmaus", pre=(0, 0), not_recorded=["hands"], overrides={"play": {"free_with_stock": False}})
+    record.add("round_started", dealer=0).turn_up("DA").play(f"1 CA ST draw1 {drawn}, 1 C8 CQ draw1 draw0")
+    assert [name for name in names(record.audit()) if name == "renege"] == found
+
+
 def test_I_5_a_card_is_taken_back_until_somebody_has_drawn() -> None:
     record = schmaus().play("1 CA ST back0 HA draw1:S9")
     assert names(record.audit()) == []

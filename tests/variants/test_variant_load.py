@@ -157,6 +157,9 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("differenzler-ohio", {"score": {"match": 100}}, "score.kind"),
         ("guggitaler", {"participation": {"asked": True}}, "score.kind"),
         ("guggitaler-domino", {"deal": {"columns": 3}}, "deal.columns"),
+        ("differenzler-ohio", {"table_melds": {"allowed": True}}, "score.kind"),
+        ("schmaus", {"deal": {"packet": 4}}, "deal.packet"),
+        ("coiffeur-ohio-8", {"end": {"kind": "target"}}, "sheet.lines"),
     ],
 )
 def test_what_does_not_go_with_the_kind_of_game_is_refused(rules: str, groups: dict[str, Any], path: str) -> None:
