@@ -185,18 +185,20 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
     """A seat whose best meld is worse than one that another seat had said already loses all of its melds (W-4)."""
-    bar: tuple[int, ...] = ()
-    contract = deal.made_contract
-    result = list(checked)
+    options, result = game.variant.melds, list(checked)
+    heard: list[Meld] = []
     for seat in dict.fromkeys(said.seat for said in checked if not said.void and said.meld):
         mine = [said for said in checked if said.seat == seat and not said.void and said.meld]
-        keys = [rank_key(said.meld, contract, game.variant.melds) for said in mine if said.meld and contract]
-        if not keys:
+        # Which suit a later card makes trump nobody knew when he spoke.
+        contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
+        if contract is None:
             continue
-        if bar and max(keys) < bar:
+        melds = [said.meld for said in mine if said.meld]
+        best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, heard))
+        if best < bar:
             result = [s._replace(void="too-low") if s in mine else s for s in result]
         else:
-            bar = max(keys)
+            heard += melds
     return result
 
 

@@ -452,3 +452,14 @@ def test_G7_hands_that_nobody_recorded() -> None:
 )
 def test_G7_options_that_do_not_go_together(overrides: dict[str, Any]) -> None:
     assert isinstance(resolve("molotov-ohio", 1, overrides), Refusal)
+
+
+def test_W_4_melds_said_before_trump_is_made_are_compared_without_it() -> None:
+    hands = (
+        "SA DK DQ DJ H6 H7 H8 C6 C7|S9 S8 S7 S6 ST SJ HA HK D7|SK SQ CK CQ CJ H9 HT D9 DT|D6 DA D8 HQ HJ C9 CT CA C8"
+    )
+    record = Record("molotov-ohio", pre=(0, 0, 0, 0), overrides={"melds": {"window": "before_own_card"}}).deal(3, hands)
+    record.play("0 meld0:DK-DQ-DJ SA S9 meld2:CK-CQ-CJ SK D6")
+    game = record.game()
+    assert game.round.trump == SUITS.index("D")
+    assert [said.void for said in standing(game, game.round)] == ["", ""]

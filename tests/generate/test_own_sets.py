@@ -1,0 +1,74 @@
+"""Sets of one's own: a released one with other options is refused, or its games go by it and are told as they went.
+
+A few hundred come in the ordinary run; JASSLOG_OWN_SETS=5000 asks for more.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from jasslog.fast.clean import CleanAudit
+from jasslog.fast.stream import audits
+from jasslog.generate import clean
+from jasslog.log.write import line
+from jasslog.variants.load import names, released, resolve
+from jasslog.variants.options import Variant
+from jasslog.variants.refusal import Refusal
+
+SETS = int(os.environ.get("JASSLOG_OWN_SETS", "600"))
+RULES = sorted({id for id, *_ in names()})
+NUMBERS = (0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 20, 24, 32, 36, 50, 100, 157, 500, 1000)
+
+
+def _values(annotation: object) -> tuple[Any, ...]:
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return {bool: (True, False), int: NUMBERS}.get(annotation, ())  # type: ignore[call-overload, no-any-return]
+
+
+OPTIONS = [
+    (group, name, values)
+    for group, field in Variant.model_fields.items()
+    for name, option in getattr(field.annotation, "model_fields", {}).items()
+    if (values := _values(option.annotation))
+]
+
+
+def own_sets(rng: Random) -> Iterator[tuple[str, dict[str, Any], Variant]]:
+    """Released sets with one to three options changed, as far as a game can have them."""
+    while True:
+        rules, changed = rng.choice(RULES), {}
+        for group, name, values in rng.sample(OPTIONS, rng.choice((1, 1, 2, 3))):
+            changed.setdefault(group, {})[name] = rng.choice(values)
+        variant = resolve(rules, released(rules).version, changed)
+        if not isinstance(variant, Refusal):
+            yield rules, changed, variant
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    rng = Random(f"own sets {seed}")
+    for _, (rules, changed, variant) in zip(range(SETS // 4), own_sets(rng), strict=False):
+        (events,) = clean.generate(variant, rng.randrange(1000), 1)
+        head = {**events[0], "rules": {"id": rules, "version": released(rules).version, "overrides": changed}}
+        data = b"".join(map(line, (head, *events[1:])))
+        (slow,) = audits(BytesIO(data), hot=False)
+        assert [found for found in slow.findings if found.severity == "error"] == [], (rules, changed)
+        (quick,) = audits(BytesIO(data), bulk=False)
+        assert not (isinstance(quick, CleanAudit) and slow.findings), (rules, changed)
+
+
+def test_a_game_that_no_rule_ends_is_left_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    endless = resolve("schieber-santiago", 1, {"end": {"target": 100_000, "claim": "required"}})
+    assert not isinstance(endless, Refusal)
+    (events,) = clean.generate(endless, 1, 1, near=0.0)
+    assert 250 <= len(events) < 300
+    assert events[-1]["type"] != "game_ended"
