@@ -43,7 +43,8 @@ OPTIONS = [
 def own_sets(rng: Random) -> Iterator[tuple[str, dict[str, Any], Variant]]:
     """Released sets with one to three options changed, as far as a game can have them."""
     while True:
-        rules, changed = rng.choice(RULES), {}
+        rules = rng.choice(RULES)
+        changed: dict[str, Any] = {}
         for group, name, values in rng.sample(OPTIONS, rng.choice((1, 1, 2, 3))):
             changed.setdefault(group, {})[name] = rng.choice(values)
         variant = resolve(rules, released(rules).version, changed)
