@@ -66,12 +66,13 @@ def _print_games(variant: Variant, games: int, seed: int) -> None:
 
 def _write(path: Path, variant: Variant, seed: int, games: int, damage: str) -> None:
     from jasslog.generate.corpus import write_corpus
+    from jasslog.generate.damage import NoOccasion
 
     try:
         write_corpus(path, variant, seed, games, damage)
     except OSError as error:
         raise problem("cannot_write", USAGE, file=str(path), reason=error.strerror or str(error)) from error
-    except LookupError as error:
+    except NoOccasion as error:
         raise problem("no_occasion", USAGE, rules=variant.id, damage=damage) from error
 
 

@@ -173,7 +173,7 @@ def _applies(variant: Variant, kind: str) -> bool:
         "ruffed-with-led-suit": not variant.play.may_ruff_with_led_suit,
         "false-victory": variant.end.claim != "none",
         "push-back": "pushed" in calls,
-        "no-contract": bool(calls),
+        "no-contract": bool(calls) and not variant.choosing.trump_by_lead,
         "wrong-chooser": "contract_chosen" in calls,
         "contract-not-allowed": "contract_chosen" in calls,
         "contract-used": bool(variant.sheet.lines),

@@ -7,6 +7,7 @@ from typing import Any
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.choosing import may_say
+from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import first_leader
 from jasslog.game.state import Round
 from jasslog.game.ways import auction, way_of
@@ -133,6 +134,8 @@ def led_too_early(table: Table, memo: Memo) -> bool:
     if deal is None or standing(deal) is None:
         return False
     seat = first_leader(table.game, deal)
+    if seat == NOBODY:
+        return False
     card = CODES[table.rng.choice(list(numbers(deal.hands[seat])))]
     return wrong(table, "auction-open", "card_played", seat=seat, card=card)
 

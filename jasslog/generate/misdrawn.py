@@ -32,7 +32,10 @@ def draw_not_allowed(table: Table, memo: Memo) -> bool:
     deal = drawing(table)
     if deal is None or deal.aside.stock.size < 2:
         return False
-    seat = table.rng.choice([seat for seat in deal.active if seat not in deal.aside.due])
+    seats = [seat for seat in deal.active if seat not in deal.aside.due]
+    if not seats:
+        return False
+    seat = table.rng.choice(seats)
     return wrong(table, "draw-not-allowed", "card_drawn", seat=seat, card=CODES[next_card(table, deal)])
 
 

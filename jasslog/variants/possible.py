@@ -148,6 +148,7 @@ def _impossible_contracts(variant: Variant) -> tuple[Check, ...]:
         ("play.mixed_values", "= per_trick needs a deck that is dealt out, and nothing predicted", bool(open_sum)),
         ("choosing.choice", "= push_partner_once needs pairs", pushing and deal.sides != "pairs"),
         ("choosing.choice", "= turnup_two_rounds and deal.before_choosing need each other", staged),
+        ("choosing.partner_looks_late", "needs pairs", choosing.partner_looks_late and deal.sides != "pairs"),
         ("choosing.contracts", "must be the four suits where a suit is turned", turned and sorted(names) != _SUITS),
         ("choosing.contracts", "is empty: nothing could be played", not names),
         ("choosing.choice", "= only_contract needs one contract that says all", only and not set(names) <= _PLAIN),

@@ -277,6 +277,14 @@ def test_a_damage_that_the_rules_do_not_know_is_told(damage: str) -> None:
     assert not Path("bad.jsonl").exists()
 
 
+def test_damage_that_no_game_gives_occasion_for_is_said_and_leaves_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jasslog.generate.damage.TRIES", 0)
+    told = _text("generate", "--rules", "kreuzjass", "--damage", "renege", "-o", "none.jsonl", code=2)
+    assert "occasion for renege" in told
+    assert not Path("none.jsonl").exists()
+    assert not Path("none.jsonl.expected.jsonl").exists()
+
+
 @pytest.mark.parametrize("rules", ["schieber-santiago", "schieber-swisslos"])
 def test_every_kind_of_damage_is_told_and_shown(rules: str) -> None:
     from jasslog.generate.damage import KINDS, kinds_for

@@ -97,6 +97,11 @@ def test_every_kind_belongs_to_some_set() -> None:
     assert {kind for id in SETS for kind in kinds_for(released(id))} == set(KINDS)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_draw_that_is_not_allowed_is_found_whoever_may_still_draw(seed: int) -> None:
+    assert _expected(damaged_game(released("schmaus"), seed, 0, "draw-not-allowed"))
+
+
 def test_a_set_without_the_rule_gives_no_occasion() -> None:
     with pytest.raises(NoOccasion):
         damaged_game(released("schieber-reglas"), 1, 0, "meld-too-low")

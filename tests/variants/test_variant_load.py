@@ -159,6 +159,7 @@ def test_impossible_combinations_are_refused(groups: dict[str, Any], path: str) 
         ("guggitaler-domino", {"deal": {"columns": 3}}, "deal.columns"),
         ("differenzler-ohio", {"table_melds": {"allowed": True}}, "score.kind"),
         ("schmaus", {"deal": {"packet": 4}}, "deal.packet"),
+        ("bieter-three", {"choosing": {"partner_looks_late": True}}, "choosing.partner_looks_late"),
         ("coiffeur-ohio-8", {"end": {"kind": "target"}}, "sheet.lines"),
     ],
 )
