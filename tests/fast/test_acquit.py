@@ -294,4 +294,4 @@ def test_P_1_what_is_written_without_the_multiplier_is_judged_as_by_the_long_way
             assert (not long_way(data)[0].findings) == (points in (81, 20, 101)), (of, points)
             if compare(data):
                 acquitted.append(of)
-    assert acquitted == ["cards", "marriage", *(["round"] if even else [])]
+    assert acquitted == ["cards", "marriage", "round"]

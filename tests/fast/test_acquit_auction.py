@@ -295,6 +295,10 @@ def test_EC_080_to_EC_082_the_bid_goes_to_the_side_that_was_right(words: list[Ev
         judge(record, {"type": "score_written", **entry, "points": number, "multiplied": False}, right=True)
         judge(record, {"type": "score_written", **entry, "seat": 1 - right}, right=False)
         judge(record, {"type": "score_written", **entry}, {"type": "score_written", **entry}, right=False)
+        for side, points in enumerate(plain):
+            whole = {"type": "score_written", "of": "round", "seat": side, "multiplied": False}
+            judge(record, {**whole, "points": points}, right=True)
+            judge(record, {**whole, "points": scores[side]}, right=scores[side] == points)
 
 
 def test_A_4_a_match_is_made_by_tricks_alone() -> None:

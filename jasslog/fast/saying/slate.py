@@ -50,7 +50,7 @@ def figures(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     what, multiplied = SCORED_TEXTS.get(said) or _ROEM[said]
     if what == "total":
         if deal.written:
-            _judge_entries(deal)
+            _judge_entries(walk, deal)
         told = walk.scores
     else:
         told = _figure(walk, deal, what, multiplied)
@@ -90,40 +90,34 @@ def entry(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
         raise Unusual
     side, what, points = walk.rules.side_of[int(found["seat"])], found["of"].decode(), int(found["points"])
     if what == "total":
-        _judge_entries(deal)
+        _judge_entries(walk, deal)
         if points != of(walk.scores, side):
             raise Unusual
         return
     late = deal.phase == SCORED and (what == "marriage" or (what == "melds" and not walk.rules.late))
-    if late or ((side, what) in deal.written and what != "melds"):
+    whole = what == "round" and ((side, what) in deal.written or (side, _PLAIN_ROUND) in deal.written)
+    if late or whole or ((side, what) in deal.written and what != "melds"):
         raise Unusual
-    times = _times(deal, what) if found["times"] == b"false" else 1
+    times = 1
+    if found["times"] == b"false":
+        times, what = _times(deal, what), _PLAIN_ROUND if what == "round" else what
     deal.written = deal.written | {(side, what): deal.written.get((side, what), 0) + points * times}
 
 
 def _times(deal: Deal, what: str) -> int:
-    """What is multiplied with that was written without it."""
+    """What is multiplied with that was written without it; of a whole round that is known once it is booked."""
     if what == "bid":
         return deal.bidding.stake if deal.bidding is not None else 1
-    times = deal.plan.times
-    (found, *others) = {*(times[_TIMES[what]])}
-    if others:
+    cards, last, match, melds, marriage = deal.plan.times
+    if what == "cards" and cards != last:
         raise Unusual
-    return found
+    return {"cards": cards, "match": match, "marriage": marriage, "round": 1}.get(what, melds)
 
 
-_TIMES = {
-    "cards": slice(2),
-    "match": slice(2, 3),
-    "melds": slice(3, 4),
-    "roem": slice(3, 4),
-    "marriage": slice(4, 5),
-    "round": slice(5),
-}
-"""Which of the multipliers of a contract are those of a part of the score."""
+_PLAIN_ROUND = "round before the multipliers"
 
 
-def _judge_entries(deal: Deal) -> None:
+def _judge_entries(walk: Walk, deal: Deal) -> None:
     """The entries of a round that has been booked are what the cards brought."""
     if not deal.written or deal.phase != SCORED:
         return
@@ -137,6 +131,7 @@ def _judge_entries(deal: Deal) -> None:
         "roem": got.roem * melds,
         "bid": got.bid,
         "round": deal.won,
+        _PLAIN_ROUND: _unmultiplied(walk, deal),
     }
     for (side, what), points in deal.written.items():
         if points != of(brought[what], side):
@@ -148,7 +143,7 @@ def leave(walk: Walk, deal: Deal) -> None:
     settle(walk, deal)
     if not deal.written:
         return
-    _judge_entries(deal)
+    _judge_entries(walk, deal)
     if walk.rules.late:
         return
     parts = {what for _, what in deal.written}
