@@ -44,14 +44,26 @@ class Damaged(NamedTuple):
 
 
 def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Iterator[Damaged]:
-    """So many games of a set, each with one damage: one kind, or all that the set has a rule against in turn."""
-    kinds = kinds_for(variant) if kind == "all" else (kind,)
+    """So many games of a set, each with one damage: one kind, or all that the set has a rule against in turn.
+
+    A kind for which no game gives an occasion is left out where there are others; NoOccasion where there are none.
+    """
+    kinds = [*kinds_for(variant)] if kind == "all" else [kind]
     for number in range(games):
-        last = number == games - 1
-        chosen = kinds[number % len(kinds)]
-        if chosen in LAST_ONLY and not last:
-            chosen = "line-garbled"
-        yield damaged_game(variant, seed, number, chosen)
+        yield _next_damaged(variant, seed, number, kinds, last=number == games - 1)
+
+
+def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *, last: bool) -> Damaged:
+    """The game with the damage whose turn it is; ``kinds`` loses those for which there is no occasion."""
+    while True:
+        turn = number % len(kinds)
+        try:
+            spared = kinds[turn] in LAST_ONLY and not last
+            return damaged_game(variant, seed, number, "line-garbled" if spared else kinds[turn])
+        except NoOccasion:
+            if len(kinds) == 1:
+                raise
+            del kinds[turn]
 
 
 def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged:

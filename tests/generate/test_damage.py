@@ -107,6 +107,12 @@ def test_a_set_without_the_rule_gives_no_occasion() -> None:
         damaged_game(released("schieber-reglas"), 1, 0, "meld-too-low")
 
 
+def test_of_all_kinds_those_without_an_occasion_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jasslog.generate.damage.kinds_for", lambda _: ("meld-too-low", "renege", "line-garbled"))
+    games = damaged(released("schieber-reglas"), 1, 4)
+    assert [game.kind for game in games] == ["renege", "line-garbled"] * 2
+
+
 def test_the_answers_stand_beside_the_games(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
     write_corpus(path, released("schieber-santiago"), 5, 12, "all")
