@@ -9,7 +9,7 @@ from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.participation import judge_all_spoken
 from jasslog.audit.predictions import judge_missing
-from jasslog.audit.proof import later_proof
+from jasslog.audit.proof import LEADS, later_proof
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.choosing import open_choosing
 from jasslog.game.columns import came_after
@@ -27,9 +27,17 @@ if TYPE_CHECKING:
     from jasslog.variants.groups.playing import Play
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
+_PROVED_LATER = (*RENEGE_FAMILY, *LEADS)
 
 
-_PROVED_LATER = (*RENEGE_FAMILY, "banned-suit-led")
+class Ban(NamedTuple):
+    """Cards that may not be led while others are held."""
+
+    name: str
+    """The kind of finding."""
+    rule: str
+    """The rule's id where it is not the one of all findings of this kind."""
+    cards: int
 
 
 class Question(NamedTuple):
@@ -47,6 +55,8 @@ class Question(NamedTuple):
     """What the seat has shown since and must have held then: card to event."""
     unsure: int = 0
     """What it has shown since and may have got only later."""
+    ban: Ban | None = None
+    """The ban on what was led."""
 
 
 def judge_card(court: Court, event: dict[str, Any]) -> None:
@@ -162,11 +172,7 @@ def event_of(deal: Round, card: int) -> int:
 def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
     game = court.game
     if not deal.trick:
-        allowed = deal.hands[seat] & ~deal.banned
-        if BIT[card] & deal.banned and allowed and not out_of_turn:
-            court.find("exposed-suit-led", seat=seat, card=CODES[card], legal=codes(allowed))
-        if BIT[card] & deal.not_led:
-            _judge_ban(court, deal, seat, card, out_of_turn)
+        _judge_lead(court, deal, seat, card, out_of_turn)
         return
     play, first = game.variant.play, deal.trick[0]
     follows = first >= 0 and SUIT_OF[card] == SUIT_OF[first]
@@ -192,14 +198,24 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         )
 
 
-def _judge_ban(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
-    """A suit that may not be led in this round was led: was another one held (GU-4)?"""
-    allowed = deal.hands[seat] & ~deal.not_led
+def _judge_lead(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
+    """The first card of a trick is none that may not be led (I-4, GU-4, PA-6)."""
+    custom = "lead-ban" if deal.variant.play.lead_ban else "pandur-lead"
+    if BIT[card] & deal.banned and not out_of_turn:
+        _judge_ban(court, deal, seat, card, Ban("exposed-suit-led", "", deal.banned))
+    if BIT[card] & deal.not_led:
+        _judge_ban(court, deal, seat, card, Ban("banned-suit-led", custom, deal.not_led), out_of_turn)
+
+
+def _judge_ban(court: Court, deal: Round, seat: int, card: int, ban: Ban, because: Finding | None = None) -> None:
+    """A card that may not be led while others are held was led: was another one held?"""
+    allowed = deal.hands[seat] & ~ban.cards
     if allowed:
-        court.find("banned-suit-led", seat=seat, card=CODES[card], legal=codes(allowed), because=out_of_turn)
+        legal = codes(allowed)
+        court.find(ban.name, seat=seat, card=CODES[card], legal=legal, rule=ban.rule, because=because)
     elif deal.unknown[seat]:
         mode = deal.modes[len(deal.tricks)]
-        court.questions.append(Question(seat, card, court.event["seq"], court.here(), (), mode, False, {}))
+        court.questions.append(Question(seat, card, court.event["seq"], court.here(), (), mode, False, {}, ban=ban))
 
 
 def _doubt(court: Court, deal: Round) -> Finding | None:
@@ -251,8 +267,8 @@ def _show(court: Court, deal: Round, seat: int, card: int) -> None:
             court.questions[place] = asked._replace(unsure=asked.unsure | late)
             continue
         asked.later[card] = court.event["seq"]
-        if not asked.trick:
-            _show_beside_ban(court, deal, place, card)
+        if asked.ban is not None:
+            _show_beside_ban(court, asked.ban, place, card)
             continue
         hand = BIT[asked.card]
         for shown in asked.later:
@@ -272,18 +288,20 @@ def _hangs(court: Court, asked: Question) -> bool:
     """Whether a card would be illegal if others that were shown since had been in the hand by then."""
     if not asked.unsure:
         return False
+    if asked.ban is not None:
+        return bool(asked.unsure & ~asked.ban.cards)
     hand = asked.unsure | BIT[asked.card] | sum(BIT[card] for card in asked.later)
     play = court.game.variant.play
     return fault(asked.card, hand, asked.trick, asked.mode, play, partner_best=asked.partner_best) is not None
 
 
-def _show_beside_ban(court: Court, deal: Round, place: int, card: int) -> None:
-    """A card of another suit was in the hand when one that may not be led was led."""
+def _show_beside_ban(court: Court, ban: Ban, place: int, card: int) -> None:
+    """A card that might have been led was in the hand when one that may not was."""
     asked = court.questions[place]
-    if BIT[card] & ~deal.not_led:
+    if BIT[card] & ~ban.cards:
         proof, legal = [court.event["seq"]], [CODES[card]]
-        details = {"at": asked.seq, "address": asked.address, "evidence": proof}
-        court.find("banned-suit-led", seat=asked.seat, card=CODES[asked.card], legal=legal, **details)
+        details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": ban.rule}
+        court.find(ban.name, seat=asked.seat, card=CODES[asked.card], legal=legal, **details)
         court.questions[place] = asked._replace(seat=NOBODY)
 
 

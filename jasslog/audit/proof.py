@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from jasslog.game.state import Round
     from jasslog.variants.groups.playing import Play
 
+LEADS = ("banned-suit-led", "exposed-suit-led")
+"""Findings about a card that may not be led while others are held."""
+
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:
     """The first event in which the seat showed such a card; nothing where none did.
@@ -35,6 +38,6 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
             before = [laid for laid in trick.cards[: trick.events.index(found.seq)] if laid >= 0]
             both = BIT[card] | BIT[CARD[found.card]]
             if not before:
-                return found.name == "banned-suit-led"
+                return found.name in LEADS
             return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
     return False

@@ -81,12 +81,19 @@ def score_before(game: Game, deal: Round, seat: int) -> int:
 
 
 def ban_lead(deal: Round) -> None:
-    """By some rules the first card of a bid by name is a trump, if the leader has one (PA-6)."""
-    if deal.variant.play.named_lead != "trump":
-        return
-    named = named_bid(deal)
-    if named is not None and named.trump:
-        deal.not_led = 0 if deal.tricks else deck(deal.variant.deal.deck) & ~SUIT_SET[deal.trump]
+    """Say which cards may not be led to the next trick."""
+    deal.not_led = not_led_to(deal, len(deal.tricks))
+
+
+def not_led_to(deal: Round, trick: int) -> int:
+    """The cards that may not be led to a trick, numbered from 0, while others are held.
+
+    By some rules the first card of a bid by name is a trump (PA-6); a ban of suits is for the whole round (GU-4).
+    """
+    named = named_bid(deal) if deal.variant.play.named_lead == "trump" else None
+    if named is None or not named.trump:
+        return deal.not_led
+    return 0 if trick else deck(deal.variant.deal.deck) & ~SUIT_SET[deal.trump]
 
 
 def as_if_over(deal: Round) -> Round:

@@ -284,9 +284,12 @@ def _reopen_trick(game: Game, deal: Round) -> None:
     deal.phase = "playing"
 
 
-def legal_cards(game: Game, deal: Round, seat: int) -> int:
-    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract."""
-    hand = deal.hands[seat]
+def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> int:
+    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract.
+
+    ``hand`` is what is known of it by now or from later on.
+    """
+    hand = deal.hands[seat] if hand is None else hand
     if deal.contract is None:
         return hand
     if not deal.trick:

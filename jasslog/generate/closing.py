@@ -139,5 +139,5 @@ def _open_hands(table: Table) -> None:
     if deal is None or deal.phase != "playing" or table.plan is None:
         return
     for seat, hand in enumerate(table.plan.hands):
-        if not table.habits.hands[seat] or seat == deal.aside.taker:
+        if hand and (not table.habits.hands[seat] or seat == deal.aside.taker):
             table.act("revealed", what="hand", seat=seat, cards=codes(hand))

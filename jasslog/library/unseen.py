@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.address import PAGE
+from jasslog.game.by_bid import not_led_to
 from jasslog.game.facts import NOBODY
 from jasslog.game.stock import was_free
 from jasslog.library.layings import layings
@@ -161,8 +162,9 @@ class Puzzle:
         if was_free(self._deal, one.event):
             return 0
         trick = [cards[earlier] for earlier in one.before]
-        if not trick and BIT[cards[place]] & self._deal.not_led:
-            return deck(self._deal.variant.deal.deck) & ~self._deal.not_led
+        barred = 0 if trick else not_led_to(self._deal, one.trick)
+        if BIT[cards[place]] & barred:
+            return deck(self._deal.variant.deal.deck) & ~barred
         if not trick or NOBODY in trick:
             return 0
         mode, play = self._mode(one), self._deal.variant.play

@@ -167,12 +167,12 @@ class Why:
 
     def _cards(self, game: Game, deal: Round, seat: int, played: int, hand: int) -> list[str]:
         lines: list[str] = []
-        banned = hand & ~legal_cards(game, deal, seat) if not deal.trick else 0
+        banned = hand & ~legal_cards(game, deal, seat, hand) if not deal.trick else 0
         for code in codes(hand):
             card = CARD[code]
             broken = self._broken(game, deal, seat, card, hand)
             if broken is not None:
-                rule = rule_of(broken, codes(legal_cards(game, deal, seat)))
+                rule = rule_of(broken, codes(legal_cards(game, deal, seat, hand)))
                 verdict = say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
                 self._cited[rule] = None
             elif card >= 0 and banned & BIT[card]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from game.builder import DEAL_A, LOG_A1, Record, booked, log_a1, names, parts, places
+from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, parts, places
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
@@ -182,6 +182,17 @@ def test_I_4_EC_025_the_suit_the_partner_showed_may_not_be_led() -> None:
     assert leads(banned("DA HK S8", "D6", 3)) == {"DA", "HK", "S8"}
     off = {"exposed_lead_ban": "none"}
     assert leads(banned("DA HK S8", "D6", 2, irregularities=off)) == {"DA", "HK", "S8"}
+
+
+def test_I_4_a_card_shown_later_proves_that_another_suit_could_have_been_led() -> None:
+    record = log_a1().add("card_exposed", seat=2, card="D9").play("0 DA D7 D9 D6")
+    whole = record.play("0 SJ S7 HT S6").audit()
+    part = hidden(record, 0, 1).audit()
+    for audit in (whole, part):
+        (found,) = [found for found in audit.findings if found.name == "exposed-suit-led"]
+        assert (found.address, found.evidence) == ("4.1.1", [event_of(record, "SJ")])
+    only = hidden(log_a1().add("card_exposed", seat=2, card="D9").play("0 DA D7 D9 D6, 0 D8 DK DQ H8"), 0, 1)
+    assert names(only.audit()) == ["cards-undecided"], "so far only cards of that suit"
 
 
 def test_I_4_EC_026_after_a_push_the_partner_leads_by_mistake() -> None:

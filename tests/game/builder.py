@@ -257,6 +257,14 @@ def log_a1(rules: str = "schieber-santiago", *, pre: tuple[int, int] = (0, 0), *
     return Record(rules, pre=pre, **members).deal(3).choose(0, "S")
 
 
+def hidden(record: Record, *seats: int) -> Record:
+    """The same with the hands of these seats only counted."""
+    for event in record.events:
+        if event["type"] == "hand_dealt" and event["seat"] in seats:
+            event["count"] = len(event.pop("cards"))
+    return record
+
+
 def booked(audit: GameAudit, number: int = -1, *, scores: bool = True) -> tuple[int, ...]:
     """What the ledger brings each side in a round."""
     assert audit.game is not None

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from game.builder import Record, booked, names
+from game.builder import Record, booked, hidden, names
 from game.pandur import (
     ALL,
     ALL_LOG,
@@ -263,6 +263,21 @@ def test_PA_6_by_a_custom_a_bid_by_name_begins_with_trump() -> None:
     assert names(points.audit()) == []
     none = pandur("1:!pandur-trump 2:- 0:-", overrides=custom).choose(1, "C").play("1 SA")
     assert names(none.audit()) == []
+
+
+def test_PA_6_what_was_led_is_judged_by_later_cards_where_hands_were_not_recorded() -> None:
+    def led(suit: str, log: str) -> Record:
+        record = pandur("1:!pandur-trump 2:- 0:-", overrides={"play": {"named_lead": "trump"}})
+        return hidden(record.choose(1, suit).play(log), 0, 1, 2)
+
+    without = led("C", "1 SA SK DA")
+    assert names(without.audit()) == ["cards-undecided"]
+    assert "banned-suit-led" not in names(without.play("1 SQ CQ DK").audit()), "no trump has been shown"
+    audit = led("H", "1 SA SK CA, 1 HJ HQ HK").audit()
+    (found,) = [found for found in audit.findings if found.name == "banned-suit-led"]
+    assert (found.address, found.legal, found.rule) == ("4.1.1", ["HJ"], "pandur-lead")
+    assert [audit.events[seq]["card"] for seq in found.evidence] == ["HJ"]
+    assert "banned-suit-led" not in names(led("H", "1 HJ HQ HK, 1 SA SK CA, 1 H9 HA HT").audit())
 
 
 def test_PA_6_a_card_that_is_taken_back_is_the_first_again() -> None:

@@ -66,6 +66,20 @@ def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest
         assert not (isinstance(quick, CleanAudit) and slow.findings), (rules, changed)
 
 
+def test_a_seat_that_was_not_dealt_in_lays_no_hand_open() -> None:
+    changed = {"marriage": {"time": "pre_play"}, "play": {"may_ruff_with_led_suit": False}}
+    variant = resolve("handjass-bessern", 1, changed)
+    assert not isinstance(variant, Refusal)
+    opened = [
+        event["cards"]
+        for events in clean.generate(variant, 508, 3)
+        for event in events
+        if event["type"] == "revealed" and event["what"] == "hand"
+    ]
+    assert opened
+    assert all(opened)
+
+
 def test_a_game_that_no_rule_ends_is_left_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clean, "_LONGEST", 250)
     endless = resolve("schieber-santiago", 1, {"end": {"target": 100_000, "claim": "required"}})

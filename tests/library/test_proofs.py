@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from game.belote import taken
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import LOG_A1, Record, hidden, log_a1
 from game.guggitaler import FOUR, PLAYED_BY_FOUR
 from game.handjass import putz
+from game.pandur import pandur
 from game.schmaus import ENDGAME, FREE, LAST_DRAW, schmaus
 from game.test_handjass import BESSERN, TWELVES
 from game.thirty_two import LOG_F
@@ -37,14 +38,6 @@ CHANGES = ("hand_swapped", "better_cards_taken", "trump_six_swapped", "card_draw
 KINDS = ("renege", "under-trumped", "trump-withheld")
 SETS = sorted({name for name, *_ in names()})
 Event = dict[str, Any]
-
-
-def hidden(record: Record, *seats: int) -> Record:
-    """The same with the hands of these seats only counted."""
-    for event in record.events:
-        if event["type"] == "hand_dealt" and event["seat"] in seats:
-            event["count"] = len(event.pop("cards"))
-    return record
 
 
 def proof(record: Record) -> Proof:
@@ -199,6 +192,15 @@ def test_no_proof_goes_against_the_whole_truth(capsys: pytest.CaptureFixture[str
     assert counts[LEGAL]
     with capsys.disabled():
         print("\n", HIDDEN, "games:", counts)
+
+
+def test_PA_6_who_does_not_lead_trump_where_he_must_has_none() -> None:
+    def led(log: str) -> Proof:
+        record = pandur("1:!pandur-trump 2:- 0:-", overrides={"play": {"named_lead": "trump"}}).choose(1, "H")
+        return proof(hidden(record.play(log), 1, 2))
+
+    assert not {card for card in hand(led("1 SA SK CA"), 1)[1] if card[0] == "H"}
+    assert "HA" in hand(led("1 HJ HQ HK, 1 SA SK CA"), 1)[1], "it is so in the first trick alone"
 
 
 def test_HJ_9_nothing_is_said_where_somebody_plays_who_is_out_by_the_score() -> None:

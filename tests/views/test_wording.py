@@ -8,7 +8,8 @@ from pathlib import Path
 
 import orjson
 import pytest
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import LOG_A1, Record, hidden, log_a1
+from game.pandur import pandur
 from samples.examples_file import written
 from views.stories import answer, renege
 
@@ -159,6 +160,15 @@ def test_why_does_not_contradict_a_claim_that_is_always_possible() -> None:
     told = answer(["why", "whole.jsonl", "4.claims.1"])
     assert "may be written down at any time" in " ".join(told.split())
     assert "at any time" not in answer(["why", "whole.jsonl", "4.1.2"])
+
+
+def test_why_allows_what_may_not_be_led_to_a_hand_that_has_nothing_else(tmp_path: Path) -> None:
+    record = pandur("1:!pandur-trump 2:- 0:-", overrides={"play": {"named_lead": "trump"}}).choose(1, "C")
+    path = tmp_path / "led.jsonl"
+    path.write_bytes(written(hidden(record.play("1 SA SK CA, 0 CK SQ CQ"), 0, 1, 2)))
+    told = answer(["why", str(path), "4.1.1"])
+    assert told.count("  legal\n") == 2
+    assert "may not be led" not in told
 
 
 @pytest.mark.usefixtures("folder")
