@@ -14,6 +14,7 @@ from jasslog.game.state import Round
 def judge_prediction(court: Court, event: dict[str, Any]) -> None:
     """Everybody predicts once, when it is his turn, after the contract stands and before the first card (DF-1)."""
     game, deal, seat = court.game, court.game.round, event["seat"]
+    untold = "predictions" in game.not_recorded
     if deal is None or not _asked(court) or deal.phase not in (*UNDER_WAY, "complete"):
         court.find("not-expected", seat=seat)
         return
@@ -22,10 +23,10 @@ def judge_prediction(court: Court, event: dict[str, Any]) -> None:
         _judge_changed(court, deal, event)
     elif deal.phase in ("dealing", "choosing"):
         court.find("prediction-early", seat=seat)
-    elif deal.phase != "predicting":
+    elif deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
         missing = next((found for found in court.of_round(deal) if found.name == "prediction-missing"), None)
         court.find("prediction-late", seat=seat, because=missing)
-    elif seat not in predictors(game, deal):
+    elif not untold and seat not in predictors(game, deal):
         court.find("prediction-out-of-turn", seat=seat, slots={"expected": predictors(game, deal)})
 
 
@@ -49,7 +50,7 @@ def _judge_changed(court: Court, deal: Round, event: dict[str, Any]) -> None:
 
 def judge_missing(court: Court, deal: Round) -> None:
     """Before the first card: everybody has predicted (DF-1)."""
-    if deal.phase == "predicting" and "predictions" not in court.game.not_recorded:
+    if deal.phase == "predicting":
         seats = silent(court.game, deal)
         court.find("prediction-missing", seat=seats[0], slots={"seats": seats})
 

@@ -30,7 +30,8 @@ def _next(game: Game, deal: Round) -> str:
         return "participating"
     if asked and deal.walked_over:
         return "complete"
-    predicted = game.variant.predictions.asked != "none"
+    # Nobody waits for what is not recorded.
+    predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
     return "predicting" if predicted and prediction.silent(game, deal) else "playing"
 
 

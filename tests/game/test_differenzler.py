@@ -6,7 +6,7 @@ import pytest
 from game.builder import Record, booked, names, parts, places
 from game.differenzler import ALL, HANDS, NOTHING, PLAYED, PLAYED_FOR_NOTHING, SUITS, dealt, example
 
-from jasslog.cards import CODES
+from jasslog.cards import BIT, CARD, CODES
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.variants.load import released, resolve
@@ -250,6 +250,17 @@ def test_a_record_may_leave_predictions_out() -> None:
     record = dealt(SANTIAGO, not_recorded=["predictions"]).play(PLAYED).scored("cards", *WON)
     audit = record.scored("round", 2, -10, 4, -10).audit()
     assert [one.name for one in audit.findings if one.name != "unfinished-game"] == ["points-undecided"]
+
+
+def test_nobody_waits_for_predictions_that_the_record_leaves_out() -> None:
+    left_out = dealt(OHIO, overrides={"exchange": {"rob": "always"}}, not_recorded=["predictions"]).rob(2)
+    assert names(left_out.audit()) == []
+    assert left_out.game().round.hands[2] & BIT[CARD["C9"]]  # type: ignore[union-attr]
+    waits = dealt(OHIO, overrides={"exchange": {"rob": "always"}}).rob(2).audit()
+    assert [(found.name, found.slots["why"]) for found in waits.findings[:1]] == [("rob-not-allowed", "early")]
+    public = dealt("differenzler-ohio-public", not_recorded=["predictions"]).predict(40, first=2)
+    assert names(public.audit()) == [], "who spoke before him is not told"
+    assert names(public.play(PLAYED).predict(30, first=1).audit())[0] == "prediction-late"
 
 
 def test_DF_3_the_sum_is_157() -> None:

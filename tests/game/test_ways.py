@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import LOG_A1, Record, names
+from game.builder import LOG_A1, Record, hidden, names
 from game.zweier import HANDS, OPEN, laid, play_out
 
 from jasslog.cards import cards
@@ -38,6 +38,17 @@ def test_C_12_the_choice_is_pushed_from_seat_to_seat() -> None:
         record.push(seat)
     assert may(record) == [("contract_chosen", 0)]
     assert names(record.choose(0, "S").audit()) == []
+
+
+def test_Z6_1_where_no_hand_tells_who_is_forehand_the_cards_do() -> None:
+    def named_by(seat: int) -> Record:
+        record = hidden(Record(overrides={"choosing": {"choice": "forehand_names"}}).deal(3), 0, 1, 2, 3)
+        return record.choose(seat, "S")
+
+    assert names(named_by(1).audit()) == []
+    assert names(named_by(1).play("1 D7 D9 D6 DA").audit()) == []
+    (found,) = [one for one in named_by(0).play(LOG_A1).audit().findings if one.name == "wrong-chooser"]
+    assert found.slots["expected"] == [1]
 
 
 def test_EC_074_come_round_the_forehand_must_choose_and_his_push_is_illegal() -> None:

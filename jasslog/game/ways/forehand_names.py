@@ -15,8 +15,8 @@ RULE = "forehand-names"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The forehand names one of the contracts."""
-    return choices(game, speaking_order(game, deal)[:1])
+    """The forehand, or whoever that may be, names one of the contracts."""
+    return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def outcome(game: Game, deal: Round) -> Outcome | None:
