@@ -7,7 +7,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, RANK_OF
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.play import may_take_back
+from jasslog.game.play import may_take_back, open_trick
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.scoring import standing_rulings
 from jasslog.game.stopping import may_stop
@@ -46,12 +46,10 @@ def judge_lots(court: Court, event: dict[str, Any]) -> None:
 
 def judge_lookback(court: Court, event: dict[str, Any]) -> None:
     """Only the turned tricks that the set allows are looked at again (I-13)."""
-    deal, rule = court.game.round, court.game.variant.irregularities.lookback
-    done = len(deal.tricks) if deal is not None else 0
-    allowed = {"first_trick_only": 1, "last_trick": done, "none": 0}[rule]
-    if event["trick"] > done:
+    deal = court.game.round
+    if deal is None or event["trick"] > len(deal.tricks):
         court.find("not-expected", seat=event["seat"])
-    elif event["trick"] != allowed:
+    elif event["trick"] != open_trick(court.game, deal):
         court.find("looked-back", seat=event["seat"], slots={"trick": event["trick"]})
 
 

@@ -284,6 +284,12 @@ def _reopen_trick(game: Game, deal: Round) -> None:
     deal.phase = "playing"
 
 
+def open_trick(game: Game, deal: Round) -> int:
+    """The turned trick that may be looked at again, counted from 1; 0 for none (I-13)."""
+    done = len(deal.tricks)
+    return {"first_trick_only": min(1, done), "last_trick": done, "none": 0}[game.variant.irregularities.lookback]
+
+
 def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> int:
     """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract.
 

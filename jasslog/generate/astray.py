@@ -11,7 +11,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.finish import measure
 from jasslog.game.lone import target_of
 from jasslog.game.melds import unresolved
-from jasslog.game.play import legal_cards
+from jasslog.game.play import legal_cards, open_trick
 from jasslog.game.roem import roem_in
 from jasslog.game.state import Round
 from jasslog.game.stopping import may_stop
@@ -168,11 +168,12 @@ def taken_back_late(table: Table, memo: Memo) -> bool:
 
 
 def looked_back(table: Table, memo: Memo) -> bool:
-    """A later trick than the first is looked at again (I-13)."""
+    """Another trick is looked at again than the one that may be (I-13)."""
     deal = playing(table)
-    if deal is None or len(deal.tricks) < 2:
+    closed = set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)} if deal is not None else ()
+    if not closed:
         return False
-    trick = table.rng.randint(2, len(deal.tricks))
+    trick = table.rng.choice(sorted(closed))
     return wrong(table, "looked-back", "trick_looked_at", seat=table.rng.randrange(table.game.players), trick=trick)
 
 

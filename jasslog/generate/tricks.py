@@ -8,6 +8,7 @@ from jasslog.game.columns import due
 from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
+from jasslog.game.play import open_trick
 from jasslog.game.state import Round
 from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.bidding import redouble
@@ -159,9 +160,8 @@ def _by_the_way(table: Table, deal: Round) -> bool:
     if not deal.trick and partner != NOBODY and deal.hands[partner] and table.chance(habits.exposed):
         table.act("card_exposed", seat=partner, card=CODES[rng.choice(list(numbers(deal.hands[partner])))])
         return True
-    rule = game.variant.irregularities.lookback
-    if deal.tricks and rule != "none" and table.chance(habits.looked_at):
-        trick = 1 if rule == "first_trick_only" else len(deal.tricks)
+    trick = open_trick(game, deal)
+    if trick and table.chance(habits.looked_at):
         table.act("trick_looked_at", seat=rng.randrange(game.players), trick=trick)
         return True
     return False

@@ -12,7 +12,9 @@ from jasslog.audit.codes import CODES
 from jasslog.generate.corpus import write_corpus
 from jasslog.generate.damage import LAST_ONLY, Damaged, NoOccasion, damaged, damaged_game
 from jasslog.generate.kinds import KINDS, kinds_for
-from jasslog.variants.load import released
+from jasslog.log.write import line
+from jasslog.variants.load import released, resolve
+from jasslog.variants.refusal import Refusal
 
 NOT_DAMAGED = {
     "no-game-started": "always follows from the missing head, which is a gap or an unreadable line",
@@ -100,6 +102,18 @@ def test_every_kind_belongs_to_some_set() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_draw_that_is_not_allowed_is_found_whoever_may_still_draw(seed: int) -> None:
     assert _expected(damaged_game(released("schmaus"), seed, 0, "draw-not-allowed"))
+
+
+@pytest.mark.parametrize("rule", ["last_trick", "none"])
+def test_I_13_it_is_always_a_trick_that_may_not_be_looked_at(rule: str) -> None:
+    changed = {"irregularities": {"lookback": rule}}
+    variant = resolve("schieber-santiago", 1, changed)
+    assert not isinstance(variant, Refusal)
+    for number in range(12):
+        game = damaged_game(variant, 3, number, "looked-back")
+        head = orjson.loads(game.lines[0])
+        head["rules"]["overrides"] = changed
+        assert _expected(game._replace(lines=[line(head)[:-1], *game.lines[1:]]))
 
 
 def test_a_set_without_the_rule_gives_no_occasion() -> None:
