@@ -21,6 +21,7 @@ from jasslog.audit import (
     participation,
     points,
     predictions,
+    questions,
     resting,
     roem,
     rulings,
@@ -105,16 +106,16 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_exposed": (order.judge_exposed,),
     "marriage_announced": (melds.judge_marriage,),
     "roem_called": (roem.judge_roem,),
-    "meld_shown": (shown.judge_meld_shown, cards.judge_shown),
-    "revealed": (judge_opening, shown.judge_revealed, predictions.judge_opened, cards.judge_shown),
-    "hand_laid_down": (shown.judge_laid_down, resting.judge_rest, cards.judge_shown),
+    "meld_shown": (shown.judge_meld_shown, questions.judge_shown),
+    "revealed": (judge_opening, shown.judge_revealed, predictions.judge_opened, questions.judge_shown),
+    "hand_laid_down": (shown.judge_laid_down, resting.judge_rest, questions.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
     REDACTED: (judge_hidden,),
 }
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
-    "meld_announced": (melds.judge_meld, cards.judge_shown),
+    "meld_announced": (melds.judge_meld, questions.judge_shown),
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (ending.judge_victory,),
@@ -308,7 +309,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.questions.clear()
         court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
-        court.about(deal, cards.close_cards)
+        court.about(deal, questions.close_cards)
     if before == "domino":
         court.about(deal, domino.close_rows)
     if deal.phase == "complete":
@@ -335,7 +336,7 @@ def finish(court: Court) -> None:
         if deal.phase != phase:
             close_round(court, deal, phase)
         elif phase == "playing":
-            court.about(deal, cards.close_cards)
+            court.about(deal, questions.close_cards)
         elif phase == "domino":
             court.about(deal, domino.close_rows)
         if not court.ended:

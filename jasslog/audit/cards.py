@@ -1,62 +1,27 @@
-"""Judging the cards: turn, hand, duties; and what only later cards can prove."""
+"""Judging the cards: turn, hand, duties."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.choosing import ready_to_play
 from jasslog.audit.court import Court
+from jasslog.audit.duties import report
 from jasslog.audit.finding import Finding
 from jasslog.audit.participation import judge_all_spoken
 from jasslog.audit.predictions import judge_missing
-from jasslog.audit.proof import LEADS, later_proof
+from jasslog.audit.questions import Ban, Question, show
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
-from jasslog.game.choosing import open_choosing
-from jasslog.game.columns import came_after
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.state import Round
 from jasslog.game.stock import free
-from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import standing
-from jasslog.rules import catalogue
-from jasslog.rules.contracts import Mode
-from jasslog.rules.legal import Fault, fault, legal
+from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:
     from jasslog.variants.groups.playing import Play
-
-RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
-_PROVED_LATER = (*RENEGE_FAMILY, *LEADS)
-
-
-class Ban(NamedTuple):
-    """Cards that may not be led while others are held."""
-
-    name: str
-    """The kind of finding."""
-    rule: str
-    """The rule's id where it is not the one of all findings of this kind."""
-    cards: int
-
-
-class Question(NamedTuple):
-    """A card whose legality the recorded hands do not decide yet."""
-
-    seat: int
-    card: int
-    seq: int
-    address: str
-    trick: tuple[int, ...]
-    """The cards that lay before it."""
-    mode: Mode
-    partner_best: bool
-    later: dict[int, int]
-    """What the seat has shown since and must have held then: card to event."""
-    unsure: int = 0
-    """What it has shown since and may have got only later."""
-    ban: Ban | None = None
-    """The ban on what was led."""
 
 
 def judge_card(court: Court, event: dict[str, Any]) -> None:
@@ -71,7 +36,7 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
     if deal.phase != "playing":
         judge_missing(court, deal)
         judge_all_spoken(court, deal, seat)
-        deal = _ready(court, deal, seat, code)
+        deal = ready_to_play(court, deal, seat, code)
         if deal.contract is None and standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return
     out_of_turn = _judge_turn(court, deal, seat, code) if deal.turn != seat else None
@@ -80,33 +45,9 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         return
     held = bool(deal.hands[seat] & BIT[card]) or judge_held(court, deal, seat, card, out_of_turn)
     if court.questions:
-        _show(court, deal, seat, card)
+        show(court, deal, seat, card)
     if deal.contract is not None and held:
         _judge_duties(court, deal, seat, card, out_of_turn)
-
-
-def _ready(court: Court, deal: Round, seat: int, code: str) -> Round:
-    """The round as it stands before its first card; where nobody had to choose, the contract goes without saying."""
-    if deal.contract is None and not way_of(court.game.variant).CALLS:
-        after = court.game.clone()
-        assert after.round is not None
-        open_choosing(after, after.round)
-        return after.round
-    if deal.contract is None:
-        _judge_missing_contract(court, deal, seat, code)
-    return deal
-
-
-def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> None:
-    if standing(deal) is not None and "choosing" in court.game.not_recorded:
-        return
-    if standing(deal) is not None:
-        late = next((found for found in court.of_round(deal) if found.slots.get("why") == "over"), None)
-        court.find("auction-open", seat=seat, card=code, because=late)
-    elif "choosing" in court.game.not_recorded:
-        court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
-    elif not court.game.variant.choosing.trump_by_lead:
-        court.distrust(court.find("no-contract", rule=way_of(court.game.variant).RULE))
 
 
 def _judge_turn(court: Court, deal: Round, seat: int, code: str) -> Finding | None:
@@ -191,7 +132,7 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
     broken = fault(card, hand, deal.trick, mode, play, partner_best=best)
     if broken is not None:
         doubt = _doubt(court, deal) or (out_of_turn if seat in deal.seats else None)
-        _report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
+        report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
     elif deal.unknown[seat] and not _surely_legal(card, deal.trick, play):
         court.questions.append(
             Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
@@ -200,6 +141,8 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
 
 def _judge_lead(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
     """The first card of a trick is none that may not be led (I-4, GU-4, PA-6)."""
+    if not BIT[card] & (deal.banned | deal.not_led):
+        return
     custom = "lead-ban" if deal.variant.play.lead_ban else "pandur-lead"
     if BIT[card] & deal.banned and not out_of_turn:
         _judge_ban(court, deal, seat, card, Ban("exposed-suit-led", "", deal.banned))
@@ -231,7 +174,7 @@ def _judge_beside_unread(court: Court, deal: Round, seat: int, card: int) -> Non
     if deal.trick[0] >= 0:
         broken = fault(card, deal.hands[seat] | BIT[card], seen, mode, play)
         if broken is not None and broken.name in ("renege", "ruffed-with-led-suit"):
-            _report(court, broken, seat, card, codes(legal_cards(court.game, deal, seat)))
+            report(court, broken, seat, card, codes(legal_cards(court.game, deal, seat)))
             return
         free = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
         if free or _surely_legal(card, deal.trick, play):
@@ -242,77 +185,6 @@ def _judge_beside_unread(court: Court, deal: Round, seat: int, card: int) -> Non
 def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
     """Whether a card is legal whatever else is in the hand: it follows suit, and need not beat the trumps there."""
     return SUIT_OF[card] == SUIT_OF[trick[0]] and not play.head_trump_lead
-
-
-def _report(court: Court, broken: Fault, seat: int, card: int, allowed: list[str], **details: Any) -> None:
-    rule = rule_of(broken, allowed)
-    court.find(broken.name, seat=seat, card=CODES[card], legal=allowed, rule=rule, **details)
-
-
-def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
-    """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
-    if broken.rule == "L-2" and [code[1] for code in allowed] != ["J"]:
-        return "follow-suit"
-    return catalogue.by_old(f"p:{broken.rule}")
-
-
-def _show(court: Court, deal: Round, seat: int, card: int) -> None:
-    """A card shown now was in the hand at every earlier question: it may prove the earlier card illegal."""
-    for place, asked in enumerate(court.questions):
-        if asked.seat != seat:
-            continue
-        came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
-        if came is not False:
-            late = 0 if came else BIT[card]
-            court.questions[place] = asked._replace(unsure=asked.unsure | late)
-            continue
-        asked.later[card] = court.event["seq"]
-        if asked.ban is not None:
-            _show_beside_ban(court, asked.ban, place, card)
-            continue
-        hand = BIT[asked.card]
-        for shown in asked.later:
-            hand |= BIT[shown]
-        play = court.game.variant.play
-        broken = fault(asked.card, hand, asked.trick, asked.mode, play, partner_best=asked.partner_best)
-        if broken is not None:
-            allowed = legal(hand, asked.trick, asked.mode, play, partner_best=asked.partner_best)
-            proof = [seq for shown, seq in asked.later.items() if allowed & BIT[shown]]
-            details = {"at": asked.seq, "address": asked.address, "evidence": proof}
-            _report(court, broken, seat, asked.card, codes(allowed), **details)
-            court.questions[place] = asked._replace(seat=NOBODY)
-    court.questions[:] = [asked for asked in court.questions if asked.seat != NOBODY]
-
-
-def _hangs(court: Court, asked: Question) -> bool:
-    """Whether a card would be illegal if others that were shown since had been in the hand by then."""
-    if not asked.unsure:
-        return False
-    if asked.ban is not None:
-        return bool(asked.unsure & ~asked.ban.cards)
-    hand = asked.unsure | BIT[asked.card] | sum(BIT[card] for card in asked.later)
-    play = court.game.variant.play
-    return fault(asked.card, hand, asked.trick, asked.mode, play, partner_best=asked.partner_best) is not None
-
-
-def _show_beside_ban(court: Court, ban: Ban, place: int, card: int) -> None:
-    """A card that might have been led was in the hand when one that may not was."""
-    asked = court.questions[place]
-    if BIT[card] & ~ban.cards:
-        proof, legal = [court.event["seq"]], [CODES[card]]
-        details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": ban.rule}
-        court.find(ban.name, seat=asked.seat, card=CODES[asked.card], legal=legal, **details)
-        court.questions[place] = asked._replace(seat=NOBODY)
-
-
-def judge_shown(court: Court, event: dict[str, Any]) -> None:
-    """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
-    deal = court.game.round
-    if deal is None or not deal.unknown[event["seat"]]:
-        return
-    for code in event.get("cards", ()):
-        if deal.unknown[event["seat"]] and not deal.played >> CARD[code] & 1:
-            _show(court, deal, event["seat"], CARD[code])
 
 
 def judge_trick(court: Court) -> None:
@@ -330,22 +202,3 @@ def judge_trick(court: Court) -> None:
     for seat in deal.active:
         if seat not in last.seats and not deal.hands[seat] and not deal.unknown[seat]:
             court.find("missing-card", seat=seat, slots={"trick": len(deal.tricks)})
-
-
-def close_cards(court: Court, deal: Round) -> None:
-    """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
-    for found in court.findings:
-        if found.name in _PROVED_LATER and found.seq >= deal.first_event and not found.evidence:
-            found.evidence = later_proof(deal, found, court.game.variant.play)
-            if found.evidence and court.proves_itself(found):
-                found.caused_by = None
-    asked_still = [asked for asked in court.questions if deal.unknown[asked.seat] or _hangs(court, asked)]
-    open_ones = [(asked.seq, asked.address, asked.seat) for asked in asked_still]
-    open_ones = sorted(open_ones + court.open_cards)
-    if open_ones:
-        seq, address, seat = open_ones[0]
-        evidence = [seq for seq, _, _ in open_ones]
-        slots = {"cards": len(open_ones)}
-        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
-    court.questions.clear()
-    court.open_cards.clear()

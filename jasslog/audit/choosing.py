@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.cards import CARD
 from jasslog.game import talon
-from jasslog.game.choosing import contract_of
+from jasslog.game.choosing import contract_of, open_choosing
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import find_forehand
 from jasslog.game.state import Round
 from jasslog.game.ways import way_of
+from jasslog.game.ways.auction import standing
 from jasslog.rules.naming import all_contracts
 
 if TYPE_CHECKING:
@@ -122,6 +123,30 @@ def close_choosing(court: Court, deal: Round) -> None:
     actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
     if actual not in (NOBODY, seat):
         court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+
+
+def ready_to_play(court: Court, deal: Round, seat: int, code: str) -> Round:
+    """The round as it stands before its first card; where nobody had to choose, the contract goes without saying."""
+    if deal.contract is None and not way_of(court.game.variant).CALLS:
+        after = court.game.clone()
+        assert after.round is not None
+        open_choosing(after, after.round)
+        return after.round
+    if deal.contract is None:
+        _judge_missing_contract(court, deal, seat, code)
+    return deal
+
+
+def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> None:
+    if standing(deal) is not None and "choosing" in court.game.not_recorded:
+        return
+    if standing(deal) is not None:
+        late = next((found for found in court.of_round(deal) if found.slots.get("why") == "over"), None)
+        court.find("auction-open", seat=seat, card=code, because=late)
+    elif "choosing" in court.game.not_recorded:
+        court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
+    elif not court.game.variant.choosing.trump_by_lead:
+        court.distrust(court.find("no-contract", rule=way_of(court.game.variant).RULE))
 
 
 def judge_missing_hands(court: Court, deal: Round) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.cards import rule_of
+from jasslog.audit.duties import rule_of
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
 from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected

@@ -11,7 +11,7 @@ import pytest
 from game.walks import MIXES, SETS, Walk, onlooker
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.cards import RENEGE_FAMILY
+from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES
 from jasslog.game.expected import expected

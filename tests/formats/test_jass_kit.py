@@ -16,8 +16,8 @@ from jass_kit_rounds import Breach, breaches, break_off, hands_of, make_round, o
 from shared import SHARED
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.cards import RENEGE_FAMILY
 from jasslog.audit.codes import CODES
+from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.audit.result import GameAudit
 from jasslog.events.limits import LINE
 from jasslog.formats.jass_kit import UNREADABLE, read, sniff

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jass_kit_rounds import breaches, hands_of, make_round, ours
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.cards import RENEGE_FAMILY
+from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.events.limits import LINE
 from jasslog.formats.foreign import format_of
 
