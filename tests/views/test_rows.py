@@ -83,7 +83,7 @@ def test_why_tells_which_cards_may_not_be_led(tmp_path: Path) -> None:
     overrides = {"play": {"lead_ban": [{"round": 2, "suit": "H"}]}}
     record = Record("guggitaler", pre=(0, 0, 0, 0), rounds=1, overrides=overrides).deal(3, TRICK_HANDS).play("0 HA")
     text = told(tmp_path, record, "why", "2.1.1")
-    assert " ▸ HA  this suit may not be led in this round\n" in text
+    assert " ▸ HA  this suit may not be led to this trick\n" in text
     assert "   D8  legal\n" in text
 
 
