@@ -15,7 +15,8 @@ from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say, word
 
 if TYPE_CHECKING:
-    from jasslog.library.bench import Bench, Figure
+    from jasslog.library.bench.measure import Bench
+    from jasslog.library.bench.timing import Figure
 
 _WIDE = 44
 _WAYS = ("bulk", "hot", "reducer")
@@ -29,7 +30,7 @@ _WAYS = ("bulk", "hot", "reducer")
 @option("--format", "form", type=click.Choice(("text", "markdown", "json")), default="text", help="opt.format")
 def bench(size: int, path: str | None, large: bool, form: str) -> None:
     """How fast an audit is, as ratios of one run."""
-    from jasslog.library import bench as measure
+    from jasslog.library.bench import measure
 
     result = measure.bench(b"" if path is None else _read(path), size=size, large=large)
     if form == "json":

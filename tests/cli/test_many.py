@@ -23,7 +23,7 @@ from jasslog.cli.run import run
 from jasslog.generate.corpus import write_corpus
 from jasslog.library import part as whole
 from jasslog.library import parts as cutting
-from jasslog.library.bench import corpus
+from jasslog.library.bench.corpora import corpus
 from jasslog.variants.load import released
 
 DAMAGED, CLEAN = "damaged.jsonl", "clean.jsonl"

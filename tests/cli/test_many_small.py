@@ -15,8 +15,7 @@ from library.test_parts import damaged
 from jasslog.cli.exits import UNREADABLE
 from jasslog.fast import stream
 from jasslog.fast.acquit import Acquitted
-from jasslog.library.bench import corpus
-from jasslog.library.corpora import split
+from jasslog.library.bench.corpora import corpus, split
 
 source = pytest.importorskip("jasslog.fast.bulk.source", reason="numpy is not installed: nothing is looked at together")
 

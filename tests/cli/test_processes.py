@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from views.stories import clean, data, nasty, renege
 
-from jasslog.library.bench import corpus
+from jasslog.library.bench.corpora import corpus
 
 ROOT = Path(__file__).parents[2]
 

@@ -190,7 +190,8 @@ def test_help_has_no_columns(command: list[str]) -> None:
 
 def test_measurements_have_no_columns() -> None:
     from jasslog.cli.bench import _text
-    from jasslog.library.bench import Bench, Figure
+    from jasslog.library.bench.measure import Bench
+    from jasslog.library.bench.timing import Figure
     from jasslog.views.manner import telling
 
     figures = [Figure("clean", "hot", 1.25, 1.0, 1.5, "B"), Figure("memory", "hot", 20.0, 20.0, 20.0, "MB")]

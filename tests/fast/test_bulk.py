@@ -41,7 +41,7 @@ from jasslog.fast.stream import audits
 from jasslog.generate import damage
 from jasslog.generate.damage import NoOccasion, damaged, damaged_game, kinds_for
 from jasslog.generate.kinds import ACTS
-from jasslog.library.corpora import corpus, split
+from jasslog.library.bench.corpora import corpus, split
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import seated

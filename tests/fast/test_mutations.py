@@ -12,7 +12,7 @@ import orjson
 from games import ORDINARY, clean_games, to_bytes
 from test_acquit import changed, compare, proof
 
-from jasslog.library.corpora import corpus
+from jasslog.library.bench.corpora import corpus
 
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "2000"))
 FULL = {"hands": "all", "notes": False, "full": True}

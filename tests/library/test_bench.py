@@ -15,10 +15,11 @@ from jasslog.cli.bench import _table, _text
 from jasslog.cli.group import commands
 from jasslog.fast.clean import CleanAudit
 from jasslog.fast.stream import audits
-from jasslog.library import bench as measuring
-from jasslog.library.bench import Bench, as_json, bench, corpus, ways
-from jasslog.library.corpora import large_corpus, mixed, split, with_damage, with_seals
-from jasslog.library.timing import beside, figure
+from jasslog.library.bench import looking, measure
+from jasslog.library.bench.audits import ways
+from jasslog.library.bench.corpora import corpus, large_corpus, mixed, split, with_damage, with_seals
+from jasslog.library.bench.measure import Bench, as_json, bench
+from jasslog.library.bench.timing import beside, figure
 from jasslog.variants.load import names
 from jasslog.views.messages import catalogue
 
@@ -37,9 +38,9 @@ def test_the_corpus_is_clean_canonical_timed_and_the_same_for_the_same_seed() ->
 def measured() -> Bench:
     """All figures of a tiny corpus, each taken once."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(measuring, "_SMALL", 50_000)
-        patched.setattr(measuring, "_EVENTS", 300)
-        patched.setattr(measuring, "mixed", lambda size: corpus(2, seed=9))
+        patched.setattr(measure, "_SMALL", 50_000)
+        patched.setattr(looking, "_EVENTS", 300)
+        patched.setattr(measure, "mixed", lambda size: corpus(2, seed=9))
         return bench(corpus(6), size=1, repeats=1, large=True)
 
 

@@ -13,7 +13,7 @@ from views.stories import answer
 
 from jasslog.cli import picking
 from jasslog.library import index as indexing
-from jasslog.library.bench import corpus
+from jasslog.library.bench.corpora import corpus
 from jasslog.library.index import Index, known, make
 from jasslog.library.read import Unreadable, read
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from jasslog.library.bench import _peak, ways
-from jasslog.library.corpora import corpus, split
+from jasslog.library.bench.audits import ways
+from jasslog.library.bench.corpora import corpus, split
+from jasslog.library.bench.processes import peak
 
 MOST = {"bulk": 120e6, "hot": 40e6, "reducer": 40e6}
 _JASSLOG = """
@@ -44,7 +45,7 @@ def test_a_large_file_is_streamed(large: bytes, tmp_path: Path, name: str) -> No
     assert len(large) > 20_000_000
     file = packed(large, tmp_path, name)
     for way in set(ways()) - {"reducer"}:
-        assert _peak(file, way) <= MOST[way]
+        assert peak(file, way) <= MOST[way]
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell the most memory")

@@ -13,7 +13,7 @@ import pytest
 
 from jasslog.fast.stream import audits
 from jasslog.library import parts as cutting
-from jasslog.library.bench import corpus
+from jasslog.library.bench.corpora import corpus
 from jasslog.library.files import Unreadable
 from jasslog.library.part import REST, Part, games, whole_files
 from jasslog.library.parts import boundary, parts

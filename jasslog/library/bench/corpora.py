@@ -80,6 +80,11 @@ def split(data: bytes) -> list[bytes]:
     return [part + b"\n" for part in parts[:-1]] + parts[-1:]
 
 
+def beginning(data: bytes, size: int) -> bytes:
+    """The first games of a corpus, at most so many bytes, but one."""
+    return data if len(data) <= size else data[: data.rfind(b'\n{"format":', 0, size) + 1] or split(data)[0]
+
+
 class _Some(NamedTuple):
     """Which games one process makes at a time."""
 

@@ -6,16 +6,37 @@ Other games are other work, so this is an order of magnitude only.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
 from random import Random
+from time import process_time
 from typing import Any
+
+from jasslog.library.bench.audits import audit, ways
+from jasslog.library.bench.corpora import split
+from jasslog.library.bench.timing import Figure, figure, interleaved
 
 _GAMES, _PLIES, _HANDS = 10, 80, 10
 
 
-def tasks() -> dict[str, tuple[int, Callable[[], object]]]:
+def others(data: bytes, repeats: int) -> list[Figure]:
+    """Programs for other games, where there are any, and cards played here, all in numbers a second."""
+    known = _tasks()
+    if not known:
+        return []
+    games = split(data)[:20]
+    cards = sum(game.count(b'"type":"card_played"') for game in games)
+    counted = known | {way: (cards, partial(audit, [b"".join(games)], way)) for way in ways()}
+    times = interleaved({name: task for name, (_, task) in counted.items()}, repeats, process_time)
+    return [
+        figure("others", name, [count / max(each, 1e-9) for each in times[name]], "a second")
+        for name, (count, _) in counted.items()
+    ]
+
+
+def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
     """By name, how many moves or actions there are and what replays them; nothing where nothing is installed."""
     found = {}
     if find_spec("chess") is not None:
