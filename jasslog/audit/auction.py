@@ -13,7 +13,8 @@ from jasslog.game.ways.doubling import was_outbid
 from jasslog.rules.bids import by_name, why_not
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def judge_bid(court: Court, event: dict[str, Any]) -> None:

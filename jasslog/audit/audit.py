@@ -51,7 +51,8 @@ from jasslog.game.choosing import end_untold_deal
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
-from jasslog.game.state import Game, Round
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.whole import lay_trick
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective

@@ -15,7 +15,7 @@ from jasslog.game.columns import PLACES, there
 from jasslog.game.deal import still_dealt
 from jasslog.game.exchange import why_no_rob, why_no_swap
 from jasslog.game.melds import disproved
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 
 
 def judge_pile(court: Court, event: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from jasslog.audit.questions import Ban, Question, show
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.stock import free
 from jasslog.game.ways.auction import standing
 from jasslog.rules.legal import fault

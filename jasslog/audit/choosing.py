@@ -12,7 +12,7 @@ from jasslog.game.choosing import contract_of, open_choosing
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import find_forehand
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import standing
 from jasslog.rules.naming import all_contracts

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.log import commit
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}

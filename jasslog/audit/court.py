@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
 from jasslog.game.address import address, last_address
-from jasslog.game.state import Game, Round
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 ALL_SEATS = frozenset(range(5))
 

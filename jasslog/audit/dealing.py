@@ -10,8 +10,8 @@ from jasslog.audit.court import Court
 from jasslog.cards import cards, codes, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import VOID_PHASES, before_dealer, find_forehand
+from jasslog.game.round import Round
 from jasslog.game.staging import first_hand
-from jasslog.game.state import Round
 
 
 def judge_cut(court: Court, event: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.game.choosing import open_choosing
 from jasslog.game.domino import placeable
 from jasslog.game.facts import NOBODY
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.rules.domino import fitting, goes_out
 
 

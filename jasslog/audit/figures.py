@@ -8,8 +8,9 @@ from jasslog.audit.court import ALL_SEATS
 from jasslog.audit.result import GameAudit
 from jasslog.audit.tallies import undecided_parts
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.round import Round
 from jasslog.game.scoring import active_rulings
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:

@@ -16,7 +16,7 @@ from jasslog.game.lone import why_no_partner_card
 from jasslog.game.ways import auction, way_of
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 def judge_talon(court: Court, event: dict[str, Any]) -> None:

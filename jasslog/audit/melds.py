@@ -10,7 +10,7 @@ from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
 from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.turn_melds import proved, unproved
 
 MELD_NAMES = {

@@ -8,7 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.game import phases
 from jasslog.game.facts import BEFORE_PLAY
 from jasslog.game.participation import acts, speakers, swapped, words
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 
 
 def judge_word(court: Court, event: dict[str, Any]) -> None:

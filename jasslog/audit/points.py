@@ -7,8 +7,8 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import tell_undecided
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
 from jasslog.game.scoring import round_total
-from jasslog.game.state import Round
 
 
 def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:

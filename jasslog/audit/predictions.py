@@ -8,7 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.game.difference import hidden, most_points
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.prediction import OPENING, predictors, silent
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 
 
 def judge_prediction(court: Court, event: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
     from jasslog.variants.groups.playing import Play
 
 LEADS = ("banned-suit-led", "exposed-suit-led")

@@ -13,7 +13,7 @@ from jasslog.rules.legal import fault, legal
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
     from jasslog.rules.contracts import Mode
 
 _PROVED_LATER = (*RENEGE_FAMILY, *LEADS)

@@ -16,7 +16,8 @@ from jasslog.variants.load import digest as rules_digest
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.log.seal import Sealing
 
 Value = dict[str, Any]

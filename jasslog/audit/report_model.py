@@ -26,7 +26,8 @@ from jasslog.events.base import (
     Seq,
 )
 from jasslog.events.publish import Published, publish, schema
-from jasslog.game.public_model import EntryKind, FilledLine, Phase, SaidPrediction
+from jasslog.game.public_model import EntryKind, FilledLine
+from jasslog.game.round_model import Phase, SaidPrediction
 
 Verdict = Literal["ok", "broken", "undecided", "unchecked"]
 Address = Annotated[

@@ -7,7 +7,8 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.cards import CODES, cards, deck
 from jasslog.game.facts import NOBODY
-from jasslog.game.state import Game, Round
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.round import Round
 from jasslog.game.rulings import has_place, lacking, ruled_round
-from jasslog.game.state import Round
 
 
 def judge_ruling(court: Court, event: dict[str, Any]) -> None:

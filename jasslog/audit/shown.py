@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import cards, codes
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 
 
 def judge_revealed(court: Court, event: dict[str, Any]) -> None:

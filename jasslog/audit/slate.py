@@ -17,8 +17,8 @@ from jasslog.audit.tallies import (
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
+from jasslog.game.round import Round
 from jasslog.game.score_parts import PARTS
-from jasslog.game.state import Round
 
 
 def judge_round_claim(court: Court, event: dict[str, Any]) -> None:

@@ -7,8 +7,9 @@ from jasslog.game import marriage, turn_melds
 from jasslog.game.conceding import marriage_open
 from jasslog.game.difference import hidden
 from jasslog.game.melds import unresolved
+from jasslog.game.round import Round
 from jasslog.game.score_parts import part_scores
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game
 from jasslog.game.talon import discards_open
 
 

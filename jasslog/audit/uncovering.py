@@ -9,7 +9,7 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import Pile
 from jasslog.game.columns import awaits, bare, why_not
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 
 
 def judge_uncovered(court: Court, event: dict[str, Any]) -> None:

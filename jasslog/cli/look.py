@@ -16,7 +16,8 @@ from jasslog.views.messages import say
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 ROUND = option("--round", "number", type=int, help="opt.round")

@@ -21,7 +21,7 @@ from jasslog.variants.load import released
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.facts import Trick
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
     from jasslog.variants.options import Variant
 
 _SAME = {

@@ -13,7 +13,8 @@ from jasslog.game.rotation import in_turn
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 KIND = "better_cards_taken"
 

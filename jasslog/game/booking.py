@@ -9,7 +9,8 @@ from jasslog.game.finish import decide_after_round, decide_again
 from jasslog.game.scoring import annulled, held_over, played_out, renege_rulings, round_entries
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def book_round(game: Game) -> bool:

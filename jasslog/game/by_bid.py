@@ -11,7 +11,8 @@ from jasslog.rules.bids import by_name
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Call
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.variants.groups.choosing import NamedBid
 
 

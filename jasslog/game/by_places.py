@@ -8,7 +8,8 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.rules.places import award_places
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 HELPS = ("melds", "marriage")
 """What counts for the place, and for the hole only where the set says so."""

@@ -26,7 +26,8 @@ from jasslog.rules.tables import Tables, contract_tables
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.variants.groups.base import ContractName
     from jasslog.variants.options import Variant
 

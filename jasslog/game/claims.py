@@ -13,7 +13,8 @@ from jasslog.game.score_parts import PARTS, part_scores
 from jasslog.game.scoring import factor, round_entries
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def round_scored(game: Game, event: dict[str, Any]) -> str | None:

@@ -13,7 +13,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""

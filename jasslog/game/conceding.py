@@ -10,7 +10,8 @@ from jasslog.game.hands import is_elsewhere
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 KIND = "round_conceded"
 

@@ -11,8 +11,8 @@ from jasslog.game.booking import enter_at_once, leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
 from jasslog.game.objects import is_domino
+from jasslog.game.round import Round
 from jasslog.game.staging import rest_dealt, reveal_stage
-from jasslog.game.state import Round
 from jasslog.game.ways import way_of
 
 if TYPE_CHECKING:

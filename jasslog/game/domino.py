@@ -11,7 +11,8 @@ from jasslog.game.facts import NOBODY, Move
 from jasslog.rules.domino import fitting, goes_out
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 ROUND = "round"
 """What ends when only one seat is left with cards."""

@@ -14,7 +14,8 @@ from jasslog.game.stock import awaits, draw_unseen
 from jasslog.variants.hands import has_rest
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def turned_pile(deal: Round) -> Pile:

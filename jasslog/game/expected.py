@@ -28,7 +28,8 @@ from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def expected(game: Game) -> list[Act]:

@@ -16,7 +16,8 @@ from jasslog.rules import marriage
 from jasslog.rules.seats import DRAW
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def decide_after_round(game: Game, deal: Round) -> None:

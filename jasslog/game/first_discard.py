@@ -12,7 +12,8 @@ from jasslog.rules.tables import contract_tables
 from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.rules.contracts import Mode
 
 

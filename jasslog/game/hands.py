@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:

@@ -8,7 +8,7 @@ from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:

@@ -8,7 +8,8 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.making import reached
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 HELD = ("cards", "last")
 """What is held back; belote is booked at once."""

@@ -10,7 +10,8 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.rotation import is_void
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 KIND = "partner_card_named"
 

@@ -8,7 +8,8 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.rules.values import MADE_AT
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 _TOTAL = ("cards", "last", "marriage", "roem")
 """What counts where they must have more than the others; melds of the hand and a match decide nothing."""

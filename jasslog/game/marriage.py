@@ -15,7 +15,8 @@ from jasslog.game.splitting import why_no_pause
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""

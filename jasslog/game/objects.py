@@ -10,7 +10,8 @@ from jasslog.game.rotation import is_void
 from jasslog.rules.objects import LAST, TRICKS, counting
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def take_turns(game: Game) -> int:

@@ -13,7 +13,8 @@ from jasslog.game.hands import hold, lay_down
 from jasslog.game.rotation import in_turn
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
 """What each word says; who has taken the blind stays."""

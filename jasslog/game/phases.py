@@ -11,7 +11,8 @@ from jasslog.game.rotation import first_leader
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def go_on(game: Game, deal: Round) -> None:

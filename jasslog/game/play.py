@@ -25,7 +25,8 @@ from jasslog.rules.order import power
 from jasslog.rules.values import trick_values, varies
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 TRICK, ROUND = "trick", "round"
 """What a card may complete: the moments at which the judges look."""

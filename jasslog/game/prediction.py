@@ -10,7 +10,8 @@ from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.rotation import after_dealer, in_turn
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def silent(game: Game, deal: Round) -> list[int]:

@@ -18,8 +18,9 @@ from jasslog.game.splitting import NO_SPLIT
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile
     from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Trick
+    from jasslog.game.round import Round
     from jasslog.game.splitting import Split
-    from jasslog.game.state import Game, Round
+    from jasslog.game.state import Game
 
 Value = dict[str, Any]
 

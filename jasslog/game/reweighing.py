@@ -11,7 +11,8 @@ from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.scoring import round_entries
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def weigh_again(game: Game) -> None:

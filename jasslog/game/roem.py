@@ -9,7 +9,8 @@ from jasslog.game.facts import NOBODY, Entry, RoemCall
 from jasslog.rules.roem import Roem, roem_of
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def roem_called(game: Game, event: dict[str, Any]) -> None:

@@ -10,7 +10,8 @@ from jasslog.game.scoring import standing_rulings
 from jasslog.rules.contracts import is_mixed
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 VOID_PHASES = ("annulled", "misdealt")
 """Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""

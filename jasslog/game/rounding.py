@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from jasslog.game.facts import NOBODY, Entry
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:

@@ -10,7 +10,8 @@ from jasslog.game.reweighing import weigh_again
 from jasslog.game.scoring import played_out, renege_rulings, standing_rulings
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.variants.options import Variant
 
 

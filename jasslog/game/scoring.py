@@ -32,7 +32,8 @@ from jasslog.rules.values import deck_total
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:

@@ -10,7 +10,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 class Offer(NamedTuple):

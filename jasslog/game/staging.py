@@ -9,7 +9,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def first_hand(game: Game) -> int:

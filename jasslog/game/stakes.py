@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from jasslog.game.facts import Entry
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:

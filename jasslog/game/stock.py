@@ -14,7 +14,8 @@ from jasslog.game.hands import hold
 from jasslog.variants.hands import hand_size, stock_size
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def note_hands(deal: Round) -> None:

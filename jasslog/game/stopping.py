@@ -10,7 +10,8 @@ from jasslog.game.objects import all_taken
 from jasslog.game.scoring import earned, trick_owners
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 ROUND = "round"
 """What ends where play is stopped."""

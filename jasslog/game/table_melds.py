@@ -10,7 +10,8 @@ from jasslog.rules import marriage
 from jasslog.rules.melds import best_choice
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[Entry]:

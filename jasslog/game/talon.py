@@ -12,7 +12,8 @@ from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 TAKEN, DISCARDED = "talon_taken", "cards_discarded"
 

@@ -16,7 +16,8 @@ from jasslog.rules import marriage
 
 if TYPE_CHECKING:
     from jasslog.game.melds import Scored
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 Winner = Callable[[], int]
 """Who has made a match: a side, or -1."""

@@ -14,7 +14,8 @@ from jasslog.rules.melds import Meld, clash, rank_key
 
 if TYPE_CHECKING:
     from jasslog.game.melds import Scored
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 EVERY_TURN = ("every_turn", "turns_with_stock")
 """Windows in which a seat may announce a meld whenever it is its turn."""

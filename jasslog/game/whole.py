@@ -12,7 +12,8 @@ from jasslog.rules.legal import legal
 from jasslog.rules.values import varies
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 Event = dict[str, Any]
 

@@ -13,7 +13,7 @@ from jasslog.game.lone import target_of
 from jasslog.game.melds import unresolved
 from jasslog.game.play import legal_cards, open_trick
 from jasslog.game.roem import roem_in
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.stopping import may_stop
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table

@@ -9,9 +9,10 @@ from jasslog.game.lone import target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.melds import unresolved
 from jasslog.game.reducer import close, reduce
+from jasslog.game.round import Round
 from jasslog.game.score_parts import part_scores
 from jasslog.game.scoring import round_entries
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
 from jasslog.generate.predicting import open_predictions
 from jasslog.generate.standing_alone import thinks_of_claiming

@@ -9,7 +9,7 @@ from jasslog.cards import CODES, codes, numbers
 from jasslog.game.columns import bare, due
 from jasslog.game.facts import Announcement
 from jasslog.game.melds import standing
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.turn_melds import EVERY_TURN, trick_by_trick, trick_of
 from jasslog.generate.table import Event, Table
 from jasslog.rules.melds import Meld, rank_key, read_meld

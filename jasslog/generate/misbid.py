@@ -9,7 +9,7 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.choosing import may_say
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import first_leader
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.ways import auction, way_of
 from jasslog.game.ways.auction import room_of, standing
 from jasslog.generate.astray import Deviation, Memo, wrong

@@ -7,7 +7,7 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
 from jasslog.game.rotation import first_leader
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.ways import auction, way_of
 from jasslog.game.ways.talk import seats_that
 from jasslog.generate.astray import Memo, wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, codes, numbers
 from jasslog.game.melds import meld_window
 from jasslog.game.play import legal_cards
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.astray import Deviation, Memo, drawing, playing, wrong
 from jasslog.generate.drawing import melds_in, next_card, spoken

@@ -7,7 +7,7 @@ from jasslog.game import talon
 from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import why_no_partner_card
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.ways import auction, way_of
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table

@@ -6,7 +6,7 @@ from jasslog.cards import BIT, codes, numbers
 from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
 from jasslog.game.melds import meld_window, seat_order
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.astray import Memo, playing, wrong
 from jasslog.generate.drawing import melds_in

@@ -19,7 +19,7 @@ from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 def start(table: Table) -> None:

@@ -10,7 +10,7 @@ from jasslog.generate.table import Table
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 def predict(table: Table, acts: list[Act]) -> None:

@@ -14,7 +14,8 @@ from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.generate.deals import Plan
     from jasslog.generate.table import Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.game.acts import Act
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.generate.deals import planned_melds
 from jasslog.generate.table import Event, Table
 

@@ -9,7 +9,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, seat_order
 from jasslog.game.play import open_trick
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import planned_melds

@@ -8,7 +8,7 @@ from jasslog.game.exchange import why_no_rob, why_no_swap
 from jasslog.game.facts import NOBODY
 from jasslog.game.participation import swapped, words
 from jasslog.game.rotation import first_leader
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.table import Table
 from jasslog.generate.taking_part import replan

@@ -13,7 +13,8 @@ from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 Event = dict[str, Any]

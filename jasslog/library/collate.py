@@ -12,7 +12,8 @@ from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 T = TypeVar("T")

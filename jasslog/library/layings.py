@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 class Laying(NamedTuple):

@@ -11,7 +11,8 @@ from jasslog.library.unseen import Puzzle
 from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"

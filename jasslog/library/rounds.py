@@ -12,7 +12,7 @@ from jasslog.rules.contracts import Contract
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.facts import Trick
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
 
 
 @dataclass(frozen=True, slots=True)

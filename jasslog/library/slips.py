@@ -12,7 +12,8 @@ from jasslog.rules import marriage
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Entry
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 class Part(NamedTuple):

@@ -18,7 +18,8 @@ from jasslog.rules.legal import legal
 from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.layings import Laying
     from jasslog.rules.contracts import Mode
 

@@ -19,7 +19,8 @@ from jasslog.views.words import Table, card_text, contract_text, scores_text
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.library.recorder import Change, Event
     from jasslog.views.style import Style
 

@@ -11,7 +11,8 @@ from jasslog.views.messages import say, word
 from jasslog.views.words import Table, bid_text, card_text, contract_text, objects_text
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def title(deal: Round, table: Table, times: str) -> str:

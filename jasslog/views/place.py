@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 class Spot(NamedTuple):

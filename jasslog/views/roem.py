@@ -9,7 +9,8 @@ from jasslog.views.messages import say, word
 from jasslog.views.words import cards_text
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.views.words import Table
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from jasslog.audit.finding import Finding
     from jasslog.game.facts import Move
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.views.finding import Teller
     from jasslog.views.words import Table
 

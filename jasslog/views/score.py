@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from jasslog.audit.court import Court
     from jasslog.audit.result import GameAudit
     from jasslog.game.facts import Entry
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 _LABEL = 36
 

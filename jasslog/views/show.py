@@ -22,7 +22,8 @@ from jasslog.views.words import cards_text, meld_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {

@@ -10,7 +10,8 @@ from jasslog.views.messages import count, say
 from jasslog.views.safe import fit, width
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)

@@ -30,7 +30,8 @@ from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.rules.legal import Fault
 
 _TURNS = ("card_placed", "cards_laid_out", "passed")

@@ -11,7 +11,8 @@ import orjson
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.fast.sets import rules_of
-from jasslog.game.state import Game, Round
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.generate.clean import generate
 from jasslog.log.games import split_games
 from jasslog.log.scan import lines

@@ -12,7 +12,7 @@ from game.builder import parts as parts_of
 from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.game.expected import expected
 from jasslog.game.reducer import reduce
-from jasslog.game.state import Round
+from jasslog.game.round import Round
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
 from jasslog.rules.tricks import winner

@@ -12,7 +12,8 @@ from jasslog.audit.audit import audit_game
 from jasslog.cards import deck
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.reducer import close, reduce, replay
-from jasslog.game.state import Game, Round
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.rules.values import deck_total

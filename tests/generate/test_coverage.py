@@ -18,9 +18,10 @@ from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.reducer import reduce
 from jasslog.game.roem import roem_in
+from jasslog.game.round import Round
 from jasslog.game.scoring import all_played, match_made, trick_owners
 from jasslog.game.sheet import sheet_of, sheets
-from jasslog.game.state import Game, Round
+from jasslog.game.state import Game
 from jasslog.game.turn_melds import trick_of
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game

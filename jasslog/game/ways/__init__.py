@@ -19,7 +19,8 @@ from jasslog.game.ways import (
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.game.ways.talk import Outcome
     from jasslog.variants.options import Variant
 

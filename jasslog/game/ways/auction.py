@@ -15,7 +15,8 @@ from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Call
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.variants.groups.choosing import Auction
 
 CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})

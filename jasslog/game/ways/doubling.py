@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from jasslog.game.acts import Act
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def doubles(game: Game, deal: Round, turn: Container[int]) -> list[Act]:

@@ -8,7 +8,8 @@ from jasslog.game.acts import Act
 from jasslog.game.ways.talk import Outcome, choices, named, seats_that, speaking_order
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 CALLS = frozenset({"contract_chosen", "passed"})
 RULE = "one-round"

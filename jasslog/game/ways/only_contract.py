@@ -9,7 +9,8 @@ from jasslog.game.ways.talk import Outcome
 from jasslog.rules.naming import all_contracts
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 CALLS: frozenset[str] = frozenset()
 RULE = "only-contract"

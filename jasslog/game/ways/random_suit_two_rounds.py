@@ -11,7 +11,8 @@ from jasslog.rules.contracts import plain_contract
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Call
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 CALLS = frozenset({"card_turned", "contract_chosen", "passed"})
 RULE = "random-suit"

@@ -9,7 +9,8 @@ from jasslog.game.naming import open_contracts
 from jasslog.game.ways.talk import Outcome, choices, named, seats_that, speaking_order
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 CALLS = frozenset({"contract_chosen", "pushed"})
 RULE = "push-round"

@@ -12,7 +12,8 @@ from jasslog.game.rotation import find_forehand, in_turn
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.rules.contracts import Contract
 
 

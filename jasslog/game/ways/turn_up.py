@@ -10,7 +10,8 @@ from jasslog.game.exchange import turned_pile
 from jasslog.game.ways import dealer_last_card
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.game.ways.talk import Outcome
 
 CALLS = frozenset({"card_turned"})

@@ -14,7 +14,8 @@ from jasslog.game.ways.talk import Outcome, named, seats_that, speaking_order
 from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 CALLS = frozenset({"card_turned", "contract_chosen", "passed"})
 RULE = "turn-up"

@@ -17,7 +17,8 @@ from jasslog.views.words import meld_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.views.finding import Teller
 
 Value = dict[str, Any]

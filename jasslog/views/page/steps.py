@@ -14,7 +14,7 @@ from jasslog.views.messages import say, sentence
 from jasslog.views.rows import rows_text
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Round
+    from jasslog.game.round import Round
     from jasslog.views.entry import Judged
     from jasslog.views.words import Table
 

@@ -14,7 +14,8 @@ from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, groun
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.variants.groups.choosing import Line
     from jasslog.views.words import Table
 

@@ -8,7 +8,8 @@ from jasslog.game.scoring import trick_owners
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
-    from jasslog.game.state import Game, Round
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
     from jasslog.views.words import Table
 
 

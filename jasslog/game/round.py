@@ -1,0 +1,274 @@
+"""A round while it is replayed: mutable inside this room, a value to everybody outside."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from jasslog.game.aside import Aside, laid_out
+from jasslog.game.facts import NOBODY, Announcement, Call, Entry, Prediction, RoemCall, Rows, Ruling, Trick
+from jasslog.game.splitting import NO_SPLIT
+from jasslog.rules.contracts import OBENABE, Contract, Mode
+from jasslog.variants.hands import tricks_in_round
+
+if TYPE_CHECKING:
+    from jasslog.variants.groups.scoring import Objects
+    from jasslog.variants.options import Variant
+
+
+class Round:
+    """One deal, from the cut to the booked score."""
+
+    __slots__ = (
+        "active",
+        "acts",
+        "aside",
+        "banned",
+        "best",
+        "best_seat",
+        "calls",
+        "chooser",
+        "contract",
+        "cut",
+        "dealer",
+        "dealt",
+        "dealt_in",
+        "entries",
+        "events",
+        "factor",
+        "first_event",
+        "forehand",
+        "hands",
+        "held",
+        "known",
+        "last_card",
+        "last_fresh",
+        "last_held",
+        "last_seat",
+        "leader",
+        "led",
+        "loose",
+        "maker",
+        "marriage_said",
+        "melds",
+        "melds_lost",
+        "mode",
+        "modes",
+        "need",
+        "not_led",
+        "number",
+        "objective",
+        "phase",
+        "picked_up",
+        "played",
+        "points",
+        "power",
+        "predictions",
+        "rest",
+        "roem",
+        "rows",
+        "rulings",
+        "seats",
+        "size",
+        "split",
+        "tables",
+        "total",
+        "trick",
+        "tricks",
+        "trump",
+        "turn",
+        "turned",
+        "undecided",
+        "unknown",
+        "values",
+        "variant",
+        "veiled",
+        "won",
+        "won_tricks",
+        "written",
+    )
+
+    def __init__(
+        self, number: int, dealer: int, players: int, first_event: int, variant: Variant, seats: tuple[int, ...]
+    ) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.first_event = first_event
+        self.variant = variant
+        """The set as so many play it as are dealt to in this round."""
+        self.size = tricks_in_round(variant.deal)
+        """How many cards each hand has, and so how many tricks there are."""
+        self.dealt_in = seats
+        """The seats that are dealt to."""
+        self.active = seats
+        """Those of them that play (C-5): who folds does not."""
+        self.aside: Aside = laid_out(variant.deal, seats)
+        """The cards that are in no hand."""
+        self.phase = "dealing"
+        """dealing, choosing, bettering, participating, predicting, playing, domino, complete (no more is played),
+        scored, passed (nobody chose), annulled, misdealt, broken."""
+        self.forehand = NOBODY
+        self.cut = ""
+        self.hands = [0] * players
+        """The known part of each hand; who folded has none."""
+        self.unknown = [0] * players
+        """How many further cards each seat holds."""
+        self.dealt = [0] * players
+        """All cards each seat is known to have to play the round with: those dealt, after every exchange."""
+        self.known = [False] * players
+        """Whether the whole of these was recorded."""
+        self.picked_up: list[int] = []
+        self.turned = NOBODY
+        self.rest: tuple[int, ...] = ()
+        """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
+        self.calls: list[Call] = []
+        """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
+        self.chooser = NOBODY
+        """The seat that fixed the contract: the declarer."""
+        self.contract: Contract | None = None
+        self.factor = 1
+        self.modes: tuple[Mode, ...] = ()
+        """The mode of each trick, as far as the contract fixes it."""
+        self.tables: tuple[tuple[tuple[int, ...], ...], ...] = ()
+        """For each trick the power table of its mode."""
+        self.values: tuple[int, ...] = ()
+        self.loose = False
+        """No card has made trump yet in a contract where the first discard does (C-9)."""
+        self.maker = NOBODY
+        """The event of the card that made trump so."""
+        self.veiled = False
+        """A card went unread that may have made trump: from then on nobody knows whether there is one, and which."""
+        self.trump = NOBODY
+        """The suit that is trump in the whole round: named, turned, or made as soon as it is."""
+        self.mode: Mode = OBENABE
+        self.power: tuple[int, ...] = ()
+        self.turn = NOBODY
+        """The seat that is to play; -1 where the record must tell."""
+        self.leader = NOBODY
+        self.led = NOBODY
+        self.best = 0
+        self.best_seat = NOBODY
+        self.trick: list[int] = []
+        self.seats: list[int] = []
+        self.events: list[int] = []
+        self.need = players
+        """How many cards complete the trick on the table."""
+        self.points = 0
+        """Card points of the trick on the table."""
+        self.tricks: list[Trick] = []
+        self.won = [0] * players
+        """Card points won, by seat."""
+        self.won_tricks = [0] * players
+        self.played = 0
+        """All cards played in the round."""
+        self.last_card = NOBODY
+        self.last_seat = NOBODY
+        self.last_held = True
+        """Whether the seat that played last can have held its card."""
+        self.last_fresh = True
+        """Whether that card had not been played before."""
+        self.objective: Objects | None = None
+        """What counts in this round in place of card points."""
+        self.not_led = 0
+        """Cards that may not be led to the next trick while others are held (GU-4, PA-6)."""
+        self.rows: Rows | None = None
+        """How far Domino has come; None where tricks are played."""
+        self.predictions: dict[int, Prediction] = {}
+        """By seat, what it said that the round will bring it, as far as it has."""
+        self.melds: list[Announcement] = []
+        self.melds_lost = False
+        """The table books by hand and did not book the melds in time (W-9)."""
+        self.marriage_said: dict[int, tuple[int, str]] = {}
+        """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
+        self.roem: tuple[RoemCall, ...] = ()
+        """The calls of roem, in order."""
+        self.banned = 0
+        """Cards the next leader may not lead (I-4)."""
+        self.undecided: set[str] = set()
+        """Parts of the score the record cannot tell: cards, melds, marriage."""
+        self.rulings: list[Ruling] = []
+        self.entries: list[Entry] = []
+        """What was booked for the round; empty before."""
+        self.held = 0
+        """Points that are not booked and wait for the next contract (G9b)."""
+        self.split = NO_SPLIT
+        """What has been said about sharing the round out."""
+        self.total = 0
+        """Card points of the whole deck in this contract."""
+        self.written: list[tuple[int, str, int, int]] = []
+        """Slate entries of the round: side, what of, points after the multiplier, event."""
+        self.acts: dict[str, int] = {}
+        """How many acts of each page the round has had; the n of an address."""
+
+    @property
+    def pushed(self) -> int:
+        """The seat that pushed, the last one of several; -1 where nobody did."""
+        for call in reversed(self.calls):
+            if call.kind == "pushed":
+                return call.seat
+        return NOBODY
+
+    @property
+    def bid(self) -> Call | None:
+        """The last bid, right or wrong; None where nobody has bid."""
+        for call in reversed(self.calls):
+            if call.kind == "bid_made":
+                return call
+        return None
+
+    @property
+    def answers(self) -> list[Call]:
+        """What has been said since the last bid, or at all."""
+        bids = [place for place, call in enumerate(self.calls) if call.kind == "bid_made"]
+        return self.calls[bids[-1] + 1 :] if bids else self.calls
+
+    @property
+    def stake(self) -> int:
+        """How many times the last bid counts: once, twice if it was doubled, four times if that was redoubled."""
+        return int(2 ** sum(call.kind in ("doubled", "redoubled") for call in self.answers))
+
+    @property
+    def made_contract(self) -> Contract | None:
+        """The contract as it is by now: where a discard has made trump, that suit as trump."""
+        return self.contract if self.maker == NOBODY else Contract("trump", self.trump)
+
+    @property
+    def walked_over(self) -> bool:
+        """Whether fewer than two seats play, so that no card is led (C-47)."""
+        return len(self.active) < 2
+
+    @property
+    def conceded(self) -> bool:
+        """Whether the one against all gave the round up."""
+        return "round_conceded" in [call.kind for call in self.calls]
+
+    def clone(self) -> Round:
+        """A copy that shares nothing mutable with this round."""
+        twin = copy(self)
+        for name in _ROUND_LISTS:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+
+_ROUND_LISTS = (
+    "acts",
+    "calls",
+    "dealt",
+    "entries",
+    "events",
+    "hands",
+    "known",
+    "marriage_said",
+    "melds",
+    "picked_up",
+    "predictions",
+    "rulings",
+    "seats",
+    "trick",
+    "tricks",
+    "undecided",
+    "unknown",
+    "won",
+    "won_tricks",
+    "written",
+)

@@ -1,0 +1,312 @@
+"""The round of a public state as models; only :mod:`jasslog.game.public_model` makes a schema of them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Seat
+from jasslog.events.publish import Published
+
+Phase = Literal[
+    "dealing",
+    "choosing",
+    "bettering",
+    "participating",
+    "predicting",
+    "playing",
+    "domino",
+    "complete",
+    "scored",
+    "passed",
+    "annulled",
+    "misdealt",
+    "broken",
+]
+Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
+
+
+class OnTable(Published):
+    """A card of the trick on the table."""
+
+    seat: Seat
+    """Who played it."""
+    card: CardOrUnknown
+    """The card."""
+
+
+class DoneTrick(Published):
+    """A complete trick."""
+
+    leader: Seat
+    """Who led."""
+    seats: list[Seat]
+    """Who played, in order."""
+    cards: list[CardOrUnknown]
+    """What they played, in the same order."""
+    points: Points
+    """Card points, without the bonus for the last trick."""
+    winner: Seat | None = None
+    """Who won it; left out where an unreadable card leaves it open."""
+
+
+class SaidMeld(Published):
+    """A meld that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    cards: list[Card]
+    """Its cards; none where only points were said."""
+    points: Points
+    """What its cards are worth; 0 where they make no meld or are unknown."""
+    said: Points
+    """The points said; 0 where only cards were named."""
+    void: str
+    """Why it counts for nothing, such as late; empty where nothing spoke against it when it was announced."""
+
+
+class SaidMarriage(Published):
+    """A marriage that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
+
+
+class SlateEntry(Published):
+    """What the table wrote on the slate in this round."""
+
+    side: Seat
+    """For which side; a side has the number of its lowest seat."""
+    of: Of
+    """What the points are of."""
+    points: Points
+    """Points, after the multiplier."""
+
+
+class StateRuling(Published):
+    """A ruling on the round; only in the view that applies rulings."""
+
+    ruling: str
+    """Its kind."""
+    trick: Ordinal
+    """The trick it is about, 1 where it is about none."""
+    points: Points
+    """Points, 0 where it is about none."""
+    scores: list[Points]
+    """Points of each side; none where it is not about sides."""
+    seat: Seat | None = None
+    """The seat it is about."""
+
+
+class SaidCall(Published):
+    """What a seat said before the first card."""
+
+    seat: Seat
+    """Who said it."""
+    kind: Literal[
+        "contract_chosen",
+        "pushed",
+        "passed",
+        "bid_made",
+        "doubled",
+        "redoubled",
+        "better_cards_taken",
+        "stayed",
+        "folded",
+        "maybe_said",
+        "hand_swapped",
+        "card_turned",
+        "bid_deferred",
+        "talon_taken",
+        "cards_discarded",
+        "partner_card_named",
+        "round_conceded",
+    ]
+    """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
+    points: Points | None = None
+    """The number that was bid, or of better cards; left out where none was."""
+    match: bool | None = None
+    """Whether all tricks were bid; left out where they were not."""
+    named: Id | None = None
+    """The name of what was bid; left out where it has none."""
+    contract: ContractRecord | None = None
+    """The contract that was named; left out where none was."""
+    card: Card | None = None
+    """The card that was turned or named; left out where none was."""
+
+
+class CalledRoem(Published):
+    """A call of the roem of a trick."""
+
+    seat: Seat
+    """Who called."""
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
+    trick: Ordinal | None = None
+    """The trick; left out where it was opened again since."""
+
+
+class StatePile(Published):
+    """Cards that lie together beside the hands."""
+
+    cards: list[Card]
+    """The known ones, by suit and from the ace down."""
+    hidden: Count
+    """How many further ones."""
+
+
+class StateColumn(Published):
+    """Two cards that lie before a player, one on the other."""
+
+    over: CardOrUnknown
+    """The open one."""
+    under: CardOrUnknown
+    """The one that lies face down."""
+    state: Literal["whole", "bare", "robbed"]
+    """whole; bare: the open one has been played and the other is to be turned up; robbed: the other one has been played
+    from under it."""
+
+
+class Beside(Published):
+    """The cards that are in no hand."""
+
+    blind: StatePile
+    """The hand that a player may take for his own."""
+    dead: StatePile
+    """Cards that nobody plays any more."""
+    packets: list[list[CardOrUnknown]] | None = None
+    """By seat, what is left of its packet, from the top; left out where there are none."""
+    talon_up: StatePile | None = None
+    """What lies face up in the middle; left out where nothing does."""
+    talon_down: StatePile | None = None
+    """What lies there face down; left out where nothing does."""
+    laid: StatePile | None = None
+    """What was laid away for the middle; left out where nothing was."""
+    stock: StatePile | None = None
+    """What is drawn from; left out where there is none."""
+    columns: list[list[StateColumn]] | None = None
+    """By seat, what lies in columns before it and has not been turned up; left out where nothing does."""
+    due: list[Seat] | None = None
+    """Who has still to draw, in that order; left out where nobody has."""
+    taker: Seat | None = None
+    """Who took the blind."""
+    robber: Seat | None = None
+    """Who took the card turned up for the trump six."""
+
+
+class SaidSplit(Published):
+    """What has been said about sharing the round out."""
+
+    agreed: list[Seat]
+    """Who has made the offer or taken it."""
+    conceded: list[Seat]
+    """Who has said that he will be in the hole."""
+    done: bool
+    """Whether the round is over by that."""
+    scores: list[Points] | None = None
+    """By side, what is offered of the tricks; left out where there is no offer."""
+    melds: list[Points] | None = None
+    """By side, what is offered of the melds; left out where they go as the rules say."""
+
+
+class SaidPrediction(Published):
+    """What a player said that the round will bring."""
+
+    seat: Seat
+    """Who said it."""
+    points: Points | None = None
+    """The points; left out while they are hidden."""
+
+
+class CountedObjects(Published):
+    """What counts in a round in place of card points."""
+
+    of: str
+    """tricks, last (the last trick), a suit, a rank, or a card."""
+    points: Points
+    """What each of them brings."""
+
+
+class StateRows(Published):
+    """How far a round of Domino has come."""
+
+    laid: list[Card]
+    """The cards on the table, by suit and from the ace down."""
+    out: list[Seat]
+    """Who has laid all his cards, in that order."""
+
+
+class CurrentRound(Published):
+    """The round being played, or the last one."""
+
+    number: Ordinal
+    """Its number; annulled and repeated deals have one too."""
+    phase: Phase
+    """How far it is."""
+    factor: Ordinal
+    """The multiplier of its contract."""
+    hands: list[list[Card]]
+    """The known cards each seat holds now, by suit and from the ace down."""
+    unknown: list[Count]
+    """How many further cards each seat holds."""
+    table: list[OnTable]
+    """The trick on the table, in the order played."""
+    tricks: list[DoneTrick]
+    """The complete tricks."""
+    won: list[Points]
+    """Card points won by each seat, as far as cards could be read."""
+    melds: list[SaidMeld]
+    """The melds announced, in order."""
+    marriage: list[SaidMarriage]
+    """The marriages announced, by seat."""
+    banned: list[Card]
+    """Cards the next leader may not lead."""
+    undecided: list[Literal["cards", "melds", "marriage"]]
+    """Parts of the score that the record of this round cannot tell."""
+    slate: list[SlateEntry]
+    """What was written on the slate for this round."""
+    rulings: list[StateRuling]
+    """The rulings on it, where they are applied."""
+    dealer: Seat | None = None
+    """Who deals."""
+    forehand: Seat | None = None
+    """Who chooses first and leads; left out while it is not known."""
+    pushed: Seat | None = None
+    """Who pushed the choice on, the last of several."""
+    chooser: Seat | None = None
+    """Who fixed the contract."""
+    turn: Seat | None = None
+    """Who is to play; left out where nobody is, or where the record must tell."""
+    leader: Seat | None = None
+    """Who led to the trick on the table."""
+    calls: list[SaidCall] | None = None
+    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
+    to_deal: list[Count] | None = None
+    """How many cards each seat has still to be dealt; left out where that is none."""
+    turned: Card | None = None
+    """The card turned up."""
+    made: Literal["D", "H", "S", "C"] | None = None
+    """The suit that a discard has made trump."""
+    loose: bool | None = None
+    """A discard will make trump, and none has yet; left out where that is not so."""
+    objective: CountedObjects | None = None
+    """What counts in place of card points; left out where those count."""
+    not_led: list[Card] | None = None
+    """Cards that may not be led to the next trick while others are held; left out where there are none."""
+    rows: StateRows | None = None
+    """The rows of a round of Domino; left out where tricks are played."""
+    predictions: list[SaidPrediction] | None = None
+    """What was predicted, by seat; left out where nothing was."""
+    contract: ContractRecord | None = None
+    """The contract."""
+    roem: list[CalledRoem] | None = None
+    """The calls of roem, in order; left out where there are none."""
+    dealt_in: list[Seat] | None = None
+    """Who is dealt to; left out where everybody is."""
+    active: list[Seat] | None = None
+    """Who of them plays; left out while nobody has folded."""
+    split: SaidSplit | None = None
+    """What has been said about sharing the round out; left out where nothing has."""
+    beside: Beside | None = None
+    """The cards in no hand; left out where there are none."""
