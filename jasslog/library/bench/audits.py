@@ -15,6 +15,7 @@ from jasslog.fast.pieces import installed
 from jasslog.fast.stream import audits
 from jasslog.library.bench.corpora import beginning, split, with_seals
 from jasslog.library.bench.timing import Figure, Times, beside, interleaved
+from jasslog.log.scan import Readable
 from jasslog.log.seal import examine
 
 _LESS = 4_000_000
@@ -72,8 +73,19 @@ def parse(lines: list[bytes]) -> None:
 def audit(each: list[bytes], way: str) -> None:
     """Audit some streams, one after the other."""
     for data in each:
-        for _ in audits(BytesIO(data), hot=way != "reducer", bulk=way == "bulk"):
-            pass
+        audit_stream(BytesIO(data), way)
+
+
+def audit_file(path: Path, way: str) -> None:
+    """Audit a file."""
+    with path.open("rb") as file:
+        audit_stream(file, way)
+
+
+def audit_stream(stream: Readable, way: str) -> None:
+    """Audit a stream of games in a way."""
+    for _ in audits(stream, hot=way != "reducer", bulk=way == "bulk"):
+        pass
 
 
 def seals(data: bytes, repeats: int) -> list[Figure]:
@@ -88,10 +100,3 @@ def seals(data: bytes, repeats: int) -> list[Figure]:
 
     times = interleaved({"B": lambda: parse(lines), "seals": check}, repeats, process_time)
     return beside(times, "B", "clean", "B")
-
-
-def audit_file(path: Path, way: str) -> None:
-    """Audit a file."""
-    with path.open("rb") as file:
-        for _ in audits(file, hot=way != "reducer", bulk=way == "bulk"):
-            pass

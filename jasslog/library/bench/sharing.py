@@ -10,8 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from jasslog.fast.stream import audits
-from jasslog.library.bench.audits import audit, audit_file, ways
+from jasslog.library.bench.audits import audit, audit_file, audit_stream, ways
 from jasslog.library.bench.corpora import beginning
 from jasslog.library.bench.timing import Figure, beside, interleaved
 from jasslog.library.crew import can_share, in_order
@@ -33,8 +32,7 @@ class _Done(NamedTuple):
 
 def _work(way: str, part: Part) -> Iterator[_Done]:
     with open_log(part.file, part.start) as log:
-        for _ in audits(Stretch(log, part.size if part.size >= 0 else REST), hot=way != "reducer", bulk=way == "bulk"):
-            pass
+        audit_stream(Stretch(log, part.size if part.size >= 0 else REST), way)
     yield _Done()
 
 
