@@ -48,7 +48,7 @@ def test_a_bench_names_every_figure(measured: Bench) -> None:
     assert (measured.games, measured.acquitted) == (6, 6)
     found = {group: [each.name for each in mine] for group, mine in groupby(measured.figures, key=attrgetter("group"))}
     assert set(found.pop("others", ["python_chess"])) & {"python_chess", "pokerkit"}
-    assert found == dict.fromkeys(("damaged", "mixed", "shared"), ways()) | {
+    assert found == dict.fromkeys(("damaged", "mixed", "shared", "apart"), ways()) | {
         **dict.fromkeys(("fifth", "tenfold"), ways()[:-1]),
         "clean": [*ways(), "seals"],
         "small": ["hot", "reducer"],

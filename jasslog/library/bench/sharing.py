@@ -1,4 +1,4 @@
-"""How many times as fast two processes audit a corpus as one does."""
+"""How many times as fast two processes audit a corpus as one does, and how many times they could at best."""
 
 from __future__ import annotations
 
@@ -37,23 +37,47 @@ def _work(way: str, part: Part) -> Iterator[_Done]:
 
 
 def shared(data: bytes, repeats: int) -> list[Figure]:
-    """How many times as fast two processes are as one, by the clock."""
+    """How many times as fast two processes are as one, by the clock; and two that have nothing to do with each other,
+    each with half of the games, which is what the machine allows."""
     if not can_share() or (os.cpu_count() or 1) < 2:
         return []
-    found = []
+    found: dict[str, list[Figure]] = {"shared": [], "apart": []}
     with tempfile.TemporaryDirectory() as folder:
         for way in ways():
-            file, times = Path(folder, f"{way}.jsonl"), _TIMES[way]
-            file.write_bytes(data * int(times) if times >= 1 else beginning(data, int(len(data) * times)))
-            tasks = {"one": partial(_alone, audit_file, file, way), "two": partial(_alone, _audit_shared, file, way)}
+            whole, halves = _files(Path(folder), data, way)
+            tasks = {
+                way: partial(_in_processes, audit_file, [whole], way),
+                "shared": partial(_in_processes, _audit_shared, [whole], way),
+                "apart": partial(_in_processes, audit_file, halves, way),
+            }
             audit([beginning(data, _BEFORE)], way)
-            found += beside(interleaved(tasks, repeats, perf_counter), "two", "shared", "times")
-            found[-1] = found[-1]._replace(name=way)
-    return found
+            times = interleaved(tasks, repeats, perf_counter)
+            for group, figures in found.items():
+                figures += beside({way: times[way], group: times[group]}, group, group, "times")
+    return [figure for figures in found.values() for figure in figures]
 
 
-def _alone(task: Callable[[Path, str], object], file: Path, way: str) -> None:
-    """Audit a file in a process of its own, as commands do: all modules are loaded, but its memory is new."""
+def _files(folder: Path, data: bytes, way: str) -> tuple[Path, list[Path]]:
+    """What is audited in one way, and the two halves of it."""
+    times = _TIMES[way]
+    games = data * int(times) if times >= 1 else beginning(data, int(len(data) * times))
+    whole, *halves = (folder / name for name in ("whole.jsonl", "first.jsonl", "second.jsonl"))
+    first = len(beginning(games, len(games) // 2))
+    whole.write_bytes(games)
+    for half, text in zip(halves, (games[:first], games[first:]), strict=True):
+        half.write_bytes(text)
+    return whole, halves
+
+
+def _in_processes(task: Callable[[Path, str], object], files: list[Path], way: str) -> None:
+    """Audit each file in a process of its own, as commands do: all modules are loaded, but its memory is new."""
+    processes = [_begun(task, file, way) for file in files]
+    codes = [os.waitpid(process, 0)[1] for process in processes]
+    if any(codes):
+        raise ChildProcessError(f"a process that audited {files} was ended")
+
+
+def _begun(task: Callable[[Path, str], object], file: Path, way: str) -> int:
     process = os.fork()
     if not process:
         code = 1
@@ -62,8 +86,7 @@ def _alone(task: Callable[[Path, str], object], file: Path, way: str) -> None:
             code = 0
         finally:
             os._exit(code)
-    if os.waitpid(process, 0)[1]:
-        raise ChildProcessError(f"a process that audited {file} was ended")
+    return process
 
 
 def _audit_shared(file: Path, way: str) -> None:
