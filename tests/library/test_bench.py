@@ -19,6 +19,7 @@ from jasslog.library.bench import looking, measure
 from jasslog.library.bench.audits import ways
 from jasslog.library.bench.corpora import corpus, large_corpus, mixed, split, with_damage, with_seals
 from jasslog.library.bench.measure import Bench, as_json, bench
+from jasslog.library.bench.sharing import _files, _in_processes
 from jasslog.library.bench.timing import beside, figure
 from jasslog.variants.load import names
 from jasslog.views.messages import catalogue
@@ -94,6 +95,22 @@ def test_what_is_measured_of_other_kinds_is_what_it_says() -> None:
     assert audit.findings == []
     assert {audit.variant.id for audit in audits(BytesIO(mixed(1))) if audit.variant} == {name[0] for name in names()}
     assert large_corpus(100_000).startswith(corpus(2))
+
+
+def test_two_processes_apart_have_half_of_the_games_each(tmp_path: Path) -> None:
+    data = corpus(6)
+    whole, halves = _files(tmp_path, data, "hot")
+    assert b"".join(half.read_bytes() for half in halves) == whole.read_bytes() == data
+    assert all(2 <= len(split(half.read_bytes())) <= 4 for half in halves)
+    seen = [tmp_path / f"{half.name}.seen" for half in halves]
+    _in_processes(lambda file, _: file.with_name(f"{file.name}.seen").touch(), halves, "hot")
+    assert all(file.exists() for file in seen)
+
+
+def test_a_process_of_the_bench_that_fails_is_told(tmp_path: Path) -> None:
+    (tmp_path / "there").touch()
+    with pytest.raises(ChildProcessError):
+        _in_processes(lambda file, _: file.stat(), [tmp_path / "missing", tmp_path / "there"], "hot")
 
 
 def test_a_spread_is_that_of_the_middle_half() -> None:
