@@ -86,7 +86,7 @@ class Verification(NamedTuple):
 
 def _is_canonical(line: bytes) -> bool:
     try:
-        return orjson.dumps(orjson.loads(bytes(line)), option=orjson.OPT_SORT_KEYS) == line
+        return orjson.dumps(orjson.loads(line), option=orjson.OPT_SORT_KEYS) == line
     except (ValueError, TypeError):
         return False
 

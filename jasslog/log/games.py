@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import LINE
 from jasslog.log.quick import fast
+from jasslog.log.scan import Overlong
 
 if TYPE_CHECKING:
     from jasslog.log.decode import Problem
@@ -53,7 +54,8 @@ class RawGame:
         self.lines: list[int] = []
         """The line of each event."""
         self.text: list[bytes] = []
-        """Every line from the first on as it stands in the file; empty for another program's log."""
+        """Every line from the first on as it stands in the file, plain bytes but for ``Overlong``; empty for another
+        program's log."""
         self.whole = True
         """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
         self.marked = False
@@ -193,7 +195,8 @@ def _keep(game: RawGame, event: dict[str, Any] | None, number: int, line: bytes)
         game.events.append(event)
         game.lines.append(number)
     if game.whole:
-        game.text.append(line)
+        # Whether a newline followed is told by a finding; what a line says never hangs on it.
+        game.text.append(line if isinstance(line, Overlong) else bytes(line))
 
 
 def weight(line: bytes) -> int:

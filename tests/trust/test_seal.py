@@ -12,6 +12,9 @@ from trust.sealing import SAMPLES, file_findings, games, joined, noticed, plain_
 from jasslog.audit.audit import audit_game
 from jasslog.fast.stream import audits
 from jasslog.game.public import digest
+from jasslog.library.record import Record
+from jasslog.library.sealing import reseal
+from jasslog.library.verify import verify
 from jasslog.log import merkle, tags
 from jasslog.log.seal import as_hidden, as_seal, entry, examine, hide, plain, sealed
 from jasslog.log.shape import check
@@ -116,6 +119,36 @@ def test_a_hidden_line_after_the_last_seal_proves_nothing() -> None:
     grown[30] = hide(grown[30], 29, "late")
     names = [one.name for one in file_findings(joined(tags.tagged(grown)))]
     assert sorted(names) == ["line-redacted", "redaction-unproved"]
+
+
+def _hidden_last() -> bytes:
+    record = list(sealed_sample())
+    record[-2] = hide(record[-2], len(record) - 2, "withheld")
+    return joined(tags.tagged(record[:-1]))
+
+
+def _round_last() -> bytes:
+    record = plain_sample("clean")
+    begins = next(place for place, line in enumerate(record) if b'"round_started"' in line)
+    return joined([*sealed(record[:begins], tag=False), record[begins]])
+
+
+@pytest.mark.parametrize("data", [joined(sealed_sample()), joined(sealed_sample(tag=False)), _hidden_last()])
+def test_a_missing_last_newline_changes_no_root_and_no_verdict(data: bytes) -> None:
+    (whole,), (cut,) = games(data), games(data[:-1])
+    assert whole.sealing is not None
+    assert cut.sealing == whole.sealing
+    assert cut.sealing.root == whole.sealing.root
+    told = [verify(Record(raw), []).to_json() for raw in (whole, cut)]
+    found = [one.pop("findings") for one in told]
+    assert told[0] == told[1]
+    assert [one for one in found[1] if one["name"] != "unterminated-line"] == found[0]
+    assert len(found[1]) == len(found[0]) + 1
+
+
+def test_a_record_that_ends_with_a_round_and_no_newline_is_sealed() -> None:
+    (whole,), (cut,) = games(_round_last()), games(_round_last()[:-1])
+    assert reseal(cut) == reseal(whole)
 
 
 def test_a_record_with_tags_on_some_lines_only_is_not_intact() -> None:
