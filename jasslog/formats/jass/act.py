@@ -32,6 +32,13 @@ def seat_of(word: str) -> int:
     return SEATS.index(word[0].upper()) if _SEATS.fullmatch(word) else -1
 
 
+def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
+    """Note a mistake where a word names a seat that this table has not; without rules nobody knows how many it has."""
+    here = SEATS[: course.players()]
+    if here and not {*token.text.upper()} <= {*here, "+"}:
+        pieces.mistake("no-seat", ", ".join(here), "", token)
+
+
 class ActReader:
     """Reads acts in words, in one alphabet, of the game as it stands."""
 
@@ -98,10 +105,14 @@ class ActReader:
         return nearest(word, part.choices)
 
     def _seat(self, pieces: Pieces, part: Part, event: Event) -> int | None:
+        return self.seat(pieces)
+
+    def seat(self, pieces: Pieces) -> int | None:
+        """The seat that the next word names; None if it names none."""
         seat = seat_of(pieces.word())
         if seat < 0:
             return None
-        pieces.take()
+        check_seat(pieces, pieces.take(), self._course)
         return seat
 
     def _choice(self, pieces: Pieces, part: Part, event: Event) -> str | None:
@@ -170,8 +181,7 @@ class ActReader:
 
     def _draws(self, pieces: Pieces, part: Part, event: Event) -> list[dict[str, Any]] | None:
         found: list[dict[str, Any]] = []
-        while (seat := seat_of(pieces.word())) >= 0:
-            pieces.take()
+        while (seat := self.seat(pieces)) is not None:
             word = pieces.word()
             if _NUMBER.fullmatch(word):
                 found.append({"seat": seat, "number": int(word)})

@@ -109,6 +109,10 @@ class Course:
         """How many play; 0 without rules."""
         return self.game.players if self.game is not None else 0
 
+    def has(self, seat: int) -> bool:
+        """Whether somebody sits there; anybody may where there are no rules."""
+        return seat < (self.players() or seat + 1)
+
     def find(self, asked: str) -> int:
         """The number of the event at an address, of the last one of a stretch; AddressError where there is none."""
         if asked.startswith("#"):

@@ -48,6 +48,8 @@ class Head:
         self.variant: Variant | None = None
         self.seen: dict[str, int] = {}
         """The line of each word that was met."""
+        self.winner: tuple[Pieces, Token] | None = None
+        """The word for who won the previous game."""
         self.unpinned = False
         """Whether the rules are named without a version."""
         self._own = tuple(own)
@@ -131,10 +133,11 @@ class Head:
         self._note("resumes", self._members(pieces) | {"rounds": rounds, "scores": scores}, pieces, token)
 
     def _previous(self, pieces: Pieces) -> None:
-        seat, token = seat_of(pieces.word()), pieces.peek()
+        seat = seat_of(pieces.word())
         if seat < 0:
             raise pieces.stop("part", "seat")
-        pieces.take()
+        token = pieces.take()
+        self.winner = pieces, token
         self._note("previous_game", self._members(pieces) | {"winner": seat}, pieces, token)
 
     def _not_recorded(self, pieces: Pieces) -> None:

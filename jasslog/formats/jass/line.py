@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.formats.jass.act import SEATS, ActReader, seat_of
+from jasslog.formats.jass.act import SEATS, ActReader, check_seat, seat_of
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.forms import OBJECTION, SCORES, parts_of, types
@@ -93,6 +93,7 @@ class LineReader:
         while (token := pieces.peek()) is not None and token.kind != "member":
             if token.kind == "word" and token.text == "".join(SEATS[len(names) : len(names) + 1]):
                 names.append([])
+                check_seat(pieces, token, self._course)
             elif token.kind in ("word", "text"):
                 names[-1].append(str(token.value if token.kind == "text" else token.text))
             else:
@@ -121,10 +122,9 @@ class LineReader:
             self._shift += number - expected
 
     def _dealer(self, pieces: Pieces) -> int:
-        dealer = seat_of(pieces.word())
-        if dealer >= 0:
-            pieces.take()
-            return dealer
+        named = self._acts.seat(pieces)
+        if named is not None:
+            return named
         if pieces.word():
             raise pieces.stop("part", "seat")
         dealer = self._course.dealer()
@@ -138,7 +138,9 @@ class LineReader:
         call = _CALL.fullmatch(token.text) if token.kind == "word" else None
         if call is None:
             raise pieces.stop("part", "seat", "", token)
-        seat, sign = seat_of(call[1] or call[4]), call[2] or ("~" if call[4] else "")
+        letter, sign = call[1] or call[4], call[2] or ("~" if call[4] else "")
+        check_seat(pieces, token._replace(text=letter, column=token.column + token.text.index(letter)), self._course)
+        seat = seat_of(letter)
         if call[3]:
             pieces.put_back(token._replace(text=call[3], column=token.column + 2))
         event: Event = {"type": _CALLS[sign], "seat": seat} if sign else self._chosen(pieces, seat)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.events.limits import EVENTS
+from jasslog.formats.jass.act import check_seat
 from jasslog.formats.jass.alphabets import Alphabet, fitting
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.forms import types
@@ -145,6 +146,8 @@ class _Reader:
             self._acts = LineReader(self._head.alphabet, self._course, self._add, ruled=known)
             self._add(self._head.event(self._told()))
             self._of[0] = self._head.seen.get("rules", self._line)
+            if self._head.winner is not None:
+                check_seat(*self._head.winner, self._course)
         return self._acts
 
     def _told(self) -> Iterator[str]:

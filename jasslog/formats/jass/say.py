@@ -49,11 +49,16 @@ class ActWriter:
         word = _SIGNS.get(kind, word_of(kind))
         # Right after the head such a word would be taken for one of its lines.
         words = [kind if word in HEAD and len(self._course.events) == 1 else word]
-        for part in parts_of(kind):
+        for part in parts_of(kind) if self._all_here(event) else ():
             if part.name in event and part.name not in told and (text := self._part(part, event)) is not None:
                 told.add(part.name)
                 words.append(text)
         return " ".join([word for word in words if word] + self.members(event, told))
+
+    def _all_here(self, event: Event) -> bool:
+        """Whether everybody the act is of sits at the table; a letter stands only for those who do."""
+        seats = [event[part.name] for part in parts_of(event["type"]) if part.kind == "seat" and part.name in event]
+        return all(map(self._course.has, [*seats, *(draw["seat"] for draw in event.get("draws", ()))]))
 
     def contract(self, contract: dict[str, Any]) -> str:
         """The word for a contract; empty where it has none."""

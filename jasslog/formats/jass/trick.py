@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import UNKNOWN
-from jasslog.formats.jass.act import SEATS, ActReader, seat_of
+from jasslog.formats.jass.act import SEATS, ActReader, check_seat, seat_of
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.lexer import Token
@@ -91,6 +91,7 @@ class TrickReader:
         who = _WHO.fullmatch(token.text)
         if who is None:
             return None, token
+        check_seat(pieces, token._replace(text=who[1]), self._course)
         if who[2]:
             return seat_of(who[1]), token._replace(text=who[2], column=token.column + 2)
         if not pieces.word():

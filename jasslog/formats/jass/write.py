@@ -86,9 +86,9 @@ class _Writer:
         """Write the next line."""
         first, event = self._at, self._peek()
         kind = event["type"]
-        if kind == "players_named" and self._at == 1 and (names := names_line(event)):
+        if kind == "players_named" and self._at == 1 and (names := self._names(event)):
             text = self._with_members([names], event, "names")
-        elif kind == "round_started":
+        elif kind == "round_started" and self._course.has(event["dealer"]):
             words = [f"round {self._course.round() + 1}", f"dealer {SEATS[event['dealer']]}"]
             text = self._with_members(words, event, "dealer")
         elif self._is_call(event):
@@ -104,7 +104,13 @@ class _Writer:
         self._pass()
         return " ".join([*words, *self._acts.members(event, {*told})])
 
+    def _names(self, event: Event) -> str:
+        """Who sits where; empty where somebody is named who has no seat."""
+        return names_line(event) if len(event["names"]) <= self._course.players() else ""
+
     def _is_call(self, event: Event) -> bool:
+        if not self._course.has(event.get("seat", 0)):
+            return False
         if event["type"] == "contract_chosen":
             # Right after the head it would be taken for a name.
             return self._at > 1 and bool(self._acts.contract(event["contract"]))
@@ -122,7 +128,7 @@ class _Writer:
 
     def _in_trick(self, event: Event) -> bool:
         """Whether a card goes to a trick."""
-        return self._course.place() is not None and event["seat"] < self._course.players()
+        return self._course.place() is not None and self._course.has(event["seat"])
 
     def _trick(self) -> str:
         """The cards of a trick as far as nothing comes between that needs a line of its own."""
