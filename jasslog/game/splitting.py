@@ -72,6 +72,9 @@ def in_hole(game: Game, deal: Round) -> frozenset[int]:
     """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
     if len(deal.active) < 3:
         return frozenset()
+    if deal.contract is None:
+        # What the cards are worth is not known yet, so nobody can be lost.
+        return deal.split.conceded & frozenset(deal.active)
     laid = sum(trick.points for trick in deal.tricks)
     rest = deck_total(deal.values, deck(deal.variant.deal.deck)) - laid + deal.variant.score.last_trick
     lost = (

@@ -100,6 +100,9 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
 
 
 def _off(found: Blame) -> int:
+    """By how much a figure is wrong; 0 where it is of more or fewer sides than there are, which nothing carries on."""
+    if len(found.claimed) != len(found.computed):
+        return 0
     return max((a - b for a, b in zip(found.claimed, found.computed, strict=True)), key=abs)
 
 

@@ -221,7 +221,9 @@ def _possible(card: int, seat: int, other: Round, elsewhere: dict[int, tuple[int
     """Whether a card may be the one: not one that both have elsewhere, and in the hand where that is known."""
     if card < 0:
         return False
-    return card not in elsewhere and (not other.known[seat] or bool(other.dealt[seat] & BIT[card]))
+    # The other record may have fewer seats, and of those it does not have it knows no hand.
+    known = seat < len(other.known) and other.known[seat]
+    return card not in elsewhere and (not known or bool(other.dealt[seat] & BIT[card]))
 
 
 def _card(card: int, there: bool) -> str:

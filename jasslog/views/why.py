@@ -68,21 +68,24 @@ class Why:
 
     def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:
         deal, kind = game.round, event["type"]
-        if deal is not None and kind == "card_played" and deal.phase == "playing" and not game.stopped:
+        if deal is None or seat >= game.players:
+            # Who is not at the table has neither a turn nor a hand.
+            return self._expected(game)
+        if kind == "card_played" and deal.phase == "playing" and not game.stopped:
             return self._card(game, deal, seat, CARD.get(event["card"], NOBODY))
-        if deal is not None and deal.phase == "domino" and kind in _TURNS and not game.stopped:
+        if deal.phase == "domino" and kind in _TURNS and not game.stopped:
             return self._turn(deal, event) + self._expected(game)
         lines = []
-        if deal is not None and kind == "meld_announced" and seat < game.players:
+        if kind == "meld_announced":
             window = meld_window(game, deal, seat)
             named = sum(BIT[CARD[code]] for code in event.get("cards", ()))
             void = why_void(game, deal, seat, named, event["seq"])
             lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
             lines.append(say(f"why.window_{window}"))
-        if deal is not None and kind == "marriage_announced" and seat < game.players:
+        if kind == "marriage_announced":
             void = why_marriage_void(game, deal, seat)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
-        if deal is not None and kind == "roem_called" and called_trick(deal, event) != NOBODY:
+        if kind == "roem_called" and called_trick(deal, event) != NOBODY:
             lines += why_roem(game, deal, seat, called_trick(deal, event))
         return lines + self._expected(game)
 

@@ -35,6 +35,13 @@ def test_every_sample_has_an_answer(name: str, command: str) -> None:
     fits(command, json.loads(value.output))
 
 
+@pytest.mark.parametrize("name", STORIES)
+def test_every_sample_has_a_story(name: str) -> None:
+    told = CliRunner().invoke(commands, ["story", str(FOLDER / f"{name}.jsonl")])
+    assert told.exception is None or told.exit_code == 3
+    assert told.output.strip()
+
+
 @pytest.mark.parametrize("command", ASKED)
 @pytest.mark.parametrize("file", ["nowhere.jsonl", "."])
 def test_a_file_that_is_not_there(command: str, file: str) -> None:

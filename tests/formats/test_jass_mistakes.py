@@ -117,6 +117,12 @@ def test_each_mistake_is_told_at_its_place(name: str) -> None:
         assert (first.line, first.column, first.expected, first.suggestion) == (line, column, expected, suggestion)
 
 
+def test_the_number_of_a_trick_may_be_of_any_length() -> None:
+    (mistake,) = [one for one in read(f"{PLAYED}{'9' * 5_000} RoU").mistakes if one.name == "trick-number"]
+    assert (mistake.line, mistake.column, mistake.expected) == (8, 1, "2")
+    assert not [one for one in read(f"{PLAYED}002 RoU").mistakes if one.name == "trick-number"]
+
+
 def test_every_mistake_has_words_and_a_case() -> None:
     assert set(CASES) == set(catalogue()["mistakes"])
     slots = {field for text in catalogue()["mistakes"].values() for _, field, *_ in string.Formatter().parse(text)}

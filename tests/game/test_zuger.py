@@ -337,6 +337,13 @@ def test_ZG_7_or_he_cannot_get_out_of_it_any_more() -> None:
         assert in_hole(game, deal) == (out | {1} if out else set())
 
 
+def test_ZG_7_before_there_is_a_contract_nobody_is_lost_but_who_says_so() -> None:
+    begun = Record("zuger").add("round_started", dealer=0)
+    game = begun.game()
+    assert in_hole(game, game.round) == frozenset()
+    assert reasons(offer(begun, 0, 15, 0, 0), "split-not-allowed") == ["moment"]
+
+
 def test_ZG_7_who_gives_up_alone_plays_on() -> None:
     record = three().add("round_conceded", seat=2).play("1 HT H6 HJ")
     assert names(record.audit()) == []

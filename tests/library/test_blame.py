@@ -145,6 +145,15 @@ def test_what_the_record_leaves_open_is_not_explained() -> None:
     assert (one.undecided, one.slips) == (True, ())
 
 
+def test_a_figure_for_more_sides_than_play_is_wrong_and_carries_nothing_on() -> None:
+    record = Record("handjass", pre=(0, 0, 0, 0)).add("round_started", dealer=3).turn_up("CK")
+    for kind, seat in (("folded", 0), ("stayed", 1), ("folded", 2), ("folded", 3)):
+        record.add(kind, seat=seat)
+    record.scored("total", 3, 2, 4, 1, 2).scored("total", 3, 2, 4, 1, 2)
+    found = blame(opened(record))
+    assert [(len(one.claimed), len(one.computed), one.right, one.slips) for one in found] == [(5, 4, False, ())] * 2
+
+
 def test_digits_swapped() -> None:
     assert digits_swapped(157) == {517, 175}
     assert digits_swapped(77) == set()

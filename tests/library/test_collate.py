@@ -9,8 +9,10 @@ from game.builder import LOG_A1, Record, log_a1
 from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
+from samples.make_samples import FOLDER
 
 from jasslog.library.collate import Difference, aligned, collate
+from jasslog.library.load import load
 
 Event = dict[str, Any]
 
@@ -111,6 +113,16 @@ def test_a_meld_that_only_one_wrote_down() -> None:
     found = collate(opened(record), opened(another(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6").events)))
     (meld,) = [one for one in found.differences if one.what == "meld"]
     assert (meld.seat, meld.told) == (0, ("S8 S9 ST SJ", ""))
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_seat_that_only_one_of_two_tables_has_is_known_to_nobody_there(swap: bool) -> None:
+    four, three = (load(FOLDER / f"{name}.jsonl") for name in ("renege", "differenzler-three"))
+    found = collate(*((three, four) if swap else (four, three)))
+    foreign = [one for one in found.differences if one.what == "card" and one.seat == 3]
+    assert foreign
+    assert {one.told[0 if swap else 1] for one in foreign} == {""}
+    assert {one.decided for one in foreign} <= {"open", "first" if not swap else "second", "neither"}
 
 
 @pytest.mark.parametrize("swap", [False, True])

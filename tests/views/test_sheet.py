@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import orjson
 import pytest
+from game.builder import Record as Begun
 from samples.make_samples import FOLDER
 from views.pages import HOSTILE
 from views.stories import answer
@@ -212,6 +213,12 @@ def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
     if plain == text:
         found = {element.tag.rsplit("}")[-1] for element in xml.fromstring(picture).iter()}
         assert found <= {"svg", "title", "desc", "style", "rect", "line", "circle", "text", "tspan", "g"}
+
+
+def test_a_game_without_rounds_has_an_empty_sheet() -> None:
+    for rules, *_ in names():
+        sheet, _ = drawn(Begun(rules).audit())
+        assert xml.fromstring(sheet_svg(sheet)).get("class") == "sheet"
 
 
 def test_the_command_writes_all_forms() -> None:

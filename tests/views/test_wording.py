@@ -11,6 +11,7 @@ import pytest
 from game.builder import LOG_A1, Record, hidden, log_a1
 from game.pandur import pandur
 from samples.examples_file import written
+from samples.make_samples import FOLDER
 from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
@@ -169,6 +170,17 @@ def test_why_allows_what_may_not_be_led_to_a_hand_that_has_nothing_else(tmp_path
     told = answer(["why", str(path), "4.1.1"])
     assert told.count("  legal\n") == 2
     assert "may not be led" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("schaffhauser", "card_played"), ("guggitaler-domino-three", "card_placed")]
+)
+def test_why_needs_no_hand_of_a_seat_that_is_not_at_the_table(name: str, kind: str, tmp_path: Path) -> None:
+    lines_ = (FOLDER / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+    place, act = next((n, one) for n, one in enumerate(map(orjson.loads, lines_)) if one["type"] == kind)
+    path = tmp_path / "stranger.jsonl"
+    path.write_bytes(b"".join(lines_[:place]) + orjson.dumps(act | {"seat": 3}, option=orjson.OPT_SORT_KEYS) + b"\n")
+    assert "J133" in answer(["why", str(path), f"#{place}"])
 
 
 @pytest.mark.usefixtures("folder")

@@ -47,7 +47,7 @@ class TrickReader:
         self._number = place[0] if place is not None and not doubtful else None
         if place is None and not doubtful:
             pieces.mistake("no-trick", "round" if not self._course.round() else "", "", number)
-        elif self._number is not None and int(number.text) != self._number:
+        elif self._number is not None and number.text.lstrip("0") != str(self._number):
             pieces.mistake("trick-number", str(self._number), "", number)
         while (token := pieces.peek()) is not None:
             self._piece(pieces, token)

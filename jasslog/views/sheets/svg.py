@@ -40,7 +40,7 @@ class _Drawing:
         owners = [column.owner for column in sheet.columns]
         self._grouped = grouped(sheet)
         self._heads = 2 if self._grouped else 1
-        self._label = max(_wide(row.label) for row in sheet.rows)
+        self._label = max((_wide(row.label) for row in sheet.rows), default=0.0)
         each = len(owners) // len(set(owners)) if self._grouped else 1
         self._columns = [self._column(place, each) for place in range(len(owners))]
         self._width = 8 + self._label + sum(self._columns)
