@@ -111,7 +111,10 @@ def _heard(game: Game, deal: Round, kind: str) -> bool:
         return False
     if kind != "contract_chosen" and kind not in way_of(game.variant).CALLS:
         return False
-    return kind in ("bid_made", "redoubled") or (deal.contract is None and deal.phase != "playing")
+    if kind == "bid_made":
+        # A double has ended the bidding; without one a bid that comes late is the last one all the same.
+        return deal.stake == 1
+    return kind == "redoubled" or (deal.contract is None and deal.phase != "playing")
 
 
 def may_say(game: Game, deal: Round) -> list[Act]:

@@ -176,13 +176,13 @@ def test_A_1_an_illegal_bid_stands_as_the_last_one() -> None:
     assert names(lower.audit()) == ["bid-not-allowed"]
 
 
-def test_A_1_an_illegal_bid_after_a_double_opens_the_auction_again() -> None:
+def test_A_1_a_bid_after_a_double_has_no_effect() -> None:
     record = table("0:70/S 1:x 2:80/H")
     assert why(record) == [("bid-not-allowed", "over")]
-    assert may(record) == [("bid_made", 3), ("passed", 3)]
-    record.calls("3:- 0:- 1:-")
+    assert played(record) == ("spades", 0, 2)
+    record.calls("2:xx")
     assert why(record) == [("bid-not-allowed", "over")]
-    assert played(record) == ("hearts", 2, 1)
+    assert played(record) == ("spades", 0, 4)
 
 
 def test_A_1_a_bid_when_cards_lie_changes_nothing() -> None:
