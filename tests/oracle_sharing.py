@@ -98,7 +98,7 @@ class Table(oracle_drawing.Table):
         answers = super().talk()
         within, lowest = self.options["participation"]["force_within"], min(self.scores)
         if answers and within and self.options["end"]["target"] - sum(self.scores) <= within:
-            answers |= {("all_forced", seat, NOTHING) for seat in self.active() if self.scores[seat] == lowest}
+            answers |= {("all_forced", seat, NOTHING) for seat in self.now["in"] if self.scores[seat] == lowest}
         return answers
 
     def play(self) -> set[Answer]:
@@ -142,7 +142,10 @@ class Table(oracle_drawing.Table):
         won = [points + extra for points, extra in zip(offer["scores"], offer.get("melds", [0] * 5), strict=False)]
         for seat in self.active():
             won[seat] -= self.options["places"]["hole_penalty"] * (seat not in agreeing)
-        share = [seat for seat in agreeing if len(agreeing) < 3 or offer["scores"][seat]] or agreeing
+        share = agreeing
+        if len(agreeing) == 3:
+            melded = offer.get("melds", [0] * 5)
+            share = [s for s in agreeing if s == offer["seat"] or offer["scores"][s] or melded[s]]
         melds = self.best_melds([(seat, cards) for _, seat, cards in self.now["told"]], share)
         for owner, cards in melds if "melds" not in offer else []:
             worth = self.rank(cards)[0]
@@ -150,7 +153,7 @@ class Table(oracle_drawing.Table):
             for seat in heirs:
                 won[seat] += worth // len(heirs) // 10
         for seat in self.wedded(melds):
-            won[seat] += 2 * (seat in agreeing)
+            won[seat] += 2 * (seat in share)
         return won
 
     def played(self) -> list[int]:

@@ -52,17 +52,17 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 def forces(game: Game, deal: Round) -> list[Act]:
     """Who may make everybody play (ZG-3)."""
-    return [Act(FORCED, seat, optional=True) for seat in deal.active if why_no_force(game, deal, seat) == ""]
+    return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
 
 
 def why_no_force(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not make everybody play now; empty where it may."""
+    """Why a seat may not make everybody play now; empty where it may, also where it has folded itself (ZG-3)."""
     within, scores = game.variant.participation.force_within, game.scores
     if not within:
         return "never"
     if deal.phase != "participating":
         return "moment"
-    if seat not in deal.active:
+    if seat not in deal.dealt_in:
         return "folded"
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"

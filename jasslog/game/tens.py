@@ -95,7 +95,10 @@ def _walkover(game: Game, deal: Round) -> list[Entry]:
 
 
 def _shared(game: Game, deal: Round) -> list[Entry]:
-    """What was agreed, and for who is in the hole what that costs; the marriage stays with its owner."""
+    """What was agreed, and for who is in the hole what that costs; the marriage stays with its owner.
+
+    A third who only agrees has none: he gets what the offer names.
+    """
     offer = deal.split.offer
     assert offer is not None
     found = [
@@ -111,7 +114,7 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
         found += _shared_melds(game, deal, offer)
     scored = to_share(game, deal, offer)
     return [e for e in found if e.points] + [
-        _said(deal, seat) for seat in married_seats(game, deal, scored) if seat in parties(game, deal)
+        _said(deal, seat) for seat in married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
     ]
 
 
@@ -125,11 +128,12 @@ def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
 
 
 def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
-    """Who shares the round: both of two, of three those who get something of the tricks."""
+    """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
     seats = parties(game, deal)
     if len(seats) < 3 or len(offer.scores) != game.sides:
         return seats
-    return [seat for seat in seats if offer.scores[game.side_of[seat]] > 0] or seats
+    named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}
+    return [seat for seat in seats if seat == offer.seat or game.side_of[seat] in named]
 
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:

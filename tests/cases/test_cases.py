@@ -7,6 +7,23 @@ from cases.truth import Case, hold
 
 CASES = [
     Case("sidi-bid-after-double", ("J231 error #53",), "ok broken ok", (409, 225)),
+    Case("zuger-offer-too-early-crash", ("J262 error #2",), "ok broken ok", (0, 0, 0)),
+    Case(
+        "lost-zuger-crash",
+        (
+            *("J123 error #27", "J123 error #29"),
+            *(f"J201 error #{word} < #27" for word in (29, 30, 31)),
+            "J271 error #32 < #27",
+            *(f"J402 error #{meld} < #27" for meld in (33, 34, 35, 36)),
+            "J262 error #37 < #27",
+        ),
+        "broken undecided ok",
+        (9, 0, 9),
+    ),
+    Case("zuger-split-share-without-tricks", scores=(0, 14, 4, 10)),
+    Case("zuger-forced-by-folder", scores=(58, 43), winner=0),
+    Case("zuger-split-marriage-of-the-third", scores=(40, 42, 25), winner=1),
+    Case("zuger-meld-between-tricks", scores=(8, 8)),
 ]
 
 

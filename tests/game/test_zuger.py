@@ -147,9 +147,12 @@ def test_ZG_3_with_four_the_ten_of_the_dealer_count_for_the_sum_and_for_who_is_l
     assert zuger(4, card="D9", dealer=3, pre=(30, 35, 10, 0)).may("all_forced") == []
 
 
-def test_ZG_3_who_has_folded_forces_nobody_and_nobody_does_when_all_have_spoken() -> None:
-    record = zuger(pre=(40, 10, 36)).fold(1).add("all_forced", seat=1)
-    assert reasons(record, "force-not-allowed") == ["folded"]
+def test_ZG_3_who_has_folded_may_force_but_nobody_when_all_have_spoken() -> None:
+    record = zuger(pre=(40, 10, 36)).fold(1)
+    assert record.may("all_forced") == [("all_forced", 1)]
+    record.add("all_forced", seat=1)
+    assert names(record.audit()) == []
+    assert record.game().round.active == (0, 1, 2)
     late = zuger(pre=(40, 36, 10)).stay(1, 2, 0).add("all_forced", seat=2)
     assert reasons(late, "force-not-allowed") == ["moment"]
     assert names(

@@ -50,10 +50,10 @@ def _say(here: Aside, seat: int, word: str) -> bool:
 
 
 def force(walk: Walk, deal: Deal, front: bytes, back: bytes, number: int) -> bool:
-    """A seat that has not folded makes everybody play; whether it stands low enough is judged later."""
+    """A seat makes everybody play; whether it stands low enough is judged later."""
     here, seat = deal.aside, SEAT[front]
     within = walk.rules.variant.participation.force_within
-    if here.stage != ASKING or not within or seat not in here.order or here.said.get(seat) == "fold":
+    if here.stage != ASKING or not within or seat not in here.order:
         raise Unusual
     here.forced, here.said = seat, dict.fromkeys(here.order, "stay")
     return True

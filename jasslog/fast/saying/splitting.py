@@ -25,11 +25,13 @@ _offered = re.compile(rb'(?:"melds":%b,)?"scores":%b,"seat":([0-4]),' % (_figure
 class Split:
     """What has been said about sharing a round out."""
 
-    __slots__ = ("agreed", "conceded", "done", "laid", "melds", "scores")
+    __slots__ = ("agreed", "conceded", "done", "laid", "melds", "scores", "seat")
 
     def __init__(self) -> None:
         self.laid = -1
         """How many cards lay when the last offer was made that was not refused."""
+        self.seat = -1
+        """Who made it."""
         self.scores: tuple[int, ...] = ()
         """By side what it would have of the tricks."""
         self.melds: tuple[int, ...] = ()
@@ -54,7 +56,7 @@ def offer(walk: Walk, deal: Deal, front: bytes, number: int) -> None:
     named = {side for shares in (scores, melds) for side, share in enumerate(shares) if share}
     if not named <= set(inside) or sum(scores) > rules.variant.splitting.most:
         raise Unusual
-    now.laid, now.scores, now.melds, now.agreed = deal.laid, scores, melds, {seat}
+    now.laid, now.seat, now.scores, now.melds, now.agreed = deal.laid, seat, scores, melds, {seat}
     if sum(melds) > sum(meld.points // 10 for _, meld, _ in _to_share(rules, deal, _sharers(deal, inside))):
         raise Unusual
     _close(deal, inside)
@@ -130,10 +132,13 @@ def _parties(rules: Rules, deal: Deal) -> list[int]:
 
 
 def _sharers(deal: Deal, inside: list[int]) -> list[int]:
-    """Who shares the round: both of two, of three those who get something of the tricks."""
+    """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
     now = deal.split
     assert now is not None
-    return inside if len(inside) < 3 else [seat for seat in inside if now.scores[seat] > 0] or inside
+    if len(inside) < 3:
+        return inside
+    named = {side for shares in (now.scores, now.melds) for side, share in enumerate(shares) if share}
+    return [seat for seat in inside if seat == now.seat or seat in named]
 
 
 def _to_share(rules: Rules, deal: Deal, heirs: list[int]) -> list[Announced]:
@@ -160,4 +165,4 @@ def shared(rules: Rules, deal: Deal) -> Points:
         for owner, meld, _ in melds:
             seats = heirs if meld.points <= rules.variant.splitting.meld_share_limit else [owner]
             found += sum(only(seat, meld.points // len(seats) // 10) for seat in seats)
-    return found + sum(only(seat, MARRIAGE // 10) for seat, _ in married(rules, deal, melds) if seat in inside)
+    return found + sum(only(seat, MARRIAGE // 10) for seat, _ in married(rules, deal, melds) if seat in heirs)
