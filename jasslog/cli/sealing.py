@@ -149,7 +149,7 @@ def redact(
     if not done.hidden:
         warn(say("redact.nothing"))
     for seq in done.naming:
-        warn(say("redact.naming", seq=seq))
+        warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
 def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:

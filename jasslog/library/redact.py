@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from jasslog.events.privacy import (
+    ALL,
+    NOBODY,
+    OPENED,
+    SEAT,
+    TAKEN_BY,
+    TAKER,
+    cards_of,
+    carried,
+    ids_of,
+    names_of,
+    seen_by,
+    words_of,
+)
 from jasslog.log import tags
 from jasslog.log.games import REDACTED, RawGame
-from jasslog.log.hidden import NAMES, label
+from jasslog.log.head import effective
+from jasslog.log.hidden import label
 from jasslog.log.seal import hide
 
 Event = dict[str, Any]
 
-_PRIVATE = {
-    "hand_dealt": "cards",
-    "talon_taken": "cards",
-    "cards_discarded": "cards",
-    "better_cards_taken": "cards",
-    "card_drawn": "card",
-}
-"""Events that only their own seat sees, and the member that nobody else does."""
-_TEXTS = ("text", "note", "reason")
+_HIDDEN = (SEAT, TAKER, NOBODY)
+"""Cards that somebody does not see."""
+_ANYBODY = -1
 
 
 class Redacted(NamedTuple):
@@ -67,32 +77,67 @@ def redact(
 
 
 def _wanted(events: list[Event], names: bool, hands: bool, seat: int | None) -> set[int]:
-    found = {event["seq"] for event in events if names and label(event) == NAMES}
-    if seat is not None:
-        private = [e for e in events if _PRIVATE.get(e["type"], "") in e and e["seat"] != seat]
-        found |= {event["seq"] for event in private}
-    return found | (_unseen(events) if hands else set())
-
-
-def _unseen(events: list[Event]) -> set[int]:
-    """The events that show cards of a hand of which somebody never showed all: dealt hands, and opened ones."""
-    found: set[int] = set()
-    hands: list[Event] = []
-    shown: dict[int, set[str]] = {}
-    for event in [*events, {"type": "round_started"}]:
-        if event["type"] == "round_started":
-            found |= {e["seq"] for e in hands if not set(e["cards"]) <= shown.get(e["seat"], set())}
-            hands, shown = [], {}
-        elif "cards" in event and label(event).startswith(("hand of", "opened hand")):
-            hands.append(event)
-        elif "seat" in event:
-            named = [event["card"]] if "card" in event else event.get("cards", ())
-            shown.setdefault(event["seat"], set()).update(named)
+    found = {e["seq"] for e in events if names and any(map(names_of, carried(e)))}
+    if hands or seat is not None:
+        head = effective(events)
+        rounds = _rounds(head.events)
+        if hands:
+            found |= _closed(events, (*_HIDDEN, OPENED), [one for deal in rounds for one in _shown(deal)])
+        if seat is not None:
+            own = [e for e in events if e["seq"] in head.undone and _holds(e, seat)]
+            found |= _closed(events, _HIDDEN, [*own, *(one for deal in rounds for one in _seen(deal, seat))])
     return found
 
 
+def _closed(events: list[Event], kinds: Collection[str], open_: list[Event]) -> set[int]:
+    """The lines with cards that are seen in these ways only and that are not among the open ones.
+
+    What was corrected, or is put in the place of something that was undone, is nowhere open.
+    """
+    known: dict[int, list[Event]] = {}
+    for event in open_:
+        known.setdefault(event["seq"], []).append(event)
+    return {
+        event["seq"]
+        for event in events
+        if any(seen_by(one) in kinds and one not in known.get(one["seq"], ()) for one in carried(event))
+    }
+
+
+def _rounds(events: list[Event]) -> list[list[Event]]:
+    """The events that stand, by the round in which they do."""
+    rounds: list[list[Event]] = [[]]
+    for event in events:
+        if event["type"] == "round_started":
+            rounds.append([])
+        rounds[-1].append(event)
+    return rounds
+
+
+def _shown(deal: list[Event]) -> list[Event]:
+    """The events of a round whose cards have all been laid open: those of a seat by that seat, others by anybody."""
+    shown: dict[int, set[str]] = defaultdict(set)
+    for event in deal:
+        if seen_by(event) == ALL and "seat" in event:
+            # A card that was turned up and is nobody's may be one of another pack.
+            for who in (event["seat"], _ANYBODY):
+                shown[who] |= cards_of(event)
+    return [e for e in deal if cards_of(e) <= shown[e["seat"] if seen_by(e) in (SEAT, OPENED) else _ANYBODY]]
+
+
+def _seen(deal: list[Event], seat: int) -> list[Event]:
+    """The events of a round whose cards a seat sees."""
+    taken = {event["type"] for event in deal if event.get("seat") == seat}
+    return [e for e in deal if _holds(e, seat) or (seen_by(e) == TAKER and TAKEN_BY[e["pile"]] in taken)]
+
+
+def _holds(event: Event, seat: int) -> bool:
+    return seen_by(event) == SEAT and event["seat"] == seat
+
+
 def _naming(events: list[Event], told: dict[int, str]) -> list[int]:
-    """The events that are left in whose words a hidden name stands."""
-    named = [name.casefold() for e in events if told.get(e["seq"]) == NAMES for name in e["names"] if name.strip()]
-    words = {e["seq"]: " ".join(str(e.get(part, "")) for part in _TEXTS).casefold() for e in events}
-    return [seq for seq, text in words.items() if seq not in told and any(name in text for name in named)]
+    """The events that are left in whose words, or in whose names for machines, a hidden name stands."""
+    hidden = [one for event in events if event["seq"] in told for one in carried(event)]
+    names = [name.casefold() for one in hidden for name in names_of(one)]
+    words = {e["seq"]: "\n".join([*words_of(e), *ids_of(e)]).casefold() for e in events if e["seq"] not in told}
+    return [seq for seq, text in words.items() if any(name in text for name in names)]

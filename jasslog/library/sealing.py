@@ -7,18 +7,17 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog.audit.record import take_in
+from jasslog.events.privacy import may_be_hidden
 from jasslog.log import tags
 from jasslog.log.commit import new_salt
 from jasslog.log.games import RawGame
-from jasslog.log.seal import as_hidden, as_seal, examine, plain, sealed
+from jasslog.log.seal import as_hidden, examine, plain, sealed
 from jasslog.log.write import canonical
 
 TAGS, SEALS, BOTH = "tags", "seals", "both"
 """What may be dropped."""
 _READ = frozenset({"carriage-return", "byte-order-mark", "unterminated-line", "line-redacted"})
 """Problems of a line that writing it anew puts right, or that are none."""
-_SALTED = {"players_named": "names", "hand_dealt": "cards", "remark_made": "text", "objection_raised": "text"}
-"""Events that may be hidden later, and the member that would be."""
 
 
 class SealRefused(Exception):
@@ -48,7 +47,7 @@ class Resealed(NamedTuple):
 def reseal(raw: RawGame, *, drop: str = "", salt: bool = False) -> Resealed:
     """A game with tags on every line and a seal for each round and at its end; or without what is to be ``drop``ped.
 
-    ``salt`` gives names, hands and words what keeps them from being guessed once hidden; only before the first seal.
+    ``salt`` gives names, cards and words what keeps them from being guessed once hidden; only before the first seal.
     Never seals over a tag or seal that does not hold. SealRefused.
     """
     _refuse(raw)
@@ -97,11 +96,13 @@ def _line(line: bytes, event: dict[str, Any] | None) -> bytes:
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:
-    salted, made = 0, []
-    for line in lines:
-        event = orjson.loads(line)
-        if _SALTED.get(event.get("type"), "") in event and "salt" not in event and as_seal(line) is None:
+    events = [orjson.loads(line) for line in lines]
+    bound = any("commitment" in one for event in events for one in (event, *event.get("by", ())))
+    salted = 0
+    for event in events:
+        # The first event is never hidden; and a salt of its own would not open what another one binds.
+        opens = bound and event.get("type") == "revealed"
+        if event.get("seq") and "type" in event and "salt" not in event and not opens and may_be_hidden(event):
             event["salt"] = new_salt()
             salted += 1
-        made.append(orjson.dumps(event, option=orjson.OPT_SORT_KEYS))
-    return made, salted
+    return [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events], salted

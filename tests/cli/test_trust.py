@@ -392,6 +392,16 @@ def test_redact_hides_names_and_unseen_hands_and_every_seal_holds() -> None:
     assert "Anna" not in Path("nameless.jsonl").read_text()
 
 
+def test_a_name_in_the_first_line_is_told_and_nobody_is_sent_to_hide_that() -> None:
+    _named_record()
+    lines = _lines("named.jsonl")
+    Path("named.jsonl").write_bytes(b"".join([lines[0].replace(b'"game": "', b'"game": "beat-'), *lines[1:]]))
+    _text("seal", "named.jsonl", "--salt")
+    told = _text("redact", "named.jsonl", "--names", "-o", "public.jsonl")
+    assert "#0" in told
+    assert "--event 0" not in told
+
+
 def test_redact_refuses_what_could_be_guessed_and_what_is_not_there() -> None:
     _named_record()
     _text("seal", "named.jsonl")
