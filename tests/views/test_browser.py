@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,20 +15,8 @@ from samples.make_samples import FOLDER
 from views.pages import HOSTILE, hostile_record, page_of, write_record
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.xdist_group("browser")
 GOLDEN = Path(__file__).with_name("page.aria.yaml")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[sync_api.Browser]:
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,17 @@
     return node;
   };
 
+  // Beside what is shown lies, unseen, the most that will ever stand there: so nothing moves while one steps.
+  const reserve = (node, most) => {
+    const room = make("span", "room"), shown = make("span", "shown");
+    room.setAttribute("aria-hidden", "true");
+    room.append(...most);
+    node.replaceChildren(room, shown);
+    return shown;
+  };
+  const longest = texts => texts.reduce((one, other) => other.length > one.length ? other : one, "");
+  const gaps = number => Array.from({ length: number }, () => make("b", "gap", "0"));
+
   class Review {
     constructor(section) {
       this.section = section;
@@ -42,6 +53,7 @@
         this.game.findings.some(found => found.seq === this.steps[place].seq));
       if (!this.player || !this.steps.length) return;
       this.player.hidden = false;
+      this.shown = this.places();
       this.player.addEventListener("click", event => {
         const button = event.target.closest("button");
         if (button) { current = this; this.do(button.dataset.do); }
@@ -49,13 +61,30 @@
       this.player.querySelector(".eyes").addEventListener("change", event => this.see(Number(event.target.value)));
       section.addEventListener("click", event => {
         const stroke = event.target.closest("[data-event]");
-        if (stroke) this.goto(step => step.seq === Number(stroke.dataset.event), true);
+        if (stroke && this.goto(step => step.seq === Number(stroke.dataset.event), true)) this.bring();
       });
       const first = this.faults.length ? this.faults[0] : this.steps.findIndex(step => step.turn >= 0);
       this.place = Math.max(0, first);
       this.show(false);
     }
     get step() { return this.steps[this.place]; }
+    places() {
+      const at = selector => this.player.querySelector(selector);
+      const held = (step, seat) => (step[`hand${seat}`] || "").split(" ").filter(Boolean).length + (step.hidden?.[seat] || 0);
+      const laid = Math.max(...this.steps.map(step => (step.table || []).length));
+      const figures = Array.from({ length: laid }, () => {
+        const place = make("span", "place");
+        place.append(...gaps(1), make("span", "named", "0"));
+        return place;
+      });
+      return {
+        hands: this.names.map((_, seat) =>
+          reserve(at(`.seat-${seat} .hand`), gaps(Math.max(...this.steps.map(step => held(step, seat)))))),
+        laid: reserve(at(".laid"), figures),
+        contract: reserve(at(".contract"), [longest(this.steps.map(step => step.contract || ""))]),
+        taker: reserve(at(".taker"), [say("wins", { seat: longest(this.names) })]),
+      };
+    }
     do(what) {
       const moves = {
         first: () => this.move(0), last: () => this.move(this.steps.length - 1),
@@ -101,20 +130,19 @@
     show(moved) {
       const step = this.step, at = selector => this.player.querySelector(selector);
       this.names.forEach((name, seat) => {
-        const box = at(`.seat-${seat}`), hand = box.querySelector(".hand");
         const codes = (step[`hand${seat}`] || "").split(" ").filter(Boolean), hidden = step.hidden?.[seat] || 0;
         const open = this.eyes < 0 || this.eyes === seat;
-        hand.replaceChildren(...(open ? codes.map(drawCard) : codes.map(() => this.back())), ...Array.from({ length: hidden }, () => this.back()));
-        box.classList.toggle("turn", step.turn === seat);
+        this.shown.hands[seat].replaceChildren(...(open ? codes.map(drawCard) : codes.map(() => this.back())), ...Array.from({ length: hidden }, () => this.back()));
+        at(`.seat-${seat}`).classList.toggle("turn", step.turn === seat);
       });
       const laid = (step.table || []).map(([seat, code]) => {
         const figure = make("figure", step.winner === seat ? "taken" : "");
         figure.append(drawCard(code), make("figcaption", "", this.names[seat] ?? ""));
         return figure;
       });
-      at(".laid").replaceChildren(...laid);
-      at(".contract").textContent = step.contract || "";
-      at(".taker").textContent = step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "";
+      this.shown.laid.replaceChildren(...laid);
+      this.shown.contract.textContent = step.contract || "";
+      this.shown.taker.textContent = step.winner >= 0 ? say("wins", { seat: this.names[step.winner] }) : "";
       const found = this.game.findings.filter(one => one.seq === step.seq);
       at(".act").textContent = `${step.at}  ${step.say}${found.length ? "  ✗ " + found.map(one => one.code).join(", ") : ""}`;
       at(".act").classList.toggle("found", found.length > 0);
@@ -122,6 +150,18 @@
       const card = document.getElementById(this.anchor());
       if (card) card.classList.add("here");
       if (moved) history.replaceState(null, "", "#" + (card ? this.anchor() : `${this.prefix}e${step.seq}`));
+    }
+    // Whether it stays in sight beside the tables.
+    get beside() { return getComputedStyle(this.player).position === "sticky"; }
+    bring() {
+      const { top, bottom } = this.player.querySelector(".table").getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) this.player.scrollIntoView();
+    }
+    // While a page is loaded the browser goes to the place that the address names, again and again.
+    open() {
+      const { hash } = location;
+      location.replace("#" + this.player.id);
+      window.addEventListener("load", () => history.replaceState(null, "", hash));
     }
     back() {
       const node = make("b", "card back", "·");
@@ -154,22 +194,26 @@
 
   const reviews = [...document.querySelectorAll(".game")].map(section => new Review(section)).filter(one => one.player && one.steps.length);
   let current = reviews[0];
-  const follow = () => {
+  // Links of the page to events and rounds are to be read there; what somebody sent, and every card, is for the board.
+  const follow = sent => {
     const wanted = decodeURIComponent(location.hash.slice(1));
     const parts = /^(g\d+)?(?:r(\d+)(?:t(\d+)(?:c(\d+))?)?|e(\d+))$/.exec(wanted);
     const review = parts && reviews.find(one => one.prefix === (parts[1] || ""));
     if (!review) return;
     const [, , round, trick, card, event] = parts;
     const address = event ? "" : card ? `${round}.${trick}.${card}` : trick ? `${round}.${trick}.1` : "";
-    review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
+    const found = review.goto(step => event ? step.seq === Number(event) : address ? step.at === address : step.round === Number(round), false);
     if (event) document.getElementById(wanted)?.closest("details")?.setAttribute("open", "");
+    if (found && sent && (event || trick && !review.beside)) review.open();
+    else if (found && trick) review.bring();
   };
   const keys = {
     ArrowRight: "on", ArrowLeft: "back", ArrowDown: "trick-on", ArrowUp: "trick-back", PageDown: "trick-on", PageUp: "trick-back",
     Home: "first", End: "last", n: "finding-on", p: "finding-back", "]": "round-on", "[": "round-back", "?": "help",
   };
+  const turns = (region, key) => /^Arrow(Left|Right)$/.test(key) && region.matches(".scroll") && region.scrollWidth > region.clientWidth;
   document.addEventListener("keydown", event => {
-    if (!current || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, .scroll, pre")) return;
+    if (!current || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea") || turns(event.target, event.key)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (keys[key]) current.do(keys[key]);
     else if ("cafst".includes(key) && key.length === 1) current.tell(key);
@@ -181,10 +225,11 @@
     else return;
     event.preventDefault();
   });
-  window.addEventListener("hashchange", follow);
+  window.addEventListener("hashchange", () => follow(false));
   document.addEventListener("click", event => {
     const link = event.target.closest('a[href^="#"]');
-    if (link && link.getAttribute("href") === location.hash) follow();
+    if (link && link.getAttribute("href") === location.hash) follow(false);
   });
-  follow();
+  follow(true);
+  window.addEventListener("load", () => document.documentElement.classList.add("loaded"));
 })();

@@ -1,0 +1,249 @@
+"""Stepping through the review page in a real Chromium, with mouse, touch and keyboard, on a desk and on a telephone."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from samples.make_samples import FOLDER
+from views.pages import page_of, write_record
+from views.rounds import three_rounds
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.xdist_group("browser")
+
+SAMPLES = ("renege", "coiffeur-three", "unknown-hands", "bieter-five", "guggitaler-domino", "klaverjas-made", "pandur")
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 375, "height": 667}
+SIZES = pytest.mark.parametrize("page", ["desk", "phone"], indirect=True)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    made = {name: folder / f"{name}.html" for name in (*SAMPLES, "three-rounds", "two-games")}
+    with contextlib.chdir(FOLDER):
+        for name in SAMPLES:
+            page_of(Path(f"{name}.jsonl"), to=made[name])
+        page_of(Path("renege.jsonl"), Path("bieter-five.jsonl"), to=made["two-games"])
+    page_of(write_record(three_rounds(), folder / "three-rounds.jsonl"), to=made["three-rounds"])
+    return made
+
+
+@pytest.fixture
+def page(browser: sync_api.Browser, request: pytest.FixtureRequest) -> Iterator[sync_api.Page]:
+    phone = getattr(request, "param", "desk") == "phone"
+    context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone)
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert not troubles
+
+
+def act(page: sync_api.Page) -> str:
+    return page.locator(".act").first.inner_text()
+
+
+def touched(page: sync_api.Page) -> bool:
+    return bool(page.evaluate("navigator.maxTouchPoints > 0"))
+
+
+def press(page: sync_api.Page, selector: str) -> None:
+    """As people do it there: a tap on a telephone, a click on a desk."""
+    page.locator(selector).tap() if touched(page) else page.locator(selector).click()
+
+
+def expect_board(page: sync_api.Page, selector: str = ".player") -> None:
+    """The board lies wholly within the window."""
+    sync_api.expect(page.locator(f"{selector} .table")).to_be_in_viewport(ratio=0.99)
+
+
+PLACES = """() => [...document.querySelectorAll(".controls button")].map(node => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x, y, width, height];
+})"""
+"""Where each button is on the screen."""
+
+
+@SIZES
+def test_a_pointer_that_rests_on_a_button_steps_through_the_game(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    press(page, ".controls [data-do=first]")
+    seen = [act(page)]
+    x, y, width, height = page.evaluate(f"({PLACES})()")[3]
+    for _ in range(60):
+        if touched(page):
+            page.touchscreen.tap(x + width / 2, y + height / 2)
+        else:
+            page.mouse.click(x + width / 2, y + height / 2)
+        if act(page) == seen[-1]:
+            break
+        seen.append(act(page))
+    assert seen[-1].startswith("10.claims.")
+    assert len(seen) == 47
+
+
+@SIZES
+@pytest.mark.parametrize("name", [*SAMPLES, "three-rounds"])
+def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, files: dict[str, Path], name: str) -> None:
+    page.goto(files[name].as_uri())
+    press(page, ".controls [data-do=first]")
+    seen = page.evaluate(
+        f"""() => {{
+            const found = [], on = document.querySelector("[data-do=on]"), act = document.querySelector(".act");
+            for (let last = ""; act.textContent !== last; on.click()) {{
+                last = act.textContent;
+                const table = document.querySelector(".table").getBoundingClientRect();
+                found.push(JSON.stringify([({PLACES})(), table.x, table.y, table.width, table.height]));
+            }}
+            return found;
+        }}"""
+    )
+    assert len(seen) > 5
+    assert len(set(seen)) == 1
+
+
+@SIZES
+def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri() + "#r10t5c4")
+    assert act(page).startswith("10.5.4")
+    page.keyboard.press("ArrowRight")
+    assert act(page).startswith("10.6.1")
+    page.keyboard.press("p")
+    assert act(page).startswith("10.5.4")
+    page.keyboard.press("s")
+    assert "2400" in page.inner_text(".spoken")
+    page.keyboard.press("1")
+    assert page.locator(".seat-2 .hand .back").count() > 0
+
+
+@SIZES
+def test_the_keys_work_after_a_card_was_chosen(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    press(page, "#r10t7c1")
+    sync_api.expect(page.locator(".act")).to_contain_text("10.7.1")
+    for key, place in {"ArrowRight": "10.7.2", "ArrowDown": "10.8.1", "End": "10.claims", "n": "10.claims"}.items():
+        page.keyboard.press(key)
+        assert act(page).startswith(place)
+    page.keyboard.press("?")
+    assert page.inner_text(".spoken")
+
+
+@SIZES
+def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    for selector in (".controls [data-do=on]", "summary"):
+        page.locator(selector).focus()
+        page.keyboard.press("Home")
+        assert act(page).startswith("0.seating.1")
+        page.keyboard.press("n")
+        assert act(page).startswith("10.5.4")
+
+
+@SIZES
+def test_a_choice_keeps_its_own_keys(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    before = act(page)
+    page.locator(".eyes").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Home")
+    assert act(page) == before
+
+
+@SIZES
+def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
+    page: sync_api.Page, files: dict[str, Path]
+) -> None:
+    page.goto(files["renege"].as_uri())
+    region = page.locator(".scroll").first
+    for wide in (False, True):
+        page.keyboard.press("Home")
+        table = region.locator("table")
+        table.evaluate("(node, width) => node.style.minWidth = width", "2000px" if wide else "")
+        assert region.evaluate("node => node.scrollWidth > node.clientWidth") == wide
+        region.focus()
+        page.keyboard.press("n")
+        assert act(page).startswith("10.5.4")
+        page.keyboard.press("ArrowRight")
+        assert act(page).startswith("10.5.4" if wide else "10.6.1")
+        page.keyboard.press("ArrowDown")
+        assert act(page).startswith("10.6.1" if wide else "10.7.1")
+    # A card in it is a card: from there the arrows step.
+    region.locator("#r10t5c4").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert not act(page).startswith("0.seating.1")
+
+
+@SIZES
+def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["two-games"].as_uri())
+    first, second = page.locator(".act").nth(0), page.locator(".act").nth(1)
+    press(page, "#g2r1t2c3")
+    sync_api.expect(second).to_contain_text("1.2.3")
+    before = first.inner_text()
+    page.keyboard.press("ArrowRight")
+    assert (first.inner_text(), second.inner_text()[:5]) == (before, "1.2.4")
+
+
+@SIZES
+@pytest.mark.parametrize("place", ["r10t5c4", "r10t9c1", "r10t5", "e28", "f1"])
+def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, files: dict[str, Path], place: str) -> None:
+    page.goto(files["renege"].as_uri() + f"#{place}")
+    if place == "f1":
+        sync_api.expect(page.locator("#f1")).to_be_in_viewport()
+    else:
+        expect_board(page)
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["renege", "three-rounds"])
+def test_a_card_of_the_table_that_is_chosen_shows_the_board(
+    page: sync_api.Page, files: dict[str, Path], name: str
+) -> None:
+    page.goto(files[name].as_uri())
+    cards = page.evaluate("[...document.querySelectorAll('.tricks .at')].map(node => node.id)")
+    for card in (cards[0], cards[-1], cards[len(cards) // 2]):
+        press(page, f"#{card}")
+        expect_board(page)
+        assert page.url.endswith(f"#{card}")
+        assert page.locator(f"#{card}.here").count() == 1
+
+
+@SIZES
+def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    page.keyboard.press("Home")
+    press(page, ".finding .what a")
+    sync_api.expect(page.locator(".act")).to_contain_text("10.5.4")
+    expect_board(page)
+
+
+@SIZES
+def test_a_proof_shows_what_the_record_says(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    press(page, ".proof a")
+    sync_api.expect(page.locator("#e40")).to_be_in_viewport()
+
+
+@SIZES
+def test_a_round_that_is_chosen_is_read_and_laid_on_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["three-rounds"].as_uri())
+    press(page, ".rounds a[href='#r3']")
+    sync_api.expect(page.locator("#r3 h3")).to_be_in_viewport()
+    sync_api.expect(page.locator(".act")).to_contain_text("3.")
+
+
+@SIZES
+def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["renege"].as_uri())
+    press(page, "#r10t2c1")
+    press(page, "#r10t7c1")
+    page.go_back()
+    sync_api.expect(page.locator(".act")).to_contain_text("10.2.1")
+    expect_board(page)
