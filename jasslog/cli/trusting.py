@@ -24,10 +24,15 @@ FORMAT = option("--format", "form", type=click.Choice(("text", "json")), default
 
 
 def tell_json(value: Any) -> None:
-    """Print an answer for programs; the name of a file that is no text is written out."""
+    """Print an answer for programs."""
+    tell(json_text(value) + "\n")
+
+
+def json_text(value: Any) -> str:
+    """An answer for programs; the name of a file that is no text is written out."""
     import orjson
 
-    tell(orjson.dumps(_encodable(value), option=orjson.OPT_INDENT_2).decode() + "\n")
+    return orjson.dumps(_encodable(value), option=orjson.OPT_INDENT_2).decode()
 
 
 def _encodable(value: Any) -> Any:

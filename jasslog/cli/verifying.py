@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +13,7 @@ from jasslog.cli.command import command
 from jasslog.cli.exits import Problem, problem, unread_text
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import style, tell
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json, told
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, json_text, known_keys, read_receipts, tell_json, told
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -49,8 +51,7 @@ def verify(
     if kind:
         context.exit(_proof(path, kind, keys, form))
     found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files))
-    _print([one.to_json() for one in found], found, form)
-    context.exit(exits.strongest(_CODES[one.verdict] for one in found))
+    context.exit(_tell_games(found, form))
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -68,32 +69,66 @@ def _kind_of_proof(path: str) -> bytes:
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
-def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -> list[Verification]:
+def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -> Iterator[Verification]:
+    """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
+
+    The games come as they are read. Only where there is a single one it answers for every receipt.
+    """
     from jasslog.library.read import Unreadable, read
     from jasslog.library.verify import verify as check
 
-    records = list(read([path], own_rules=own))
-    for record in records:
+    records = read([path], own_rules=own)
+    begun = [*islice(records, 2)]
+    alone = len(begun) == 1
+    strange = [] if alone else [*receipts]
+    for record in chain(begun, records):
         if isinstance(record, Unreadable):
             code = exits.MISSING_EXTRA if record.reason == "zstandard-missing" else exits.UNREADABLE
             raise Problem(unread_text(record), code)
-    games = [record for record in records if not isinstance(record, Unreadable)]
-    alone = len(games) == 1
-    for receipt in receipts:
-        if not alone and all(receipt.checkpoint.game != game.id for game in games):
-            raise problem("receipt_of_none", exits.TAMPERED, receipt=receipt.file, file=path)
-    mine = [[r for r in receipts if alone or r.checkpoint.game == game.id] for game in games]
-    return [check(game, its, known=known) for game, its in zip(games, mine, strict=True)]
+        mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
+        strange = [one for one in strange if one.checkpoint.game != record.id]
+        yield check(record, mine, known=known)
+    if strange:
+        raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=path)
 
 
-def _print(values: list[dict[str, Any]], found: list[Verification], form: str) -> None:
+def _tell_games(found: Iterator[Verification], form: str) -> int:
+    """Print each game's answer as it comes; the exit code of all, also of those before a Problem."""
+    codes: set[int] = set()
+    try:
+        (_tell_values if form == "json" else _tell_texts)(_noting(found, codes))
+    except Problem as stop:
+        stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
+        raise
+    return exits.strongest(codes)
+
+
+def _noting(found: Iterator[Verification], codes: set[int]) -> Iterator[Verification]:
+    for one in found:
+        codes.add(_CODES[one.verdict])
+        yield one
+
+
+def _tell_texts(found: Iterator[Verification]) -> None:
     from jasslog.views.layout import as_text
     from jasslog.views.trust_text import verification_text
 
-    if form == "json":
-        tell_json({"games": values})
-    else:
-        tell(as_text("\n".join(verification_text(one, style()) for one in found).removesuffix("\n").split("\n")))
+    apart: list[str] = []
+    for one in found:
+        tell(as_text([*apart, *verification_text(one, style()).removesuffix("\n").split("\n")]))
+        apart = [""]
+
+
+def _tell_values(found: Iterator[Verification]) -> None:
+    """One document of all games, which is whole also where a Problem ends it."""
+    before = '{\n  "games": [\n'
+    try:
+        for one in found:
+            tell(before + "    " + json_text(one.to_json()).replace("\n", "\n    "))
+            before = ",\n"
+    finally:
+        if before == ",\n":
+            tell("\n  ]\n}\n")
 
 
 def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:

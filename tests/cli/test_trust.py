@@ -184,6 +184,42 @@ def test_verify_tells_damage_from_tampering() -> None:
     _text("verify", "noise.jsonl", code=3)
 
 
+def test_verify_tells_each_game_of_an_archive_as_it_would_alone() -> None:
+    names = ("sealed", "sealed-tampered", "renege")
+    Path("all.jsonl").write_bytes(b"".join(Path(f"{name}.jsonl").read_bytes() for name in names))
+    whole = _text("verify", "all.jsonl", code=4)
+    told = [game["verdict"] for game in _json("verify", "all.jsonl", "--format", "json", code=4)["games"]]
+    assert told == ["intact", "tampered", "unproved"]
+    assert [whole.count(f"all.jsonl: {name}\n") for name in names] == [1, 1, 1]
+    assert "\n\n\n" not in whole
+
+
+@pytest.mark.parametrize(("first", "code"), [("sealed", 3), ("sealed-tampered", 4)])
+def test_verify_tells_the_games_before_the_place_where_a_file_breaks_off(first: str, code: int) -> None:
+    data = Path(f"{first}.jsonl").read_bytes() + Path("clean.jsonl").read_bytes()
+    Path("cut.jsonl.gz").write_bytes(gzip.compress(data)[:-20])
+    games = _json("verify", "cut.jsonl.gz", "--format", "json", code=code)["games"]
+    assert [game["game"] for game in games][:1] == [first]
+    assert f"cut.jsonl.gz: {first}\n" in _text("verify", "cut.jsonl.gz", code=code)
+
+
+def test_a_receipt_of_no_game_of_an_archive_is_told_after_them_all() -> None:
+    receipt, key = _signed()
+    Path("both.jsonl").write_bytes(Path("clean.jsonl").read_bytes() + Path("shoved.jsonl").read_bytes())
+    checked = ["verify", "both.jsonl", "--receipt", receipt, "--key", key]
+    assert receipt in _text(*checked, code=4).partition("--- standard error")[2]
+    assert len(_json(*checked, "--format", "json", code=4)["games"]) == 2
+    Path("both.jsonl").write_bytes(Path("clean.jsonl").read_bytes() + Path("renege.jsonl").read_bytes())
+    told = _json(*checked, "--format", "json", code=5)["games"]
+    assert [[one["state"] for one in game["receipts"]] for game in told] == [[], ["holds"]]
+
+
+def test_the_answer_for_programs_keeps_a_separator_of_lines_in_a_name() -> None:
+    name = "a\u2028b\x85c.jsonl"
+    shutil.copy("sealed.jsonl", name)
+    assert _json("verify", name, "--format", "json")["games"][0]["file"] == name
+
+
 def test_verify_counts_hidden_lines_and_what_comes_after_the_last_seal() -> None:
     assert "1 line" in _text("verify", "names-hidden.jsonl")
     value = _json("verify", "sealed.jsonl", "--format", "json")["games"][0]

@@ -55,3 +55,22 @@ def test_several_processes_hold_a_few_parts_each(large: bytes, tmp_path: Path, n
     command = [sys.executable, "-c", _JASSLOG, "audit", "--no-bulk", "-j", "2", str(file)]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert int(done.stderr.split()[-1]) <= 60e6
+
+
+def many(games: int) -> bytes:
+    """An archive of games that have only just begun."""
+    head = b'{"format":1,"game":"g%d","rules":{"id":"schieber-santiago","version":1},"seq":0,"type":"game_started"}\n'
+    return b"".join(head % number + b'{"dealer":0,"seq":1,"type":"round_started"}\n' for number in range(games))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell the most memory")
+@pytest.mark.parametrize(("name", "form"), [("a.jsonl", "json"), ("a.jsonl.gz", "text")])
+def test_verifying_holds_a_few_games_however_many_there_are(tmp_path: Path, name: str, form: str) -> None:
+    most = []
+    for games in (100, 2000):
+        file = packed(many(games), tmp_path, name)
+        command = [sys.executable, "-c", _JASSLOG, "verify", "--format", form, str(file)]
+        done = subprocess.run(command, capture_output=True, check=True, text=True)
+        assert f"g{games - 1}" in done.stdout
+        most.append(int(done.stderr.split()[-1]))
+    assert most[1] - most[0] <= 5e6
