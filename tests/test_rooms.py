@@ -23,6 +23,7 @@ ROOMS = [
     "variants",
     "rules",
     "cards",
+    "regular",
 ]
 """From the roof to the ground: a room may import from those after it."""
 

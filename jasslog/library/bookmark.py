@@ -9,8 +9,11 @@ from typing import Any
 import orjson
 
 from jasslog.log.rewrite import put
+from jasslog.regular import NotRegular, open_regular
 
 _MARK = "jasslog/bookmark/1"
+_MOST = 1 << 26
+"""Most bytes of one."""
 _AROUND = 1 << 12
 """Bytes before and behind a place that are looked at again."""
 
@@ -34,18 +37,19 @@ class Bookmark:
     def read(self) -> dict[str, Any] | None:
         """How far the run has come; None where there is no bookmark yet. BookmarkError where it cannot be used."""
         try:
-            with open(self.path, "rb") as file:
-                text = file.read()
+            with open_regular(self.path) as file:
+                text = file.read(len(_begin()))
+                if text != _begin():
+                    raise BookmarkError("foreign")
+                text += file.read(_MOST)
         except FileNotFoundError:
             return None
+        except NotRegular as error:
+            raise BookmarkError("foreign") from error
         try:
             told = orjson.loads(text)
-            mine = isinstance(told, dict) and told.get("bookmark") == _MARK
         except ValueError:
-            # A torn one still begins as it should.
-            raise BookmarkError("broken" if text.startswith(_begin()) else "foreign") from None
-        if not mine:
-            raise BookmarkError("foreign")
+            raise BookmarkError("broken") from None
         check = told.pop("sha256", "")
         if check != _digest(orjson.dumps(told)):
             raise BookmarkError("broken")
@@ -68,7 +72,7 @@ class Bookmark:
 def around(file: str, place: int) -> str:
     """A digest of the bytes of a file around a place; empty where they cannot be read."""
     try:
-        with open(file, "rb") as opened:
+        with open_regular(file) as opened:
             opened.seek(max(0, place - _AROUND))
             return _digest(opened.read(2 * _AROUND))
     except (OSError, ValueError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import LINE
 from jasslog.log.quick import fast
-from jasslog.log.scan import Overlong
+from jasslog.log.scan import SINGLE, Blanks, Overlong
 
 if TYPE_CHECKING:
     from jasslog.log.decode import Problem
@@ -21,7 +21,7 @@ REDACTED = "redacted"
 MOST_EVENTS = 10_000
 MOST_BYTES = 16 << 20
 """Limits of one game; what lies beyond is counted and not read."""
-MOST_ASIDE = 10_000
+MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
 _DENSE = 160
 """Bytes of a line from which on it can hold enough values to matter: each takes far more in memory than in the file."""
@@ -120,7 +120,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = 
                     game.text.append(line)
                 continue
         if game is not None and event is None and game.full and b"game_started" not in line:
-            game.skipped += 1
+            game.skipped += line.many if type(line) is Blanks else 1
             continue
         event, problems, marks = _told(line, event)
         if game is None:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
-import stat
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from io import BufferedReader
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
+from jasslog.regular import NotRegular, open_regular
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
 _WINDOW = 1 << 23
 """Most bytes that a zstandard stream may look back."""
+
+
+SINGLE = 10_000
+"""Blank lines after one another that come one by one."""
+_RUN = b"\n" * 2 * SINGLE
+_BLANKS = re.compile(rb"\n*")
 
 
 class Readable(Protocol):
@@ -29,6 +36,13 @@ class Overlong(bytes):
 
     length: int
     """Bytes the line has in the file, without its newline."""
+
+
+class Blanks(bytes):
+    """Stands for many blank lines after one another."""
+
+    many: int
+    """How many they are."""
 
 
 class Unterminated(bytes):
@@ -51,12 +65,13 @@ class LogUnreadable(Exception):
 def lines(stream: Readable, before: int = 0) -> Iterator[tuple[int, int, bytes]]:
     """The number (from 1), byte offset and bytes (without newline) of each line, so many lines having come before.
 
-    A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``. Everything else that
-    may be wrong with a line, also a byte order mark, is left to ``decode``.
+    A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``, and a great many blank
+    lines after one another partly as ``Blanks``, with the number of the first of them. Everything else that may be
+    wrong with a line, also a byte order mark, is left to ``decode``.
     """
     number, offset, dropped = before, 0, 0
     tail = b""
-    while block := stream.read(BLOCK):
+    for block, blank in _blocks(stream):
         parts = block.split(b"\n")
         parts[0] = tail + parts[0]
         tail = parts.pop()
@@ -69,9 +84,35 @@ def lines(stream: Readable, before: int = 0) -> Iterator[tuple[int, int, bytes]]
         if len(tail) + dropped > LINE:
             dropped += len(tail)
             tail = b""
+        if blank:
+            yield (number + 1, offset, blanks(blank))
+            number += blank
+            offset += blank
     size = len(tail) + dropped
     if size:
         yield (number + 1, offset, Unterminated(tail) if size <= LINE else overlong(size))
+
+
+def _blocks(stream: Readable) -> Iterator[tuple[bytes, int]]:
+    """Bytes of a stream, and how many blank lines come after them that nobody need see one by one."""
+    goes_on = False
+    while block := stream.read(BLOCK):
+        start = 0
+        while (run := block.find(_RUN, start)) >= 0:
+            # The first and the last of them come as any other line.
+            first = run if goes_on and run == 0 else run + SINGLE + 1
+            end = _BLANKS.match(block, run).end() - 1  # type: ignore[union-attr]
+            yield block[start:first], end - first
+            start = end
+        goes_on = start == len(block) - 1
+        yield block[start:] if start else block, 0
+
+
+def blanks(count: int) -> Blanks:
+    """What stands in the place of so many blank lines."""
+    line = Blanks()
+    line.many = count
+    return line
 
 
 def overlong(length: int) -> Overlong:
@@ -139,7 +180,7 @@ def open_log(path: str | os.PathLike[str], start: int = 0) -> Log:
     LogUnreadable for anything but a regular file that may be read; a pipe or device is refused without waiting.
     """
     name = os.fspath(path)
-    file = _open_regular(name)
+    file = _opened(name)
     try:
         stream = decompressed(name, file)
         if start:
@@ -155,22 +196,19 @@ def said(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _open_regular(name: str) -> BufferedReader:
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+def _opened(name: str) -> BufferedReader:
     try:
-        if os.path.isdir(name):
-            raise LogUnreadable(name, "directory")
-        descriptor = os.open(name, flags)
+        return open_regular(name)
+    except NotRegular as error:
+        raise LogUnreadable(name, "not-a-file") from error
+    except IsADirectoryError as error:
+        raise LogUnreadable(name, "directory") from error
     except FileNotFoundError as error:
         raise LogUnreadable(name, "missing", said(error)) from error
     except PermissionError as error:
         raise LogUnreadable(name, "denied", said(error)) from error
     except (OSError, ValueError) as error:
         raise LogUnreadable(name, "failed", said(error)) from error
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise LogUnreadable(name, "not-a-file")
-    return open(descriptor, "rb")
 
 
 def decompressed(name: str, file: BufferedReader) -> Readable:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
+_BLANK = (" ", "\t", "\r", "\n")
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
@@ -74,6 +75,8 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
+        if not self._text.startswith(_BLANK, self._at):
+            return
         match = _BLANKS.match(self._text, self._at)
         end = match.end() if match else self._at
         for position in range(self._at, end):

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jasslog.game.rulings import NEEDS
+from jasslog.regular import read_regular
 
 _FOLDER = Path(__file__).with_name("books")
+SIZE_LIMIT = 1 << 20
+"""Most bytes of a book."""
 STANDS = "score_stands"
 """The ruling that changes nothing."""
 
@@ -73,7 +76,10 @@ def books() -> dict[str, Book]:
 def from_file(path: Path) -> Book | BadBook:
     """A club's own book from a JSON file; OSError where it cannot be read."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        text = read_regular(path, SIZE_LIMIT)
+        if text is None:
+            return BadBook("", f"string 0..{SIZE_LIMIT}")
+        value = json.loads(text.decode())
     except (ValueError, RecursionError) as error:
         return BadBook("", f"JSON ({error})")
     return from_value(value)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, ValidationError
 
+from jasslog.regular import read_regular
 from jasslog.variants.groups.base import Group
 from jasslog.variants.load import latest, resolve, table
 from jasslog.variants.merging import merge
@@ -100,9 +101,8 @@ def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[H
 def read(path: Path) -> tuple[Heading, Options] | Refusal:
     """The heading and the options of one file; the options are not looked at yet."""
     try:
-        with path.open("rb") as file:
-            text = file.read(SIZE_LIMIT + 1)
-        if len(text) > SIZE_LIMIT:
+        text = read_regular(path, SIZE_LIMIT)
+        if text is None:
             return _unreadable(path, f"it is longer than {SIZE_LIMIT} bytes")
         content = orjson.loads(text)
     except OSError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import re
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from samples.stories_transcript import RENEGE
 from shared import SHARED
 from views.stories import answer, clean, data
+
+from jasslog.cli.exits import UNREADABLE, USAGE
 
 COMMANDS = {
     "audit": ["audit", "{file}"],
@@ -157,3 +160,24 @@ def test_no_record_of_the_json_test_suite_leads_to_a_traceback(tmp_path: Path) -
         (tmp_path / f"{path.stem}.jsonl").write_bytes(path.read_bytes())
     told = answer(["audit", str(tmp_path), "--format", "json"])
     assert told.endswith("exit code 3\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (("audit", "--rules-file", "{}", "game.jsonl"), UNREADABLE),
+        (("rulings", "game.jsonl", "--book", "{}"), USAGE),
+        (("audit", "--resume", "{}", "game.jsonl"), USAGE),
+    ],
+)
+@pytest.mark.parametrize("thing", ["pipe", "/dev/zero", "large"])
+def test_a_file_beside_the_record_is_read_only_where_it_is_an_ordinary_and_small_one(
+    command: tuple[str, ...], code: int, thing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_bytes(GOOD)
+    os.mkfifo("pipe")
+    with open("large", "wb") as large:
+        large.truncate(1 << 40)
+    arguments = [argument.format(thing) for argument in command]
+    assert answer(arguments).endswith(f"--- exit code {code}\n")

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from jasslog.events.limits import LINE
 from jasslog.log import scan
 from jasslog.log.decode import decode
-from jasslog.log.scan import LogUnreadable, Overlong, Unterminated, lines, open_log
+from jasslog.log.games import MOST_ASIDE, split_games
+from jasslog.log.scan import SINGLE, Blanks, LogUnreadable, Overlong, Unterminated, lines, open_log
 
 
 class Drip:
@@ -42,6 +43,34 @@ def test_lines_are_what_stands_between_line_feeds(parts: list[bytes], size: int,
         assert content[offset : offset + len(line)] == line
     flagged = [type(line) is Unterminated for _, _, line in found]
     assert flagged == [False] * (len(found) - 1) + [not content.endswith(b"\n")] if found else flagged == []
+
+
+@pytest.mark.parametrize("size", [70_000, 131_072, 1 << 20])
+@pytest.mark.parametrize("before", [b"", b"a\n", b"a", b"x" * (LINE + 1)])
+def test_of_a_great_many_blank_lines_only_the_first_come_one_by_one(before: bytes, size: int) -> None:
+    content = before + b"\n" * 500_000 + b"b\n\n" + b"\n" * 30_000
+    number, ones, told = 1, 0, 0
+    for place, offset, line in lines(Drip(content, size)):
+        assert place == number
+        assert content[offset : offset + len(line)] == line
+        many = line.many if isinstance(line, Blanks) else 1
+        if isinstance(line, Blanks):
+            assert content[offset - 1 : offset + many] == b"\n" * (many + 1)
+            assert ones >= SINGLE
+        number, ones, told = number + many, 0 if line else ones + 1, told + 1
+    assert number - 1 == content.count(b"\n")
+    assert told < 6 * SINGLE
+
+
+def test_a_game_counts_the_blank_lines_that_nobody_sees() -> None:
+    head = b'{"format":1,"game":"g","rules":{"id":"schieber-ohio","version":1},"seq":0,"type":"game_started"}\n'
+    content = (head + b"\n" * 100_000 + b'{"seq":1,"type":"remark_made","text":"Well."}\n' + b"\n" * 50_000) * 2
+    told = [
+        [(game.first_line, game.skipped, len(game.problems), game.lines, len(game.text)) for game in split_games(found)]
+        for found in (lines(io.BytesIO(content)), lines(Drip(content, 1_000)))
+    ]
+    assert told[0] == told[1]
+    assert [game[1] for game in told[0]] == [150_000 - MOST_ASIDE] * 2
 
 
 def test_other_separators_do_not_end_a_line() -> None:
