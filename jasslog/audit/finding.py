@@ -35,6 +35,8 @@ class Finding:
     severity: str = ""
     slots: dict[str, Any] = field(default_factory=dict)
     """Further figures for the text, such as expected and found."""
+    message: str = ""
+    """What it says, in one English sentence; empty until somebody puts it there, as the audit knows no language."""
 
     def __post_init__(self) -> None:
         kind = CODES[self.name]

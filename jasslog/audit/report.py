@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from jasslog.log.seal import Sealing
 
 Value = dict[str, Any]
+Tell = Callable[["Finding"], str]
+"""Puts a finding into a sentence."""
 
 SCHEMA = "jasslog/report/1"
 SEVERITIES = ("error", "warning", "info", "undecided")
 
 
-def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
+def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> Value:
     """What a report says of one game; shares nothing with the audit. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     claims = _claims(audit)
@@ -46,15 +48,15 @@ def game_report(audit: GameAudit, file: str, format: str = RECORD) -> Value:
             "verdicts": audit.verdicts,
             "result": figures.result(audit),
             "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
-            "findings": findings(audit),
+            "findings": findings(audit, tell),
         }
     )
 
 
-def findings(audit: GameAudit) -> list[Value]:
+def findings(audit: GameAudit, tell: Tell) -> list[Value]:
     """The findings of a game as data; ``caused_by`` is a place in this list."""
     places = {id(found): place for place, found in enumerate(audit.findings)}
-    return [finding_value(found, places) for found in audit.findings]
+    return [finding_value(found, tell, places) for found in audit.findings]
 
 
 def _sealing(told: Sealing) -> Value:
@@ -68,7 +70,7 @@ def _sealing(told: Sealing) -> Value:
     }
 
 
-def finding_value(found: Finding, places: dict[int, int] | None = None) -> Value:
+def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> Value:
     """A finding as data; ``places`` says where its cause stands."""
     rule = catalogue.rules().get(found.rule)
     return {
@@ -87,6 +89,7 @@ def finding_value(found: Finding, places: dict[int, int] | None = None) -> Value
         "points": found.points,
         "caused_by": (places or {}).get(id(found.caused_by)),
         "slots": {name: _copy(value) for name, value in found.slots.items()},
+        "message": tell(found),
     }
 
 

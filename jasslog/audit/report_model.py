@@ -205,6 +205,8 @@ class ReportFinding(Published):
     """The place, from 0, in this game's list of the finding that this one only follows from."""
     slots: dict[str, Any]
     """Further figures of its text, such as expected, found, claimed and computed."""
+    message: str
+    """What it says, in one sentence for people: English unless another language was asked for."""
 
 
 class Sealing(Published):

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from jasslog.cli.spoken import SPOKEN, Argument, Option, Spoken, asked_language
-from jasslog.views.manner import in_cards_of, in_language, telling
+from jasslog.views.manner import in_cards_of, in_language, telling, with_messages_in
 from jasslog.views.messages import ENGLISH, LANGUAGES
 from jasslog.views.safe import COLUMNS
 
@@ -77,13 +77,15 @@ def _alphabet(deck: str, spoken: str) -> str:
     return FRENCH[spoken] if deck == "french" else "de-ch" if deck == "swiss" else deck
 
 
-_LANG = "--lang"
+_LANG, _ASKED_FOR = "--lang", "jasslog.language_typed"
 _LANG_SETTING = "JASSLOG_LANG"
 
 
 def _note_language(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
         context.meta[SPOKEN] = value
+        if context.get_parameter_source("lang") is ParameterSource.COMMANDLINE:
+            context.meta[_ASKED_FOR] = value
 
 
 lang_option = option(
@@ -165,7 +167,8 @@ class Command(Spoken):
         people = form in _FOR_PEOPLE
         deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
         words = in_language(spoken if form in _WORDED else ENGLISH)
-        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck), words:
+        messages = with_messages_in(context.meta.get(_ASKED_FOR, ENGLISH))
+        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck), words, messages:
             return super().invoke(context)
 
 

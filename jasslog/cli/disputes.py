@@ -45,12 +45,13 @@ def rulings(
     if audit.game is None:
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = disputes(record, [find_book(one) for one in chosen])
+    teller = Teller(audit, path, "" if place == 1 else str(place))
     if form == "json":
         import orjson
 
-        tell(orjson.dumps([value(one) for one in found], option=orjson.OPT_INDENT_2).decode() + "\n")
+        told = [value(one, teller) for one in found]
+        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n")
         return
-    teller = Teller(audit, path, "" if place == 1 else str(place))
     tell(RulingsText(teller, style(), audit.game.sides).text(found))
 
 

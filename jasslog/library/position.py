@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from jasslog.cards import CODES
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.public import digest_of, public
@@ -25,6 +26,15 @@ class Position:
     """sha256:… of the state."""
     expected: tuple[Act, ...]
     """Every act that may legally come next."""
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The cards that may be played now, as records name them: CQ; none where no card is to be played.
+
+        Of a hand that is not known whole only those that are known to be in it.
+        """
+        played = [act for act in self.expected if act.type in ("card_played", "card_placed")]
+        return tuple(dict.fromkeys(CODES[card] for act in played for card in act.cards))
 
     @classmethod
     def of(cls, address: str, game: Game) -> Position:

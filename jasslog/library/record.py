@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.result import GameAudit
@@ -11,10 +12,13 @@ from jasslog.log.games import RECORD, RawGame
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
+    from jasslog.audit.report import Tell
     from jasslog.game.timeline import Timeline
     from jasslog.library.position import Position
     from jasslog.library.rounds import RoundView
     from jasslog.variants.options import Variant
+
+    Words = Callable[[GameAudit], Tell]
 
 
 class Record:
@@ -37,6 +41,8 @@ class Record:
         """jasslog/1, or the name of a foreign format."""
         self.own = tuple(own)
         """Sets of rules of the user's own files."""
+        self.words: Words | None = None
+        """Who puts the findings of an audit into words; without it they have none."""
         self._audits = {view: raw} if isinstance(raw, GameAudit) else {}
         self._source = raw
         self._timelines: dict[str, Timeline] = {}
@@ -79,14 +85,18 @@ class Record:
         if view not in self._audits:
             from jasslog.audit.audit import audit_game
 
-            self._audits[view] = audit_game(self.raw, view, self.own)
+            made = self._audits[view] = audit_game(self.raw, view, self.own)
+            if self.words is not None and made.findings:
+                tell = self.words(made)
+                for found in made.findings:
+                    found.message = tell(found)
         return self._audits[view]
 
     def report(self, view: str | None = None) -> dict[str, Any]:
         """What a report says of this game, as JSON; a game of schemas/report.schema.json."""
         from jasslog.audit.report import game_report
 
-        return game_report(self.audit(view), self.file, self.format)
+        return game_report(self.audit(view), attrgetter("message"), self.file, self.format)
 
     @property
     def verdicts(self) -> dict[str, str]:

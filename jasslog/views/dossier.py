@@ -48,22 +48,22 @@ class Dossier:
 
     def value(self) -> dict[str, Any]:
         """The document as JSON; figures that the record cannot tell are null."""
-        report = game_report(self._audit, self._record.file, self._record.format)
+        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
         kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
         return {
             "schema": SCHEMA,
             "tool": {"name": "jasslog", "version": __version__},
             **{name: report[name] for name in kept},
             "number": self._number,
-            "finding": finding_value(self._found),
+            "finding": finding_value(self._found, self._teller.message),
             "events": self._events(),
-            "outcomes": dispute_value(self._dispute)["outcomes"] if self._dispute else [],
+            "outcomes": dispute_value(self._dispute, self._teller)["outcomes"] if self._dispute else [],
             "commands": self._commands(),
         }
 
     def markdown(self) -> str:
         """The document for people."""
-        report = game_report(self._audit, self._record.file, self._record.format)
+        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
         found = self._found
         lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
         rules = report["rules"] or {"id": "?", "version": "?", "digest": None}

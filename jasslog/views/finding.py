@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
 from jasslog.rules.contracts import Contract
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
+from jasslog.views.manner import in_cards_of, in_language, message_language, telling
 from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
 from jasslog.views.place import Spot, Spots
 from jasslog.views.safe import visible
@@ -80,15 +82,31 @@ class Teller:
         self.audit = audit
         self.file = file
         self._which = which
-        self.table = Table(audit.game)
-        self.spots = Spots(audit.game)
-        self._acts = {event["seq"]: event for event in audit.raw.events}
+
+    @cached_property
+    def table(self) -> Table:
+        """Who sits where."""
+        return Table(self.audit.game)
+
+    @cached_property
+    def spots(self) -> Spots:
+        """The tricks of the game."""
+        return Spots(self.audit.game)
+
+    @cached_property
+    def _acts(self) -> dict[int, dict[str, Any]]:
+        return {event["seq"]: event for event in self.audit.raw.events}
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""
         template: str = catalogue()["findings"][found.name]["text"]
         text = fill(template, self.slots(found))
         return text if template.startswith(_VERBATIM) else sentence(text)
+
+    def message(self, found: Finding) -> str:
+        """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
+        with telling(aloud=False), in_cards_of(""), in_language(message_language()):
+            return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:
         """The trick that a finding is about, if it is about one."""

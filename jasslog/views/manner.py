@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _ALOUD: ContextVar[bool] = ContextVar("aloud", default=False)
 _DECK: ContextVar[str] = ContextVar("deck", default="")
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+_MESSAGES: ContextVar[str] = ContextVar("messages", default="en")
 _SWISS = "de-ch"
 _T = TypeVar("_T")
 
@@ -37,9 +38,9 @@ def telling(*, aloud: bool) -> AbstractContextManager[None]:
     return _set(_ALOUD, aloud)
 
 
-def manner() -> tuple[bool, str, str]:
-    """For whom, in which cards and in which language."""
-    return _ALOUD.get(), _DECK.get(), _LANGUAGE.get()
+def manner() -> tuple[bool, str, str, str]:
+    """For whom, in which cards, and in which languages."""
+    return _ALOUD.get(), _DECK.get(), _LANGUAGE.get(), _MESSAGES.get()
 
 
 def alphabet() -> Alphabet:
@@ -67,3 +68,13 @@ def language() -> str:
 def in_language(spoken: str) -> AbstractContextManager[None]:
     """Tell everything inside in a language."""
     return _set(_LANGUAGE, spoken)
+
+
+def message_language() -> str:
+    """The language of the sentences among what programs read."""
+    return _MESSAGES.get()
+
+
+def with_messages_in(spoken: str) -> AbstractContextManager[None]:
+    """Write the sentences among what programs read in a language inside."""
+    return _set(_MESSAGES, spoken)

@@ -89,12 +89,13 @@ class OtherRulesJsonl(Report):
     def game(self, judged: Judged) -> str:
         """What is different in a game, as one line."""
         changed = under_rules(judged.record, self._rules)
+        own, other = Teller(judged.audit), Teller(changed.audit)
         told = {
             "file": visible(judged.record.file),
             "game": judged.record.id or None,
             "rules": {"id": changed.rules[0], "version": changed.rules[1]},
-            "gone": [finding_value(found) for found in changed.gone],
-            "new": [finding_value(found) for found in changed.new],
+            "gone": [finding_value(found, own.message) for found in changed.gone],
+            "new": [finding_value(found, other.message) for found in changed.new],
             "rounds": [{"round": number, "own": own, "other": other} for number, own, other in changed.rounds],
             "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
         }

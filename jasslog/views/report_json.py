@@ -8,6 +8,7 @@ import orjson
 
 from jasslog import __version__
 from jasslog.audit.report import SCHEMA, Tally, game_report
+from jasslog.views.finding import Teller
 from jasslog.views.reports import Report
 from jasslog.views.safe import visible
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    told = game_report(judged.audit, _path(judged.record.file), judged.record.format)
+    told = game_report(judged.audit, Teller(judged.audit).message, _path(judged.record.file), judged.record.format)
     asked = {id(found) for found in judged.findings}
     kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
     if len(kept) < len(told["findings"]):

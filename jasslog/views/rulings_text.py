@@ -74,10 +74,10 @@ class RulingsText:
         return self._columns.row(label, [str(score) for score in scores], apart(changed, won))
 
 
-def value(dispute: Dispute) -> dict[str, Any]:
+def value(dispute: Dispute, teller: Teller) -> dict[str, Any]:
     """A dispute as JSON."""
     told = asdict(dispute)
-    return told | {"finding": finding_value(dispute.finding)}
+    return told | {"finding": finding_value(dispute.finding, teller.message)}
 
 
 def books_text(style: Style) -> str:

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from samples.make_samples import FOLDER
 
+from jasslog import load
 from jasslog.cli.group import commands
-from jasslog.library.load import load
 
 
 @pytest.fixture

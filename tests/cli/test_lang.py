@@ -87,11 +87,33 @@ def test_every_command_has_the_option() -> None:
             assert "--lang" in [option for one in found.params for option in one.opts], name
 
 
+MESSAGE = re.compile(r'"message": ?"(?:[^"\\]|\\.)*"')
+"""The sentence of a finding in JSON; in SARIF a message is an object."""
+
+
+def _told(*command: str) -> str:
+    return answer(list(command)).partition("--- ")[0]
+
+
 @pytest.mark.parametrize("command", FOR_PROGRAMS, ids=" ".join)
-def test_what_a_program_reads_is_the_same_in_every_language(command: list[str]) -> None:
-    told = {answer([*command, "--lang", spoken]).partition("--- ")[0] for spoken in LANGUAGES}
+def test_what_a_program_reads_is_the_same_in_every_language_but_for_its_sentences(command: list[str]) -> None:
+    told = {MESSAGE.sub("", _told(*command, "--lang", spoken)) for spoken in LANGUAGES}
     assert len(told) == 1
     assert told != {""}
+
+
+@pytest.mark.parametrize("command", FOR_PROGRAMS[:2] + FOR_PROGRAMS[4:5] + FOR_PROGRAMS[6:8], ids=" ".join)
+def test_the_sentences_of_findings_are_in_the_language_asked_for_with_the_command(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = MESSAGE.findall(_told(*command))
+    assert usual
+    asked = [MESSAGE.findall(_told(*command, "--lang", spoken)) for spoken in LANGUAGES]
+    assert asked[0] == usual
+    assert len({tuple(messages) for messages in asked}) == len(LANGUAGES)
+    # What is set once for a person changes nothing for a program; nor do the cards and the ear.
+    monkeypatch.setenv("JASSLOG_LANG", "de")
+    assert MESSAGE.findall(_told(*command, "--deck", "swiss", "--screen-reader")) == usual
 
 
 def _plain(text: str) -> str:

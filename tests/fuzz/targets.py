@@ -84,7 +84,7 @@ def _told(audit: Any) -> list[tuple[Any, ...]]:
         text = teller.text(found)
         assert visible(text) == text
         teller.following(found)
-    orjson.dumps(game_report(audit, "f", "jasslog/1"))
+    orjson.dumps(game_report(audit, Teller(audit).message, "f", "jasslog/1"))
     return [(found.code, found.seq, found.line, found.severity) for found in audit.findings]
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from library.test_rulings import opened
 from samples.make_samples import FOLDER
 
+from jasslog import load
 from jasslog.library.collate import Difference, aligned, collate
-from jasslog.library.load import load
 
 Event = dict[str, Any]
 

@@ -9,8 +9,8 @@ from game.builder import LOG_A1, log_a1
 from library.test_rulings import opened
 from samples.make_samples import FOLDER
 
+from jasslog import load
 from jasslog.cli.group import commands
-from jasslog.library.load import load
 from jasslog.library.other_rules import under_rules
 from jasslog.variants.load import released
 

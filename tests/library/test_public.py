@@ -107,8 +107,8 @@ def test_the_digest_tells_one_point_and_one_card_apart() -> None:
 
 SCRIPT = """
 import sys
-from jasslog.library.read import read
-for record in read([sys.argv[1]]):
+import jasslog
+for record in jasslog.load_all(sys.argv[1]):
     print(record.report()["digest"], *(record.at(seq).digest for seq in range(0, len(record.events), 10)))
 """
 

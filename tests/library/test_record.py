@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,12 @@ from library.random_games import raw_game, to_file
 import jasslog
 from jasslog.audit.report import game_report
 from jasslog.game.places import AddressError
+from jasslog.generate.clean import generate
 from jasslog.library.record import Record
+from jasslog.variants.load import released
+from jasslog.views.finding import Teller
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 PLAYED = MELDED + "," + LOG_A1.partition(",")[2]
 
 
@@ -35,7 +41,9 @@ def test_a_record_answers_the_three_questions(record: Record) -> None:
 def test_the_audit_of_a_view_is_made_once(record: Record) -> None:
     assert record.audit() is record.audit("corrected") is not record.audit("ruled")
     assert record.timeline() is record.timeline("corrected") is not record.timeline("recorded")
-    assert record.report("ruled") == game_report(record.audit("ruled"), record.file)
+    assert record.report("ruled") == game_report(
+        record.audit("ruled"), Teller(record.audit("ruled")).message, record.file
+    )
 
 
 def test_rounds_are_plain_values(record: Record) -> None:
@@ -71,6 +79,35 @@ def test_a_position_has_state_digest_and_what_may_come_next(record: Record) -> N
     position.state.clear()
     assert record.at("4.5.3").state["players"] == 4
     assert record.at(record.events[-1]["seq"]).address == f"#{len(record.events) - 1}"
+
+
+def test_the_cards_that_may_be_played_are_named_as_in_the_record() -> None:
+    game = jasslog.load(SAMPLES / "renege.jsonl")
+    assert game.at("10.5.3").legal == game.before("10.5.4").legal == ("CQ",)
+    assert game.before("10").legal == ()
+
+
+@pytest.mark.parametrize("rules", ["schieber-santiago", "guggitaler-domino"])
+def test_every_legal_card_of_a_clean_game_is_among_the_legal_ones_before_it(rules: str) -> None:
+    (events,) = generate(released(rules), 5, 1, notes=False, rounds=8, hands="all")
+    record = Record(raw_game(events))
+    laid = [event for event in record.events if event["type"] in ("card_played", "card_placed")]
+    assert {event["type"] for event in laid} >= {"card_played", *(["card_placed"] if "domino" in rules else [])}
+    assert all(event["card"] in record.before(event["seq"]).legal for event in laid)
+
+
+def test_a_finding_says_what_it_is_in_every_view_and_in_the_report() -> None:
+    game = jasslog.load(SAMPLES / "renege.jsonl")
+    (found,) = game.findings
+    assert {"Seat 0", "D8", "CQ"} <= {part.strip(";") for part in re.split(r" (?!0)", found.message)}
+    assert game.audit("recorded").findings[0].message == found.message
+    assert [one["message"] for one in game.report()["findings"]] == [found.message]
+    (again,) = pickle.loads(pickle.dumps(game)).findings
+    assert again.message == found.message
+
+
+def test_types_are_shipped_with_the_package() -> None:
+    assert (Path(jasslog.__file__).parent / "py.typed").is_file()
 
 
 def test_a_place_that_is_not_there_is_told(record: Record) -> None:

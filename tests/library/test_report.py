@@ -16,9 +16,11 @@ from samples.test_every_code import games
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.report import SEVERITIES, Tally, game_report, report
+from jasslog.audit.result import GameAudit
 from jasslog.game.public import digest
 from jasslog.log.games import split_games
 from jasslog.variants.load import names, released
+from jasslog.views.finding import Teller
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
@@ -32,8 +34,12 @@ def validator() -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+def reported(audit: GameAudit) -> dict[str, Any]:
+    return game_report(audit, Teller(audit).message, "x.jsonl")
+
+
 def told(record: Record, view: str = "corrected") -> dict[str, Any]:
-    return game_report(record.audit(view), "x.jsonl")
+    return reported(record.audit(view))
 
 
 @pytest.mark.parametrize("rules", SETS)
@@ -42,20 +48,20 @@ def test_reports_of_random_games_fit_the_schema(rules: str, slips: float, valida
     for view in ("recorded", "corrected", "ruled"):
         audits = [audit_game(raw_game(random_events(rules, seed, slips=slips)), view) for seed in range(2)]
         errors = [{"file": "y", "line": None, "reason": "empty", "detail": None}]
-        whole = report((game_report(audit, "x.jsonl") for audit in audits), errors, view)
+        whole = report((reported(audit) for audit in audits), errors, view)
         validator.validate(orjson.loads(orjson.dumps(whole)))
 
 
 @pytest.mark.parametrize("name", CODES)
 def test_the_report_of_every_example_fits_the_schema(name: str, validator: Draft202012Validator) -> None:
     (raw,) = games(example_for(name))
-    whole = report([game_report(audit_game(raw), "x.jsonl")])
+    whole = report([reported(audit_game(raw))])
     validator.validate(orjson.loads(orjson.dumps(whole)))
 
 
 def test_C_10_a_contract_is_no_card_in_the_report(validator: Draft202012Validator) -> None:
     (raw,) = games(example_for("contract-not-allowed"))
-    game = game_report(audit_game(raw), "x.jsonl")
+    game = reported(audit_game(raw))
     (found,) = game["findings"]
     assert (found["legal"], found["rule"]) == ([], "named-contract")
     allowed = ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe"]
@@ -66,7 +72,7 @@ def test_reports_of_damaged_files_fit_the_schema(validator: Draft202012Validator
     lines = [b"{", b'{"seq":0,"type":"nonsense"}', b"", b'{"format":1,"game":"g","rules":{"id":"no-such","version":1},']
     head = {"seq": 0, "type": "game_started", "format": 1, "game": "g", "rules": {"id": "no-such", "version": 1}}
     lines += [orjson.dumps(head), b"\xff", orjson.dumps(head | {"game": "h"}), b'{"seq":3,"type":"undone","to":9}']
-    games = [game_report(audit_game(raw), "-") for raw in split_games((n, 0, line) for n, line in enumerate(lines, 1))]
+    games = [reported(audit_game(raw)) for raw in split_games((n, 0, line) for n, line in enumerate(lines, 1))]
     assert [game["game"] for game in games] == ["g", "h"]
     assert [game["digest"] for game in games] == [None, None]
     assert [game["result"] for game in games] == [None, None]
@@ -77,7 +83,7 @@ def test_reports_of_damaged_files_fit_the_schema(validator: Draft202012Validator
 def test_a_record_without_its_first_line_says_what_that_follows_from(validator: Draft202012Validator) -> None:
     lines = [b"{", b'{"dealer":3,"seq":1,"type":"round_started"}']
     (raw,) = split_games((n, 0, line) for n, line in enumerate(lines, 1))
-    game = game_report(audit_game(raw), "x.jsonl")
+    game = reported(audit_game(raw))
     assert (game["game"], game["rules"]) == (None, None)
     by_name = {found["name"]: found for found in game["findings"]}
     assert game["findings"][by_name["no-game-started"]["caused_by"]]["name"] == "not-json"
@@ -136,7 +142,7 @@ def test_a_lost_line_leaves_its_round_open_and_the_one_before_it_decided() -> No
     raw = raw_game(record.events)
     place = len(raw.events) - 2
     del raw.events[place], raw.lines[place]
-    game = game_report(audit_game(raw), "x.jsonl")
+    game = reported(audit_game(raw))
     assert [deal["undecided"] for deal in game["rounds"]] == [[], ["cards", "marriage", "melds"]]
     assert game["rounds"][0]["booked"] == [292, 162]
 
@@ -178,7 +184,7 @@ def test_caused_by_is_a_place_in_the_same_list() -> None:
     seen = 0
     for seed in range(4):
         audit = audit_game(raw_game(random_events("schieber-santiago", seed, slips=0.1)))
-        listed = game_report(audit, "x")["findings"]
+        listed = reported(audit)["findings"]
         for found, data in zip(audit.findings, listed, strict=True):
             if found.caused_by is not None and data["caused_by"] is not None:
                 seen += 1
@@ -190,12 +196,12 @@ def test_caused_by_is_a_place_in_the_same_list() -> None:
 def test_the_digest_is_that_of_the_last_state() -> None:
     audit = audit_game(raw_game(random_events("schieber-santiago", 3)))
     assert audit.game is not None
-    assert game_report(audit, "x")["digest"] == digest(audit.game)
+    assert reported(audit)["digest"] == digest(audit.game)
 
 
 def test_a_report_shares_nothing_with_its_audit() -> None:
     audit = audit_game(raw_game(random_events("schieber-santiago", 3, slips=0.1)))
-    first = orjson.dumps(game_report(audit, "x"))
+    first = orjson.dumps(reported(audit))
 
     def spoil(value: Any) -> None:
         for part in list(value.values() if isinstance(value, dict) else value):
@@ -203,14 +209,12 @@ def test_a_report_shares_nothing_with_its_audit() -> None:
                 spoil(part)
         value.clear()
 
-    spoil(game_report(audit, "x"))
-    assert orjson.dumps(game_report(audit, "x")) == first
+    spoil(reported(audit))
+    assert orjson.dumps(reported(audit)) == first
 
 
 def test_the_summary_counts_what_the_games_hold() -> None:
-    games = [
-        game_report(audit_game(raw_game(random_events("schieber-santiago", seed, slips=0.1))), "x") for seed in range(3)
-    ]
+    games = [reported(audit_game(raw_game(random_events("schieber-santiago", seed, slips=0.1)))) for seed in range(3)]
     tally = Tally()
     for game in games:
         tally.add(game)

@@ -9,8 +9,8 @@ from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.test_rulings import opened
 from samples.make_samples import FOLDER
 
+from jasslog import load
 from jasslog.audit.audit import audit_game
-from jasslog.library.load import load
 from jasslog.library.who_first import WhoFirst, who_first
 from jasslog.log.games import RawGame
 

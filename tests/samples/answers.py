@@ -9,7 +9,6 @@ from typing import Any
 
 import orjson
 
-from jasslog.audit.report import finding_value
 from jasslog.library.blame import blame
 from jasslog.library.other_rules import under_rules
 from jasslog.library.proofs import proofs
@@ -41,7 +40,7 @@ DISPUTES = {
 
 
 def _rulings(record: Record) -> Any:
-    return [asdict(one) | {"finding": finding_value(one.finding)["code"]} for one in disputes(record)]
+    return [asdict(one) | {"finding": one.finding.code} for one in disputes(record)]
 
 
 def _blame(record: Record) -> Any:

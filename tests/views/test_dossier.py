@@ -51,7 +51,7 @@ def test_the_commands_of_a_document_run() -> None:
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_every_finding_of_every_sample_has_a_document(file: Path) -> None:
-    from jasslog.library.load import load_all
+    from jasslog import load_all
 
     for number in range(1, len(load_all(file)[0].findings) + 1):
         assert run("dossier", str(file), "--finding", str(number)).startswith("# ")

@@ -14,11 +14,11 @@ from samples.make_samples import FOLDER
 from views.pages import HOSTILE
 from views.stories import answer
 
+from jasslog import load
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.game.state import Game
 from jasslog.generate.clean import generate
-from jasslog.library.load import load
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log.games import split_games

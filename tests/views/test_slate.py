@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples.make_samples import FOLDER
 
-from jasslog.library.load import load
+from jasslog import load
 from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, write
 from jasslog.views.slate_svg import slate_svg
 from jasslog.views.words import Table
