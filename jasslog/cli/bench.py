@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from jasslog.library.bench.timing import Figure
 
 _WIDE = 44
-_WAYS = ("bulk", "hot", "reducer")
-"""The ways of auditing, which are the columns of the table."""
 
 
 @command("bench")
@@ -101,16 +99,17 @@ def _number(value: float) -> str:
 
 def _table(result: Bench) -> str:
     """The same as one table: a line for what was measured, a column for each way of auditing."""
-    known = [way for way in _WAYS if any(figure.name == way for figure in result.figures)]
-    rows = [["", *(word("bench_names", way) for way in known)], ["---"] * (1 + len(known))]
+    from jasslog.library.bench.audits import WAYS
+
+    rows = [["", *(word("bench_names", way) for way in WAYS)], ["---"] * (1 + len(WAYS))]
     for group, figures in groupby(result.figures, key=lambda figure: figure.group):
         by_name = {figure.name: figure for figure in figures}
-        if by_name.keys() & set(known):
-            rows.append([word("bench_groups", group), *(_cell(by_name.get(way)) for way in known)])
+        if by_name.keys() & set(WAYS):
+            rows.append([word("bench_groups", group), *(_cell(by_name.get(way)) for way in WAYS)])
         for figure in by_name.values():
-            if figure.name not in known:
+            if figure.name not in WAYS:
                 label = f"{word('bench_groups', group)}: {_name(figure)}"
-                rows.append([label, _cell(figure), *[""] * (len(known) - 1)])
+                rows.append([label, _cell(figure), *[""] * (len(WAYS) - 1)])
     return _head(result) + "\n\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

@@ -70,13 +70,16 @@ def audit(
     from jasslog.cli.judging import Judging, PartTeller
     from jasslog.cli.running import Asked, run_through
 
+    if no_bulk:
+        with in_language(asked_language()):
+            exits.warn(say("audit.no_bulk"))
     judging = Judging(_chosen(select, ignore), FAILING[fail_on], require_complete)
     own = own_rules(rules_files)
 
     def report() -> Report:
         return _report(form, view, output, unfolded) if other is None else _otherwise(other, form, own, output)
 
-    teller = PartTeller(judging, report(), view=view, own=own, as_of=as_of(), processes=processes, bulk=not no_bulk)
+    teller = PartTeller(judging, report(), view=view, own=own, as_of=as_of(), processes=processes)
     # What is read up to one event only is read as a whole.
     cut = as_of() is None and (processes > 1 or bookmark is not None)
     asked = Asked(paths, output, processes, cut)

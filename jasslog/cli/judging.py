@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cli import exits
 from jasslog.cli.output import Writable
-from jasslog.fast.pieces import ENOUGH, LOADING, loaded
 from jasslog.views.reports import Report
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ _TEXT = 1 << 16
 """Characters after which a part is told so far."""
 _GAMES = 100
 """Games after which it is."""
-_UNPACKED = 8
-"""How many times as large as a packed file its content may be."""
 
 
 class Judging:
@@ -120,23 +117,10 @@ class PartTeller:
         own: Iterable[Variant] = (),
         as_of: int | None = None,
         processes: int = 1,
-        bulk: bool = True,
     ) -> None:
         self._judging, self._report = judging, report
-        self._reading: dict[str, Any] = {"view": view, "own": tuple(own), "as_of": as_of, "bulk": bulk}
-        self._processes = processes
+        self._reading: dict[str, Any] = {"view": view, "own": tuple(own), "as_of": as_of}
         self._most = 1 if processes == 1 else _GAMES
-        self._met, self._file = 0, -1
-        """Bytes that this process has been given so far, and the last file that they were of."""
-
-    def ready(self, batch: Sequence[Part]) -> Sequence[Part]:
-        """The same parts, made ready together to be told one by one."""
-        together = self._reading["bulk"] and self._reading["as_of"] is None and len(batch) > 1
-        if not together or (size := sum(map(self._size, batch))) < ENOUGH or not self._are_many(self._met + size):
-            return batch
-        from jasslog.library.gather import gathered
-
-        return gathered(batch, self._reading["own"])
 
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
@@ -144,10 +128,7 @@ class PartTeller:
         from jasslog.library.part import games
 
         told, size = Told(part.line - 1), 0
-        self._met += self._size(part) if part.number != self._file else 0
-        self._file = part.number
-        bulk = self._reading["bulk"] and self._are_many(self._met)
-        for number, game in enumerate(games(part, **self._reading | {"bulk": bulk}), start=1):
+        for number, game in enumerate(games(part, **self._reading), start=1):
             if isinstance(game, Unreadable):
                 told.unread = game
                 continue
@@ -163,16 +144,6 @@ class PartTeller:
                 told, size = Told(told.line), 0
         told.done = True
         yield self._handed(told)
-
-    def _size(self, part: Part) -> int:
-        """About how many bytes this process gets with a part; of a file that is shared out all of its share."""
-        size = part.stamp[0] if part.stamp[0] >= 0 else LOADING
-        packed = part.file.endswith((".gz", ".zst"))
-        return size * (_UNPACKED if packed else 1) // (1 if part.whole else self._processes)
-
-    def _are_many(self, size: int) -> bool:
-        """Whether so many bytes are worth what it takes to load what judges many games at once."""
-        return loaded() or size >= LOADING
 
     def _handed(self, told: Told) -> Told:
         told.codes, self._judging.codes = self._judging.codes, set()

@@ -206,10 +206,10 @@ def _answers(
     if processes > 1:
         from jasslog.library.crew import in_order
 
-        yield from in_order(_batches(source), teller, processes, teller.ready)
+        yield from in_order(_batches(source), teller, processes)
         return
     for batch in _batches(source):
-        for part in teller.ready(batch):
+        for part in batch:
             for told in teller(part):
                 yield part, told
 

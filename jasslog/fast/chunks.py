@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.log.games import MOST_BYTES
@@ -22,22 +21,18 @@ class Rest(NamedTuple):
 
 
 class Chain:
-    """Bytes that were read already, and maybe where the stream broke off, then the rest of their stream."""
+    """Bytes that were read already, then the rest of their stream."""
 
-    def __init__(self, begun: Iterable[bytes | LogUnreadable], stream: Readable) -> None:
-        self._begun: deque[bytes | memoryview | LogUnreadable] = deque(part for part in begun if part)
+    def __init__(self, begun: bytes, stream: Readable) -> None:
+        self._begun = memoryview(begun)
         self._stream = stream
 
     def read(self, size: int = -1, /) -> bytes:
         """Up to that many bytes: first those, then those of the stream."""
         if not self._begun:
             return self._stream.read(size)
-        part = self._begun.popleft()
-        if isinstance(part, LogUnreadable):
-            raise part
-        if 0 <= size < len(part):
-            self._begun.appendleft(memoryview(part)[size:])
-            part = part[:size]
+        size = len(self._begun) if size < 0 else size
+        part, self._begun = self._begun[:size], self._begun[size:]
         return bytes(part)
 
 
@@ -50,7 +45,7 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
     """
     held = b""
     broken = None
-    while block := read_some(stream):
+    while block := _read_some(stream):
         if isinstance(block, LogUnreadable):
             broken = block
             held = held[: held.rfind(b"\n") + 1]
@@ -58,7 +53,7 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
         # What was held already has no head but its first, and maybe the beginning of another.
         start, searched = 0, max(len(held) - len(CUT), 0)
         held += block
-        while (cut := next_cut(held, searched)) >= 0:
+        while (cut := _next_cut(held, searched)) >= 0:
             yield held[start : cut + 1]
             start = searched = cut + 1
         held = held[start:]
@@ -71,7 +66,7 @@ def chunks(stream: Readable) -> Iterator[bytes | Rest]:
         raise broken
 
 
-def next_cut(data: bytes, start: int) -> int:
+def _next_cut(data: bytes, start: int) -> int:
     """Where the next canonical head has its newline before it; -1 for nowhere.
 
     Its letter g is rare in canonical lines, and one letter is looked for many times as fast as several.
@@ -83,7 +78,7 @@ def next_cut(data: bytes, start: int) -> int:
     return -1
 
 
-def read_some(stream: Readable) -> bytes | LogUnreadable:
+def _read_some(stream: Readable) -> bytes | LogUnreadable:
     """The next bytes of a stream, none at its end, or where it breaks off what is wrong."""
     try:
         return stream.read(BLOCK)

@@ -32,7 +32,7 @@ class Lines:
             self.broken = error
 
 
-def one_game(data: bytes | memoryview, first_line: int) -> RawGame:
+def one_game(data: bytes, first_line: int) -> RawGame:
     """The only game in some lines, of which the first has that number in its file."""
     (raw,) = split_games(Lines(BytesIO(data), first_line))
     return raw
@@ -41,9 +41,7 @@ def one_game(data: bytes | memoryview, first_line: int) -> RawGame:
 class CleanAudit(GameAudit):
     """The audit of an acquitted game: no findings, and the totals; all else is made when it is first asked for."""
 
-    def __init__(
-        self, data: bytes | memoryview, first_line: int, proved: Acquitted, view: str, own: tuple[Variant, ...]
-    ) -> None:
+    def __init__(self, data: bytes, first_line: int, proved: Acquitted, view: str, own: tuple[Variant, ...]) -> None:
         # The parent's other attributes come late, as properties.
         self.findings = []
         self.view = view

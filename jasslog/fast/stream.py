@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.fast.acquit import acquit_all
-from jasslog.fast.chunks import Chain
+from jasslog.fast.chunks import Chain, Rest, chunks
 from jasslog.fast.clean import CleanAudit, Lines
-from jasslog.fast.pieces import Piece, pieces
 from jasslog.log.games import RawGame, begins, split_games
+from jasslog.log.quick import fast
 from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
+    from jasslog.fast.acquit import Acquitted
     from jasslog.variants.options import Variant
 
 TOGETHER = 1 << 18
 """Bytes of games whose commonest lines are read together."""
+
+
+class Piece(NamedTuple):
+    """A game as it lies in a stream, or what stands before the first canonical head."""
+
+    data: bytes
+    head: dict[str, Any] | None
+    """Its first event, if nothing is wrong with it."""
+    proved: Acquitted | None
+    """What is known of it if it is clean; None says only: look closer."""
 
 
 def audits(
@@ -27,32 +38,23 @@ def audits(
     own: Iterable[Variant] = (),
     *,
     hot: bool = True,
-    bulk: bool = True,
     first_line: int = 1,
 ) -> Iterator[GameAudit]:
     """The audit of every game of a stream in order, the same with the hot path and without; memory holds a few games.
 
-    ``bulk`` looks at many games at once where numpy is installed and there are enough. ``own`` are the sets of rules of
-    a user's files, ``first_line`` is the number of the line that the stream begins with. What goes wrong in reading
-    goes through, once the games that were read before have come out.
+    ``own`` are the sets of rules of a user's files, ``first_line`` is the number of the line that the stream begins
+    with. What goes wrong in reading goes through, once the games that were read before have come out.
     """
     own = tuple(own)
     if hot:
-        yield from audits_of(pieces(stream, own, bulk=bulk), view, own, first_line)
+        for pending in _Sorter(view, own, first_line).sort(_pieces(stream)):
+            yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
     else:
         source = Lines(stream, first_line)
         for raw in split_games(source):
             yield _audit(raw, view, own)
         if source.broken is not None:
             raise source.broken
-
-
-def audits_of(
-    found: Iterable[Piece | Chain], view: str, own: tuple[Variant, ...], first_line: int = 1
-) -> Iterator[GameAudit]:
-    """The audit of every game of a stream that has been taken apart."""
-    for pending in _Sorter(view, own, first_line).sort(found):
-        yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
 
 
 def _audit(raw: RawGame, view: str, own: tuple[Variant, ...]) -> GameAudit:
@@ -62,16 +64,28 @@ def _audit(raw: RawGame, view: str, own: tuple[Variant, ...]) -> GameAudit:
     return audit_game(raw, view, own)
 
 
+def _pieces(stream: Readable) -> Iterator[Piece | Chain]:
+    """Every piece of a stream in order, of which nothing is known beforehand; a ``Chain`` is all the rest of it, which
+    has no head for too long.
+
+    Where the stream breaks off the line that was begun is dropped, and what was read before comes out before the error.
+    """
+    for data in chunks(stream):
+        if isinstance(data, Rest):
+            yield Chain(data.data, stream)
+        else:
+            yield Piece(data, fast(data[: data.find(b"\n")]), None)
+
+
 def _proved(found: Iterable[Piece | Chain], own: tuple[Variant, ...]) -> Iterator[Piece | Chain]:
-    """The pieces, of which those that have not been proved clean yet are tried some at a time."""
+    """The pieces, of which some at a time are tried whether they are clean."""
     for some in _together(found):
         if isinstance(some, Chain):
             yield some
             continue
-        games = [(bytes(data), head) for data, head, proved in some if head is not None and proved is None]
-        tried = iter(acquit_all(games, own))
+        tried = iter(acquit_all([(piece.data, piece.head) for piece in some if piece.head is not None], own))
         for piece in some:
-            yield piece if piece.head is None or piece.proved else Piece(piece.data, piece.head, next(tried))
+            yield piece if piece.head is None else piece._replace(proved=next(tried))
 
 
 def _together(found: Iterable[Piece | Chain]) -> Iterator[list[Piece] | Chain]:
@@ -138,9 +152,8 @@ class _Sorter:
                 return
         if self._clean is not None:
             self._open, self._clean = self._clean.raw, None
-        data = bytes(piece.data)
-        yield from self._decode(BytesIO(data))
-        self._line += data.count(b"\n")
+        yield from self._decode(BytesIO(piece.data))
+        self._line += piece.data.count(b"\n")
 
     def _ends_before(self, head: dict[str, Any]) -> bool:
         """Whether the game so far ends where this event comes."""

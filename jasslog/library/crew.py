@@ -54,7 +54,6 @@ class Lost:
 
 Batch = Sequence[Any]
 Work = Callable[[Any], Iterator[Any]]
-Ready = Callable[[Batch], Batch]
 
 
 def can_share() -> bool:
@@ -62,12 +61,8 @@ def can_share() -> bool:
     return hasattr(os, "fork")
 
 
-def in_order(
-    batches: Iterable[Batch], work: Work, processes: int, ready: Ready = list
-) -> Generator[tuple[Any, Any], None, None]:
+def in_order(batches: Iterable[Batch], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:
     """Each item with each of its answers or Lost, in the order of the items; whichever process does it.
-
-    ``ready`` makes the items of a batch ready where they are done.
 
     A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here.
     """
@@ -79,11 +74,11 @@ def in_order(
         if known and not _shared(known[0]):
             known += islice(source, 1)
     if len(known) < 2 and not any(map(_shared, known)):
-        for item in chain.from_iterable(map(ready, chain(known, source))):
+        for item in chain.from_iterable(chain(known, source)):
             for answer in work(item):
                 yield item, answer
         return
-    crew = _Crew(work, ready, processes)
+    crew = _Crew(work, processes)
     try:
         yield from crew.run(chain(known, source))
     finally:
@@ -124,8 +119,8 @@ class _Slot:
 class _Crew:
     """The processes and the batches whose turn has not come."""
 
-    def __init__(self, work: Work, ready: Ready, processes: int) -> None:
-        self._work, self._ready, self._processes = work, ready, processes
+    def __init__(self, work: Work, processes: int) -> None:
+        self._work, self._processes = work, processes
         self._hands: dict[Worker, deque[_Slot]] = {}
         """What each process has been given, in order."""
         self._slots: deque[_Slot] = deque()
@@ -145,7 +140,7 @@ class _Crew:
                 self._slots.popleft()
             elif first.here:
                 self._slots.popleft()
-                for item in self._ready(first.batch[first.at :]):
+                for item in first.batch[first.at :]:
                     for answer in self._work(item):
                         yield item, answer
             else:
@@ -186,7 +181,7 @@ class _Crew:
         from jasslog.library.worker import Worker
 
         try:
-            worker = Worker(self._work, self._ready, self._hands)
+            worker = Worker(self._work, self._hands)
         except OSError:
             self._processes = max(1, len(self._hands))
             return None

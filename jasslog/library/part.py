@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.fast.stream import audits_of
 from jasslog.library.files import STDIN, Unreadable, found
-from jasslog.library.read import judged, read_file, read_stream, records
+from jasslog.library.read import judged, read_file, read_stream
 from jasslog.log.scan import LogUnreadable, Readable, Stretch, open_log
 
 if TYPE_CHECKING:
-    from jasslog.fast.pieces import Piece
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
@@ -46,8 +44,6 @@ class Part(NamedTuple):
     """Where the rest of a stream is read on by this process, as it cannot be cut."""
     unread: Unreadable | None = None
     """Why it cannot be read."""
-    pieces: Sequence[Piece] = ()
-    """What is in it, where it was looked at together with other files."""
     stamp: Stamp = (-1, -1)
 
     @property
@@ -104,25 +100,19 @@ def games(
     view: str = "corrected",
     own: tuple[Variant, ...] = (),
     as_of: int | None = None,
-    bulk: bool = True,
 ) -> Iterator[Record | Unreadable]:
-    """Every game of a part, audited while it is read; then why its file could not be read on, if it could not.
-
-    ``bulk`` allows many games at once.
-    """
+    """Every game of a part, audited while it is read; then why its file could not be read on, if it could not."""
     if part.unread is not None:
         yield part.unread
-    elif part.pieces:
-        yield from records(audits_of(part.pieces, view, own), part.file, view, own)
     elif part.whole:
-        yield from read_file(part.file, view, own, True, as_of, bulk)
+        yield from read_file(part.file, view, own, True, as_of)
     elif part.stream is not None and not part.start:
-        yield from read_stream(part.stream, part.file, view, own, True, as_of, bulk)
+        yield from read_stream(part.stream, part.file, view, own, True, as_of)
     elif part.data or part.stream is not None:
-        yield from judged(part.stream or BytesIO(part.data), part.file, view, own, bulk, part.line)
+        yield from judged(part.stream or BytesIO(part.data), part.file, view, own, part.line)
     else:
         try:
             with open_log(part.file, part.start) as log:
-                yield from judged(Stretch(log, part.size), part.file, view, own, bulk, part.line)
+                yield from judged(Stretch(log, part.size), part.file, view, own, part.line)
         except LogUnreadable as error:
             yield Unreadable(part.file, part.line - 1, error.reason, error.detail)

@@ -17,7 +17,7 @@ from jasslog.log.quick import fast
 from jasslog.log.scan import BLOCK, Log, LogUnreadable, Readable, open_log
 
 PART = 3 << 19
-"""Bytes of a part at least, enough for many games at once; of a large file up to six times as many."""
+"""Bytes of a part at least; of a large file up to six times as many."""
 _TURNS = 3
 """So many parts for each process, if all were as large as the next: the last ones are small, and all end together."""
 _MOST = 1 << 25
@@ -65,7 +65,7 @@ def _cut(first: Part, processes: int) -> Iterator[Part]:
             why = Unreadable(first.file, 0, error.reason, error.detail)
             yield first._replace(unread=why)
             return
-        stream = Chain([start], log)
+        stream = Chain(start, log)
         if not start or format_of(start) != RECORD:
             yield first._replace(size=REST, stream=stream) if first.file == STDIN else first
             return
@@ -132,7 +132,7 @@ class _Cutter:
         return self._passed + len(self._held)
 
     def _usual(self) -> int:
-        """The size of the next part, if a game begins there: many at once are judged the quicker the more there are."""
+        """The size of the next part, if a game begins there."""
         total, start = self._next.stamp[0], self._next.start
         left = total - start if self._in_file else total
         # The first ones are small as well, so that soon all processes have something to do.
@@ -169,7 +169,7 @@ class _Cutter:
     def _rest(self) -> Part:
         """All that is left, which nobody can cut."""
         rest = self._next._replace(size=REST)
-        return rest if self._in_file else rest._replace(stream=Chain([bytes(self._held)], self._stream))
+        return rest if self._in_file else rest._replace(stream=Chain(bytes(self._held), self._stream))
 
 
 def boundary(data: bytearray) -> int:

@@ -17,7 +17,6 @@ from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
 
 if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
     from jasslog.variants.options import Variant
 
 __all__ = ["Unreadable", "read"]
@@ -30,7 +29,6 @@ def read(
     own_rules: Iterable[Variant] = (),
     judged: bool = False,
     as_of: int | None = None,
-    bulk: bool = True,
 ) -> Iterator[Record | Unreadable]:
     """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
 
@@ -38,30 +36,29 @@ def read(
     somebody else's programs.
     ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` audits
     each game while it is read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
-    the event of that number had just been written down. ``bulk`` allows many games at once, which needs numpy, where it
-    is faster.
+    the event of that number had just been written down.
     """
     own = tuple(own_rules)
     for file in found(paths):
         if isinstance(file, Unreadable):
             yield file
         else:
-            yield from read_file(file, view, own, judged, as_of, bulk)
+            yield from read_file(file, view, own, judged, as_of)
 
 
 def read_file(
-    file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None, bulk: bool
+    file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
 ) -> Iterator[Record | Unreadable]:
     """Every game of one file."""
     try:
         with opened(file) as log:
-            yield from read_stream(log, file, view, own, judging, until, bulk)
+            yield from read_stream(log, file, view, own, judging, until)
     except LogUnreadable as error:
         yield Unreadable(file, 0, error.reason, error.detail)
 
 
 def read_stream(
-    stream: Readable, file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None, bulk: bool
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
 ) -> Iterator[Record | Unreadable]:
     """Every game of an open file, from its beginning."""
     begun = _Begun(stream)
@@ -70,7 +67,7 @@ def read_stream(
         return
     format = format_of(begun.start)
     if judging and until is None and format == RECORD:
-        yield from judged(begun, file, view, own, bulk)
+        yield from judged(begun, file, view, own)
         return
     if format == TRANSCRIPT:
         yield _transcribed(begun, file, view, own, until)
@@ -103,19 +100,15 @@ def _transcribed(
 
 
 def judged(
-    stream: Readable, file: str, view: str, own: tuple[Variant, ...], bulk: bool, first_line: int = 1
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
 ) -> Iterator[Record | Unreadable]:
-    """Every game of a stream of records, audited; ``first_line`` is that of the file on which the stream begins."""
-    yield from records(audits(stream, view, own, bulk=bulk, first_line=first_line), file, view, own, first_line)
+    """Every game of a stream of records, audited; then why its file could not be read on, if it could not.
 
-
-def records(
-    found: Iterable[GameAudit], file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
-) -> Iterator[Record | Unreadable]:
-    """The records of audits; then why their file could not be read on, if it could not."""
+    ``first_line`` is that of the file on which the stream begins.
+    """
     line = first_line - 1
     try:
-        for audit in found:
+        for audit in audits(stream, view, own, first_line=first_line):
             line = audit.line + audit.size - 1
             yield Record(audit, file, view=view, own=own)
     except LogUnreadable as error:

@@ -18,7 +18,6 @@ _HEAD = 8
 
 Batch = Sequence[Any]
 Work = Callable[[Any], Iterator[Any]]
-Ready = Callable[[Batch], Batch]
 
 
 class Pipe:
@@ -56,7 +55,7 @@ class Pipe:
 class Worker:
     """One process that does a work; OSError where the system has none to give."""
 
-    def __init__(self, work: Work, ready: Ready, others: Iterable[Worker]) -> None:
+    def __init__(self, work: Work, others: Iterable[Worker]) -> None:
         reading, theirs = os.pipe()
         mine, writing = os.pipe()
         self.pipe = Pipe(reading, writing)
@@ -66,7 +65,7 @@ class Worker:
             self._process = os.fork()
             if not self._process:
                 _live(
-                    partial(_serve, work, ready),
+                    partial(_serve, work),
                     Pipe(mine, theirs),
                     [reading, writing, *(end for other in others for end in other.ends)],
                 )
@@ -126,12 +125,12 @@ def _live(serve: Callable[[Pipe], None], pipe: Pipe, inherited: Sequence[int]) -
         os._exit(code)
 
 
-def _serve(work: Work, ready: Ready, pipe: Pipe) -> None:
+def _serve(work: Work, pipe: Pipe) -> None:
     """Do batches until there are no more, and give each answer."""
     while True:
         batch = pipe.receive()
         try:
-            for item in ready(batch):
+            for item in batch:
                 for answer in work(item):
                     pipe.send(answer)
         except MemoryError:

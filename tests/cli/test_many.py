@@ -86,6 +86,14 @@ def test_so_they_do_whatever_is_asked(more: list[str]) -> None:
     assert jasslog("audit", DAMAGED, "a.jsonl", *more, "-j", "2") == one
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_bulk_changes_nothing_and_says_in_a_line_that_it_has_no_meaning(form: str) -> None:
+    code, out, err = jasslog("audit", "--format", form, "b.jsonl", "d.jsonl")
+    assert jasslog("audit", "--format", form, "--no-bulk", "b.jsonl", "d.jsonl")[:2] == (code, out)
+    (said,) = jasslog("audit", "--format", form, "--no-bulk", "b.jsonl", "d.jsonl")[2].removesuffix(err).splitlines()
+    assert "--no-bulk" in said
+
+
 def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for processes in ("1", "2"):

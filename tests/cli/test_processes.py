@@ -60,31 +60,8 @@ def test_one_small_file_loads_nothing_that_shares_out_cuts_or_goes_on(tmp_path: 
     rare = {"dealing": ("auction", "exchange", "gathering", "lone"), "playing": ("stock",), "saying": ("splitting",)}
     many |= {f"jasslog.fast.{room}.{name}" for room, names in rare.items() for name in names}
     assert all(find_spec(name) for name in many)
-    others = {"locale", "numpy", "pickle", "shutil", "textwrap"}
+    others = {"locale", "pickle", "shutil", "textwrap"}
     assert _loaded("audit", str(game)) & (many | others) == set()
-
-
-@pytest.mark.parametrize(
-    ("size", "count", "more", "loaded"),
-    [
-        (3, 1, [], False),
-        (14, 1, [], True),
-        (14, 1, ["--no-bulk"], False),
-        (3, 3, [], False),
-        (3, 6, [], True),
-    ],
-)
-def test_many_games_are_looked_at_together_where_that_pays_for_loading_it(
-    size: int, count: int, more: list[str], loaded: bool, tmp_path: Path
-) -> None:
-    pytest.importorskip("numpy")
-    # No games: what is judged one by one costs no time.
-    text = b'{"format":1,"gam\n' + b"#" * 60_000 + b"\n"
-    for number in range(count):
-        (tmp_path / f"{number}.jsonl").write_bytes(text * (size * 1_048_576 // len(text) + 1))
-    found = _loaded("audit", str(tmp_path), *more)
-    assert ("numpy" in found) == loaded
-    assert "pydantic" not in found
 
 
 def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_game_by_rules_of_ones_own_has_no_error(seed: int, monkeypatch: pytest
         data = b"".join(map(line, (head, *events[1:])))
         (slow,) = audits(BytesIO(data), hot=False)
         assert [found for found in slow.findings if found.severity == "error"] == [], (rules, changed)
-        (quick,) = audits(BytesIO(data), bulk=False)
+        (quick,) = audits(BytesIO(data))
         assert not (isinstance(quick, CleanAudit) and slow.findings), (rules, changed)
 
 

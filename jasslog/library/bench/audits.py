@@ -11,7 +11,6 @@ from time import process_time
 
 import orjson
 
-from jasslog.fast.pieces import installed
 from jasslog.fast.stream import audits
 from jasslog.library.bench.corpora import beginning, split, with_seals
 from jasslog.library.bench.timing import Figure, Times, beside, interleaved
@@ -20,26 +19,22 @@ from jasslog.log.seal import examine
 
 _LESS = 4_000_000
 """Bytes of games that are sealed, and that the reducer is measured on."""
+WAYS = ("hot", "reducer")
+"""The ways of auditing, the quicker first."""
 _PARTS, _PART = 4, 3_000_000
 """In how many parts a corpus is audited, one after the other, at the most; and how many bytes each has at the least."""
 
 
-def ways() -> list[str]:
-    """The ways of auditing that there are, the quickest first."""
-    return ["bulk", "hot", "reducer"] if installed() else ["hot", "reducer"]
-
-
 def reading(group: str, data: bytes, repeats: int, game: bytes = b"") -> tuple[list[Figure], float]:
     """Whole audits in B, and the microseconds that a line takes to parse; of one game, again and again by itself."""
-    quick = ["hot"] if game else ways()[:-1]
-    times = _audited([[game] * (len(data) // len(game))] if game else [[part] for part in _parts(data)], quick, repeats)
+    times = _audited([[game] * (len(data) // len(game))] if game else [[part] for part in _parts(data)], "hot", repeats)
     # The reducer takes ten times as long, so it gets less to do.
-    slow = _audited([[game]] if game else [[part] for part in _parts(beginning(data, _LESS))], ["reducer"], repeats)
+    slow = _audited([[game]] if game else [[part] for part in _parts(beginning(data, _LESS))], "reducer", repeats)
     line_time = median(times["B"]) / max(data.count(b"\n"), 1) * 1e6
     return [*beside(times, "B", group, "B"), *beside(slow, "B", group, "B")], line_time
 
 
-def _audited(parts: list[list[bytes]], quick: list[str], repeats: int) -> Times:
+def _audited(parts: list[list[bytes]], way: str, repeats: int) -> Times:
     """The times of parsing and auditing all parts, each of which is some streams.
 
     What goes on beside on the machine most often lasts longer than a part: it meets both, and the ratio is the same.
@@ -47,8 +42,7 @@ def _audited(parts: list[list[bytes]], quick: list[str], repeats: int) -> Times:
     taken: list[Times] = []
     for each in parts:
         lines = b"".join(each).split(b"\n")[:-1]
-        tasks: dict[str, Callable[[], object]] = {"B": partial(parse, lines)}
-        tasks |= {way: partial(audit, each, way) for way in quick}
+        tasks: dict[str, Callable[[], object]] = {"B": partial(parse, lines), way: partial(audit, each, way)}
         taken.append(interleaved(tasks, repeats, process_time))
     return {name: [sum(some) for some in zip(*(times[name] for times in taken), strict=True)] for name in taken[0]}
 
@@ -84,7 +78,7 @@ def audit_file(path: Path, way: str) -> None:
 
 def audit_stream(stream: Readable, way: str) -> None:
     """Audit a stream of games in a way."""
-    for _ in audits(stream, hot=way != "reducer", bulk=way == "bulk"):
+    for _ in audits(stream, hot=way == "hot"):
         pass
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
-from jasslog.library.bench.audits import ways
+from jasslog.library.bench.audits import WAYS
 from jasslog.library.bench.timing import Figure, beside, figure, interleaved
 
 _PEAK = """
@@ -18,7 +18,7 @@ import sys
 from jasslog.fast.stream import audits
 from jasslog.log.scan import open_log
 with open_log(sys.argv[1]) as log:
-    for audit in audits(log, hot=sys.argv[2] != "reducer", bulk=sys.argv[2] == "bulk"):
+    for audit in audits(log, hot=sys.argv[2] == "hot"):
         pass
 try:
     print([int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")][0] * 1024)
@@ -51,7 +51,7 @@ def peaks(whole: Path, one: Path) -> list[Figure]:
     packed = whole.with_name("whole.jsonl.gz")
     with gzip.open(packed, "wb", compresslevel=1) as file:
         file.write(whole.read_bytes())
-    asked = {way: (whole, way) for way in ways()} | {"packed": (packed, "reducer"), "audit_one": (one, "hot")}
+    asked = {way: (whole, way) for way in WAYS} | {"packed": (packed, "reducer"), "audit_one": (one, "hot")}
     return [figure("memory", name, [peak(file, way) / 1e6], "MB") for name, (file, way) in asked.items()]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from jasslog.library.bench.audits import audit, audit_file, audit_stream, ways
+from jasslog.library.bench.audits import WAYS, audit, audit_file, audit_stream
 from jasslog.library.bench.corpora import beginning
 from jasslog.library.bench.timing import Figure, beside, interleaved
 from jasslog.library.crew import can_share, in_order
@@ -18,7 +18,7 @@ from jasslog.library.part import REST, Part
 from jasslog.library.parts import parts
 from jasslog.log.scan import Stretch, open_log
 
-_TIMES = {"bulk": 4, "hot": 1, "reducer": 1 / 3}
+_TIMES = {"hot": 1, "reducer": 1 / 3}
 """How many times the corpus is shared out, by the way of auditing: so each takes half a second and more."""
 _BEFORE = 2_000_000
 """Bytes that are audited before anything is timed."""
@@ -43,7 +43,7 @@ def shared(data: bytes, repeats: int) -> list[Figure]:
         return []
     found: dict[str, list[Figure]] = {"shared": [], "apart": []}
     with tempfile.TemporaryDirectory() as folder:
-        for way in ways():
+        for way in WAYS:
             whole, halves = _files(Path(folder), data, way)
             tasks = {
                 way: partial(_in_processes, audit_file, [whole], way),
