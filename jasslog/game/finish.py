@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.going_out import first_out, go_out
 from jasslog.game.lone import reached, target_of
-from jasslog.game.marriage import holds_unplayed_marriage
+from jasslog.game.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
 from jasslog.game.turn_melds import credited_at
@@ -133,7 +134,7 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
 
-    C-53: marriages count when they are said, tricks when they are complete, the last one with its bonus, melds when
+    C-53: marriages count when they are said, those in a meld when their second card falls, tricks when they are complete, the last one with its bonus, melds when
     the set credits them.
     """
     entries = round_entries(game, deal)
@@ -208,11 +209,20 @@ def _in_time(game: Game, deal: Round, entries: list[Entry], before: list[int]) -
 
 
 def _credited(game: Game, deal: Round, entry: Entry) -> int:
-    """The event with which a meld counts that is credited with its trick, and a marriage, too, that lies in one."""
-    by_trick = game.variant.melds.credit == "own_trick" and any(said.event == entry.event for said in deal.melds)
-    if not by_trick:
+    """The event with which a meld counts that is credited with its trick, or a marriage; one in a meld is not said."""
+    if not any(said.event == entry.event for said in deal.melds):
         return entry.event
-    return deal.tricks[credited_at(deal, entry.seat, entry.event) - 1].events[-1]
+    if entry.kind == "marriage":
+        return _both_fell(deal)
+    by_trick = game.variant.melds.credit == "own_trick"
+    return deal.tricks[credited_at(deal, entry.seat, entry.event) - 1].events[-1] if by_trick else entry.event
+
+
+def _both_fell(deal: Round) -> int:
+    """The event with which king and queen of trump lay; the last card of all where one of them was never played."""
+    pair = pair_of(deal)
+    fell = {c: e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if c >= 0 and BIT[c] & pair}
+    return max(fell.values()) if len(fell) > 1 else deal.tricks[-1].events[-1] if deal.tricks else 0
 
 
 def measure(game: Game, deal: Round | None, side: int, *, shown: int = NOBODY) -> int:

@@ -23,6 +23,7 @@ CASES = [
     Case("zuger-split-share-without-tricks", scores=(0, 14, 4, 10)),
     Case("zuger-forced-by-folder", scores=(58, 43), winner=0),
     Case("zuger-split-marriage-of-the-third", scores=(40, 42, 25), winner=1),
+    Case("bieter-crossing-marriage-in-meld", scores=(647, 1053), winner=1),
     Case("zuger-meld-between-tricks", scores=(8, 8)),
 ]
 

@@ -76,14 +76,14 @@ def _credits(walk: Walk, deal: Deal) -> Iterator[Credit]:
     yield (end, 2), "bonus", NOBODY, got.last * last + got.match * match
     scored = scoring(rules, deal, len(deal.winners)) if deal.melds or deal.married else ()
     when = _trick(walk, 1) if rules.credited == 1 else end
-    moments = {}
     for item in scored:
-        seat, meld, number = item
-        moments[number] = moment = _trick(walk, _turn_melds.credited_at(deal, item)) if rules.by_trick else when
+        seat, meld, _ = item
+        moment = _trick(walk, _turn_melds.credited_at(deal, item)) if rules.by_trick else when
         yield (moment, 3), "melds", seat, only(side_of[seat], meld.points * melds)
     for seat, number in married(rules, deal, scored):
         laid = next(laid for laid, other, _, _ in deal.lines if other == number)
-        moment = moments[number] if rules.by_trick and number in moments else 2 * laid
+        shown = any(number == meld for _, _, meld in scored)
+        moment = 2 * max(map(deal.cards.index, deal.plan.pair)) + 1 if shown else 2 * laid
         yield (moment, 0), "marriage", seat, only(side_of[seat], MARRIAGE * marriage)
 
 
