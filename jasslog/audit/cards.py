@@ -31,7 +31,10 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
     card = CARD.get(code, NOBODY)
     if deal is None or deal.phase not in UNDER_WAY or deal.rows is not None:
         domino = {"why": "domino"} if deal is not None and deal.rows is not None else {}
-        court.find("not-expected", seat=seat, card=code, slots=domino)
+        early = _stopped_early(court, deal) if deal is not None and deal.stopped else None
+        court.find("not-expected", seat=seat, card=code, slots=domino, because=early)
+        if early is not None:
+            court.distrust(early, frozenset(), lost=False)
         return
     if deal.phase != "playing":
         judge_missing(court, deal)
@@ -48,6 +51,11 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
         show(court, deal, seat, card)
     if deal.contract is not None and held:
         _judge_duties(court, deal, seat, card, out_of_turn)
+
+
+def _stopped_early(court: Court, deal: Round) -> Finding | None:
+    """The stop of play that was not allowed, and after which the table went on."""
+    return next((found for found in court.of_round(deal) if found.slots.get("why") == "stop"), None)
 
 
 def _judge_turn(court: Court, deal: Round, seat: int, code: str) -> Finding | None:

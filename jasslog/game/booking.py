@@ -112,7 +112,7 @@ def _enter_again(game: Game, deal: Round) -> None:
 
 def _counts(game: Game, deal: Round) -> bool:
     """Whether a round is one of those that were scored: played out and not annulled."""
-    over = played_out(game, deal) or deal.split.done or bool(renege_rulings(game, deal))
+    over = played_out(game, deal) or deal.split.done or deal.stopped or bool(renege_rulings(game, deal))
     return deal.phase == "scored" and over and not annulled(game, deal)
 
 

@@ -134,8 +134,8 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]:
     """Who reached the target first as the points came in; the finish order decides where both did in the first trick.
 
-    C-53: marriages count when they are said, those in a meld when their second card falls, tricks when they are complete, the last one with its bonus, melds when
-    the set credits them.
+    C-53: marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
+    the last one with its bonus, melds when the set credits them.
     """
     entries = round_entries(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY

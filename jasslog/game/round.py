@@ -71,6 +71,7 @@ class Round:
         "seats",
         "size",
         "split",
+        "stopped",
         "tables",
         "total",
         "trick",
@@ -193,6 +194,8 @@ class Round:
         """Points that are not booked and wait for the next contract (G9b)."""
         self.split = NO_SPLIT
         """What has been said about sharing the round out."""
+        self.stopped = False
+        """Whether the table left off before the last card."""
         self.total = 0
         """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from jasslog.cards import SUIT_OF, deck
+from jasslog.cards import BIT, SUIT_OF, deck
 from jasslog.game import conceding
 from jasslog.game.aiming import aimed
 from jasslog.game.aside import NOTHING
@@ -28,7 +28,8 @@ from jasslog.game.talon import discard_entries, laid_away
 from jasslog.game.tens import in_tens
 from jasslog.game.turn_melds import credited_at
 from jasslog.rules import marriage
-from jasslog.rules.values import deck_total
+from jasslog.rules.objects import LAST, TRICKS
+from jasslog.rules.values import deck_total, varies
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
@@ -130,12 +131,13 @@ def held_over(game: Game, deal: Round) -> int:
 def round_total(game: Game, deal: Round) -> int:
     """The points of all cards in play, which the tricks of a round add up to (V-10).
 
-    Cards beside the hands count for nobody, nor does one that is left in a hand (C-33).
+    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete (C-33).
     """
     if deal.conceded:
         return 0
-    stopped = deal.variant.score.kind == "bids" and deal.phase in ("complete", "scored") and not all_played(deal)
-    if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done and not stopped:
+    if deal.stopped:
+        return _left_off(deal)
+    if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
     if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
         dealt = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards
@@ -144,6 +146,14 @@ def round_total(game: Game, deal: Round) -> int:
     if deal.phase in ("complete", "scored"):
         in_play &= ~reduce(or_, deal.hands)
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
+
+
+def _left_off(deal: Round) -> int:
+    """What has been taken of a round that was left before its last card."""
+    own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)
+    if own or (deal.contract is not None and varies(deal.contract, deal.variant.play)):
+        return sum(trick.points for trick in deal.tricks)
+    return deck_total(deal.values, deal.played & ~sum(BIT[card] for card in deal.trick if card >= 0))
 
 
 def factor(game: Game, deal: Round, component: str) -> int:

@@ -39,9 +39,9 @@ def _decided(game: Game, deal: Round) -> bool:
 
 
 def play_stopped(game: Game, event: dict[str, Any]) -> str | None:
-    """End the round before its last card where that changes nothing any more; elsewhere it has no effect."""
+    """End the round before its last card, also where it may not be: what has been taken by then is booked."""
     deal = game.round
-    if deal is None or not may_stop(game, deal):
+    if deal is None or deal.phase != "playing":
         return None
-    deal.phase, deal.turn = "complete", NOBODY
+    deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
     return ROUND

@@ -25,6 +25,8 @@ CASES = [
     Case("zuger-split-marriage-of-the-third", scores=(40, 42, 25), winner=1),
     Case("bieter-crossing-marriage-in-meld", scores=(647, 1053), winner=1),
     Case("zuger-meld-between-tricks", scores=(8, 8)),
+    Case("guggitaler-illegal-stop", ("J201 error #65",), "ok broken ok", (-55, -60, -15)),
+    Case("guggitaler-illegal-stop-whole-game", ("J201 error #14",), "ok broken ok", (-70, 95, -15, 25), winner=1),
 ]
 
 
