@@ -11,48 +11,41 @@ from jasslog.cli.command import command, option
 from jasslog.cli.judging import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened
-from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
-    from jasslog.library.files import Unreadable
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
     from jasslog.views.sheets.evening import Passe
     from jasslog.views.sheets.figures import Sheet
 
-MOST = 200
-"""Most games on one page; a browser has to hold them all."""
+MOST = 20
+"""Most games on one page: a longer one is slow to load, and nobody finds a game on it."""
+PASSES = 200
+"""Most passes on one sheet."""
 
 
 @command("report")
 @GAME_FILES
 @VIEW
 @rules_file_option
-@output_option
+@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output_page")
 def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], output: str) -> None:
-    """Games as one page for the arbiter."""
+    """Games as one page for the arbiter; many of them as a folder of pages."""
+    from jasslog.cli.pages import Folder, OnePage, is_folder
     from jasslog.library.files import Unreadable
     from jasslog.library.read import read
-    from jasslog.views.page.page import review_page
 
     judging = Judging()
-    games: list[Judged] = []
-    unread: list[Unreadable] = []
+    pages = Folder(output, view) if is_folder(output) else OnePage(output, view, MOST, paths)
     own = own_rules(rules_files)
     for game, number in numbered(read(paths, view=view, own_rules=own, as_of=as_of())):
         if isinstance(game, Unreadable):
-            unread.append(judging.unread(game))
-        elif len(games) == MOST:
-            raise exits.problem("many_games", exits.USAGE, most=MOST)
+            pages.unread.append(judging.unread(game))
         else:
-            games.append(judging.judged(game, number))
-    if not games:
-        raise click.exceptions.Exit(exits.strongest(judging.codes))
-    with opened(output, paths) as out:
-        out.write(review_page(games, unread, view))
-    if output != STDOUT:
-        exits.warn(say("convert.done", count=count("games", len(games)), file=output))
-    raise click.exceptions.Exit(exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA}))
+            pages.take(judging.judged(game, number))
+    if pages.games:
+        pages.end()
+        raise click.exceptions.Exit(exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA}))
+    raise click.exceptions.Exit(exits.strongest(judging.codes))
 
 
 @command("slate")
@@ -137,7 +130,7 @@ def _passes(path: str, view: str, own: list[Variant]) -> list[Passe]:
 
     found: list[Passe] = []
     for record in read([path], view=view, own_rules=own, as_of=as_of()):
-        if isinstance(record, Unreadable) or len(found) == MOST:
+        if isinstance(record, Unreadable) or len(found) == PASSES:
             return []
         audit = record.audit()
         if audit.game is None or not is_passe(audit.game):

@@ -79,3 +79,9 @@ def page_of(*paths: Path, to: Path) -> str:
     done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", str(to)])
     assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))
     return to.read_text(encoding="utf-8")
+
+
+def pages_of(*paths: Path, to: Path) -> None:
+    """The folder with an index that the command makes of these files."""
+    done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", f"{to}/"])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))

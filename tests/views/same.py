@@ -48,6 +48,7 @@ SAME: dict[str, set[str]] = {
         "phrases/score.total",
         "phrases/sheet.passe",
         "phrases/sheet.passe_number",
+        "phrases/index.score",
         "phrases/show.points",
         "phrases/show.score",
         "placeholders/points",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from samples.make_samples import FOLDER
-from views.pages import HOSTILE, hostile_record, page_of, write_record
+from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.xdist_group("browser")
@@ -27,6 +27,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for name in ("renege", "clean", "coiffeur-three", "unknown-hands"):
             made[name] = folder / f"{name}.html"
             page_of(Path(f"{name}.jsonl"), to=made[name])
+        games = [Path(f"{name}.jsonl") for name in made]
+    made["index"] = folder / "all" / "index.html"
+    with contextlib.chdir(FOLDER):
+        pages_of(*games, to=made["index"].parent)
     return made
 
 
@@ -146,7 +150,17 @@ def test_without_script_everything_can_be_read(browser: sync_api.Browser, files:
     context.close()
 
 
-@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands"])
+def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["index"].as_uri())
+    page.get_by_role("link", name="renege").click()
+    assert act(page).startswith("10.5.4")
+    page.get_by_role("link", name="All games").click()
+    row = page.get_by_role("row").filter(has_text="coiffeur-three")
+    row.get_by_role("link").last.click()
+    assert page.url.endswith("coiffeur-three.html#findings")
+
+
+@pytest.mark.parametrize("name", ["renege", "clean", "coiffeur-three", "unknown-hands", "index"])
 @pytest.mark.parametrize("width", [1200, 390])
 def test_axe_finds_nothing_serious(browser: sync_api.Browser, files: dict[str, Path], name: str, width: int) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -177,8 +191,9 @@ def test_a_screen_reader_gets_the_same(browser: sync_api.Browser, files: dict[st
     assert told + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
-def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path) -> None:
-    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(HOSTILE)]
+@pytest.mark.parametrize("texts", [HOSTILE[:20], HOSTILE[20:]], ids=["first", "last"])
+def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path, texts: tuple[str, ...]) -> None:
+    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(texts)]
     page_of(*logs, to=tmp_path / "all.html")
     page = browser.new_page()
     alerts: list[str] = []

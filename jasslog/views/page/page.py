@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import shlex
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,39 +38,58 @@ if TYPE_CHECKING:
 
 Value = dict[str, Any]
 _HERE = Path(__file__).parent
+SIGNS = {"ok": "✓", "broken": "✗", "undecided": "?", "unchecked": "–"}
+"""The sign of each answer to a verdict."""
 
 
-def review_page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
+def review_page(games: list[Judged], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
 
-    It reads itself out, so it is the same for everybody.
+    It reads itself out, so it is the same for everybody. ``index`` is a page beside it that leads to all games.
     """
     with telling(aloud=False):
-        return _page(games, unread, view)
+        return _page(games, unread, view, index)
 
 
-def _page(games: list[Judged], unread: list[Unreadable], view: str) -> str:
-    environment = Environment(
+@cache
+def environment() -> Environment:
+    """What the templates of the pages are read with."""
+    found = Environment(
         loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.globals |= {"say": say, "word": word, "count": count, "face": face}
-    style = _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+    found.globals |= {"say": say, "word": word, "count": count, "face": face}
+    return found
+
+
+def sheet() -> str:
+    """The style of the pages."""
+    return _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+
+
+def _page(games: list[Judged], unread: list[Unreadable], view: str, index: str) -> str:
+    style = sheet()
     script = _HERE.joinpath("page.js").read_text(encoding="utf-8")
     values = [_game(judged, number) for number, judged in enumerate(games, start=1)]
     told = report((game_value(judged) for judged in games), map(error_value, unread), view)
-    return environment.get_template("page.html.j2").render(
-        language=language(),
-        title=_title(games),
-        games=values,
-        unread=[visible(one.file) for one in unread],
-        glyphs=glyphs(),
-        style=style,
-        script=script,
-        policy=_policy(style, script),
-        report=_embedded(told),
-        steps=_embedded([value.pop("steps") for value in values]),
-        phrases=_embedded(_phrases()),
-        version=__version__,
+    return (
+        environment()
+        .get_template("page.html.j2")
+        .render(
+            language=language(),
+            title=_title(games),
+            games=values,
+            unread=[visible(one.file) for one in unread],
+            index=index,
+            signs=SIGNS,
+            glyphs=glyphs(),
+            style=style,
+            script=script,
+            policy=policy(style, script),
+            report=_embedded(told),
+            steps=_embedded([value.pop("steps") for value in values]),
+            phrases=_embedded(_phrases()),
+            version=__version__,
+        )
     )
 
 
@@ -77,9 +97,9 @@ def _title(games: list[Judged]) -> str:
     return games[0].name if len(games) == 1 else count("games", len(games))
 
 
-def _policy(style: str, script: str) -> str:
+def policy(style: str, script: str = "") -> str:
     """Nothing may be loaded from anywhere, and only this very style and script count."""
-    own = f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"
+    own = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
     return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
 

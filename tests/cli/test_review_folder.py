@@ -1,0 +1,181 @@
+"""Pages of many games: one page has its limit, a folder gets an index and a page for each game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from samples.make_samples import FOLDER
+from views.pages import HOSTILE, hostile_record, write_record
+
+from jasslog.cli.group import commands
+
+LIMIT = 20
+
+
+class Table(HTMLParser):
+    """The cells of a page's tables row by row, their heads, and the links in them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.scopes: list[str] = []
+        self.links: list[str] = []
+        self.names: set[str] = set()
+        self._inside = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.names.add(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self._inside = True
+        if tag == "th":
+            self.scopes.append(told.get("scope") or "")
+        if tag == "a" and self._inside:
+            self.links.append(told.get("href") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.rows[-1][-1] += data
+
+
+def report(*arguments: object) -> Result:
+    return CliRunner().invoke(commands, ["report", *map(str, arguments)])
+
+
+def index(folder: Path) -> Table:
+    return Table((folder / "index.html").read_text(encoding="utf-8"))
+
+
+def many(folder: Path, number: int) -> Path:
+    """A folder with so many copies of a game."""
+    folder.mkdir()
+    for place in range(number):
+        shutil.copy(FOLDER / "clean.jsonl", folder / f"game-{place:02}.jsonl")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("three") / "pages"
+    games = [FOLDER / f"{name}.jsonl" for name in ("renege", "clean", "damaged-file")]
+    assert report(*games, "-o", f"{folder}/").exit_code == 0
+    return folder
+
+
+@pytest.mark.parametrize("output", [[], ["-o", "many.html"]], ids=["shown", "file"])
+def test_one_page_has_a_limit_and_says_what_else_there_is(
+    output: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert report(many(tmp_path / "twenty", LIMIT), *output).exit_code == 0
+    (tmp_path / "many.html").unlink(missing_ok=True)
+    answer = report(many(tmp_path / "more", LIMIT + 1), *output)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert str(LIMIT) in answer.stderr
+    assert "-o" in answer.stderr
+    assert not (tmp_path / "many.html").exists()
+
+
+@pytest.mark.parametrize("there", [False, True], ids=["new", "there"])
+def test_a_folder_gets_an_index_and_a_page_for_each_game(there: bool, tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    if there:
+        pages.mkdir()
+    assert report(many(tmp_path / "games", LIMIT + 1), "-o", pages if there else f"{pages}/").exit_code == 0
+    found = index(pages)
+    assert len(found.rows) == LIMIT + 2
+    assert sorted({link.partition("#")[0] for link in found.links} | {"index.html"}) == sorted(
+        path.name for path in pages.iterdir()
+    )
+
+
+def test_the_index_tells_rules_verdicts_findings_and_score(three: Path) -> None:
+    head, renege, clean, damaged = index(three).rows
+    assert len(head) == len(renege) == 7
+    assert ("renege" in renege[0], "schieber-santiago" in renege[1]) == (True, True)
+    assert [cell.split()[0] for cell in renege[2:5]] == ["✓", "✗", "✓"]
+    assert (renege[5].strip(), renege[6].strip()) == ("1", "2592 : 1362")
+    assert (clean[5].strip(), [cell.split()[0] for cell in clean[2:5]]) == ("0", ["✓", "✓", "✓"])
+    assert ":" not in damaged[6]
+
+
+def test_the_index_is_a_table_with_heads_that_loads_nothing(three: Path) -> None:
+    found = index(three)
+    assert found.scopes == ["col"] * 7 + ["row"] * 3
+    assert "caption" in found.names
+    assert not found.names & {"script", "link", "img", "iframe", "form"}
+    assert found.links == [link for name in ("renege", "clean", "damaged-file") for link in two(name)]
+
+
+def two(name: str) -> list[str]:
+    """A game's page, and its findings there."""
+    return [f"{name}.html", f"{name}.html#findings"]
+
+
+def test_every_page_of_a_folder_is_the_page_of_its_game_and_leads_back(three: Path) -> None:
+    page = (three / "renege.html").read_text(encoding="utf-8")
+    told = json.loads(page.partition('id="report">')[2].partition("</script>")[0])
+    assert [game["game"] for game in told["games"]] == ["renege"]
+    assert 'href="index.html"' in page
+
+
+def test_games_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
+    archive, other = tmp_path / "evening.jsonl", tmp_path / "other" / "Evening.jsonl"
+    other.parent.mkdir()
+    archive.write_bytes(b"".join((FOLDER / f"{name}.jsonl").read_bytes() for name in ("renege", "clean")))
+    shutil.copy(FOLDER / "clean.jsonl", other)
+    hard = [tmp_path / name for name in ("index.jsonl", "...jsonl", "a b&c'<i>.jsonl")]
+    for path in hard:
+        shutil.copy(FOLDER / "clean.jsonl", path)
+    assert report(archive, other, *hard, "-o", f"{tmp_path}/pages/").exit_code == 0
+    names = [path.name for path in (tmp_path / "pages").iterdir()]
+    assert len(names) == len({name.lower() for name in names}) == 7
+    assert {"index.html", "evening.html"} < set(names)
+
+
+def test_pages_are_written_again_but_never_over_something_else(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert report(FOLDER / "renege.jsonl", "-o", f"{tmp_path}/pages/").exit_code == 0
+    theirs = tmp_path / "pages" / "clean.html"
+    theirs.write_text("<!doctype html><title>mine</title>")
+    answer = report(FOLDER / "clean.jsonl", "-o", tmp_path / "pages")
+    assert (answer.exit_code, "clean.html" in answer.stderr) == (2, True)
+    assert "mine" in theirs.read_text()
+
+
+def test_what_cannot_be_read_stands_in_the_index(tmp_path: Path) -> None:
+    answer = report(FOLDER / "clean.jsonl", tmp_path / "missing.jsonl", "-o", f"{tmp_path}/pages/")
+    assert answer.exit_code == 3
+    assert "missing.jsonl" in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+
+
+def test_where_no_game_was_read_no_folder_is_made(tmp_path: Path) -> None:
+    assert report(tmp_path / "missing.jsonl", "-o", f"{tmp_path}/pages/").exit_code == 3
+    assert not (tmp_path / "pages").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert report(FOLDER / "clean.jsonl", "-o", f"{tmp_path}/file/pages/").exit_code == 2
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_string_adds_nothing_to_the_index(text: str, tmp_path: Path) -> None:
+    found = []
+    for number, told in enumerate(("harmless", text)):
+        file = write_record(hostile_record(told), tmp_path / f"{number}.jsonl")
+        assert report(file, "-o", f"{tmp_path}/{number}/").exit_code == 0
+        found.append(index(tmp_path / str(number)).names)
+    assert found[0] == found[1]
