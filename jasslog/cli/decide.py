@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cli import exits
 from jasslog.cli.book import REASON, SYNC, recorder
 from jasslog.cli.command import command, option
+from jasslog.cli.completing import choices, penalty_books
 from jasslog.cli.disputes import find_book
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import tell
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 @command("decide")
 @GAME_FILE
 @option("--finding", "number", type=int, default=1, show_default=True, help="opt.finding")
-@option("--book", "named", required=True, metavar="ID|FILE", help="opt.one_book")
-@option("--choice", metavar="NAME", help="opt.choice")
+@option("--book", "named", required=True, metavar="ID|FILE", shell_complete=penalty_books, help="opt.one_book")
+@option("--choice", metavar="NAME", shell_complete=choices, help="opt.choice")
 @REASON
 @SYNC
 @rules_file_option

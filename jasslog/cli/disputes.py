@@ -9,6 +9,7 @@ import click
 
 from jasslog.cli import exits
 from jasslog.cli.command import argument, command, option
+from jasslog.cli.completing import penalty_books
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, output_option, own_rules, rules_file_option
 from jasslog.cli.output import opened, style, tell
 from jasslog.views.messages import say
@@ -25,7 +26,7 @@ DOCUMENTS = ("markdown", "json")
 @GAME
 @VIEW
 @rules_file_option
-@option("--book", "chosen", multiple=True, metavar="ID|FILE", help="opt.book")
+@option("--book", "chosen", multiple=True, metavar="ID|FILE", shell_complete=penalty_books, help="opt.book")
 @option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 def rulings(
     path: str | None, game: str | None, view: str, rules_files: tuple[str, ...], chosen: tuple[str, ...], form: str
@@ -114,7 +115,7 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 @GAME
 @VIEW
 @rules_file_option
-@option("--book", "chosen", multiple=True, metavar="ID|FILE", help="opt.book")
+@option("--book", "chosen", multiple=True, metavar="ID|FILE", shell_complete=penalty_books, help="opt.book")
 @option("--format", "form", type=click.Choice(("markdown", "json")), default="markdown", help="opt.format")
 @output_option
 def dossier(

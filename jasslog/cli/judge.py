@@ -9,6 +9,7 @@ import click
 from jasslog import __version__
 from jasslog.cli import exits
 from jasslog.cli.command import command, option
+from jasslog.cli.completing import findings, rule_sets
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import style
 from jasslog.cli.spoken import asked_language
@@ -36,13 +37,13 @@ FAILING = {
 @command("audit")
 @GAME_FILES
 @option("--format", "form", type=click.Choice(FORMATS), default="text", help="opt.format")
-@option("--select", multiple=True, metavar="CODES", help="opt.select")
-@option("--ignore", multiple=True, metavar="CODES", help="opt.ignore")
+@option("--select", multiple=True, metavar="CODES", shell_complete=findings, help="opt.select")
+@option("--ignore", multiple=True, metavar="CODES", shell_complete=findings, help="opt.ignore")
 @option("--fail-on", type=click.Choice(tuple(FAILING)), default="error", help="opt.fail_on")
 @option("--require-complete", is_flag=True, help="opt.require_complete")
 @option("--all", "unfolded", is_flag=True, help="opt.all")
 @option("--no-bulk", is_flag=True, help="opt.no_bulk")
-@option("--rules", "other", metavar="ID", help="opt.other_rules")
+@option("--rules", "other", metavar="ID", shell_complete=rule_sets, help="opt.other_rules")
 @VIEW
 @rules_file_option
 @output_option

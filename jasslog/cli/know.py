@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jasslog.cli.command import argument, command, option
+from jasslog.cli.completing import explained, rules_words
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import style, tell
@@ -19,7 +20,7 @@ SCHEMAS = ("event", "variant", "state", "report", "answers")
 
 
 @command("rules")
-@argument("words", nargs=-1, metavar="[ID | diff A B]")
+@argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=rules_words)
 @option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 @rules_file_option
 def rules(words: tuple[str, ...], form: str, rules_files: tuple[str, ...]) -> None:
@@ -69,7 +70,7 @@ def _print(value: Any) -> None:
 
 
 @command("explain")
-@argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD")
+@argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=explained)
 def explain(words: tuple[str, ...]) -> None:
     """What a finding, a rule, an option or a word of the game means."""
     from jasslog.views import explain as view

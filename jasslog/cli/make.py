@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.command import argument, command, option
+from jasslog.cli.completing import damages, rule_sets
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 
 @command("generate")
-@option("--rules", "rules_id", required=True, metavar="ID", help="opt.rules_id")
+@option("--rules", "rules_id", required=True, metavar="ID", shell_complete=rule_sets, help="opt.rules_id")
 @option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="opt.games")
 @option("--seed", type=int, default=0, show_default=True, help="opt.seed")
-@option("--damage", metavar="KIND|all", help="opt.damage")
+@option("--damage", metavar="KIND|all", shell_complete=damages, help="opt.damage")
 @option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
 @rules_file_option
 def generate(

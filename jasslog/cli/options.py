@@ -52,7 +52,7 @@ def as_of() -> int | None:
 
 
 GAME = option("--game", metavar="ID", help="opt.game")
-rules_file_option = option("--rules-file", "rules_files", multiple=True, help="opt.rules_file")
+rules_file_option = option("--rules-file", "rules_files", multiple=True, metavar="FILE", help="opt.rules_file")
 output_option = option("-o", "--output", default="-", metavar="FILE", help="opt.output")
 
 

@@ -10,6 +10,7 @@ import click
 
 from jasslog.cli.book import SYNC, recorder
 from jasslog.cli.command import command, option
+from jasslog.cli.completing import rule_sets
 from jasslog.cli.exits import FINDINGS, USAGE, problem
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.session import Lines, Session
@@ -24,7 +25,7 @@ _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut")
 
 @command("record")
 @GAME_FILE
-@option("--rules", "rules_id", metavar="ID", help="opt.rules_id")
+@option("--rules", "rules_id", metavar="ID", shell_complete=rule_sets, help="opt.rules_id")
 @option("--names", metavar="A,B,C,D", help="opt.names")
 @option("--not-recorded", "left_out", metavar="PARTS", help="opt.not_recorded")
 @option("--times", is_flag=True, help="opt.times")

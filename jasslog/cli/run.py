@@ -17,6 +17,9 @@ from jasslog.cli.group import commands
 from jasslog.views.manner import in_language
 from jasslog.views.messages import say
 
+_COMPLETE = "_JASSLOG_COMPLETE"
+"""With this a shell asks what could be typed."""
+
 
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
@@ -54,6 +57,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _invoke(arguments: list[str]) -> int:
+    if asked := os.environ.get(_COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return USAGE if shell_complete(commands, {}, "jasslog", _COMPLETE, asked) else CLEAN
     # Not click's own main(): that ends an interrupt and a closed pipe with 1, which here means findings.
     try:
         with commands.make_context("jasslog", arguments) as context:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import click.core
@@ -16,6 +16,9 @@ import click.types
 from jasslog.views.manner import language
 from jasslog.views.messages import help_text, known_as
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 SPOKEN = "jasslog.language"
 _NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
 """What stands for something in a line of usage: FILE, INTEGER RANGE."""
@@ -25,6 +28,10 @@ def asked_language() -> str:
     """The language that was asked for, also where the answer itself is for programs."""
     context = click.get_current_context(silent=True)
     return (context.meta.get(SPOKEN) if context is not None else None) or language()
+
+
+_FILES = frozenset({"FILE", "FILE.jass", "GAME", "[GAME]", "PATH…", "IN", "A", "B"})
+"""Names that stand for a file."""
 
 
 class Late:
@@ -40,7 +47,19 @@ class Late:
         self._help = name
 
 
-class Option(Late, click.Option):
+class Named(click.Parameter):
+    """A parameter that stands for what its name in the line of usage says."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell may complete there: a file where one is meant, else what click knows."""
+        if self.metavar not in _FILES:
+            return super().shell_complete(ctx, incomplete)
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class Option(Late, Named, click.Option):
     """An option."""
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -48,7 +67,7 @@ class Option(Late, click.Option):
         return _named(super().make_metavar(ctx))
 
 
-class Argument(click.Argument):
+class Argument(Named, click.Argument):
     """An argument."""
 
     def make_metavar(self, ctx: click.Context) -> str:

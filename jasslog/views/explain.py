@@ -40,9 +40,13 @@ def explain(asked: str, style: Style) -> str | None:
 
 def near(asked: str) -> str:
     """The nearest word that can be explained; empty when none is near."""
+    return "".join(get_close_matches(asked.lower(), known(), 1, 0.5))
+
+
+def known() -> list[str]:
+    """Every word that can be explained."""
     terms = [term["name"] for term in _terms().values()]
-    known = [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
-    return "".join(get_close_matches(asked.lower(), known, 1, 0.5))
+    return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
 def topics(style: Style) -> str:

@@ -1,0 +1,144 @@
+"""Completion in the shell, by click's own protocol: commands, options, and every value of which there is a list."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from jasslog.audit.codes import CODES
+from jasslog.cli.group import _MODULES, commands
+from jasslog.cli.run import run
+from jasslog.penalties.books import books
+from jasslog.variants.load import names
+
+ROOT = Path(__file__).parents[2]
+SETS = {id for id, *_ in names()}
+BOOKS = set(books())
+
+
+class Shell:
+    """A shell that asks what could be typed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[bytes]) -> None:
+        self._patch, self._capture = monkeypatch, capture
+
+    def ask(self, instruction: str, code: int = 0) -> str:
+        """What is printed for it."""
+        self._patch.setenv("_JASSLOG_COMPLETE", instruction)
+        assert run([]) == code
+        told = self._capture.readouterr()
+        assert told.err == b""
+        return told.out.decode()
+
+    def offered(self, line: str, shell: str = "bash") -> list[tuple[str, ...]]:
+        """Kind and value of everything that may stand at the end of a line."""
+        words = line.split()
+        last = "" if line.endswith(" ") else words[-1]
+        self._patch.setenv("COMP_WORDS", line)
+        self._patch.setenv("COMP_CWORD", last if shell == "fish" else str(len(words) - bool(last)))
+        lines = self.ask(f"{shell}_complete").splitlines()
+        if shell == "zsh":
+            return list(zip(lines[::3], lines[1::3], strict=False))
+        return [tuple(line.split("\t")[0].split(",")[:2]) for line in lines if line]
+
+    def values(self, line: str, shell: str = "bash") -> set[str]:
+        """The words that may stand at the end of a line."""
+        found = self.offered(f"jasslog {line}", shell)
+        assert {kind for kind, _ in found} <= {"plain"}
+        return {value for _, value in found}
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Shell:
+    return Shell(monkeypatch, capsysbinary)
+
+
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
+def test_every_command_is_offered_and_so_are_its_own_options(kind: str, shell: Shell) -> None:
+    assert shell.values("", kind) == set(_MODULES)
+    with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
+        for name in ("audit", "compile", "who-first"):
+            found = commands.get_command(context, name)
+            assert found is not None
+            long = {opt for one in found.params if isinstance(one, click.Option) for opt in one.opts if opt[:2] == "--"}
+            assert shell.values(f"{name} --", kind) == long | {"--help"}
+
+
+def test_what_is_typed_narrows_what_is_offered(shell: Shell) -> None:
+    assert shell.values("re") == {"replay", "redo", "redact", "record", "repair", "report"}
+    assert shell.values("--lang de aud") == {"audit"}
+    assert shell.values("nope --x") == set()
+    assert shell.values("audit --format j") == {"json", "jsonl"}
+
+
+@pytest.mark.parametrize(
+    "line", ["audit g --rules ", "record g --rules ", "generate --rules ", "rules diff kreuzjass "]
+)
+def test_sets_of_rules_are_offered(line: str, shell: Shell) -> None:
+    assert shell.values(line) == SETS
+    assert shell.values(f"{line}schieber-o") == {"schieber-ohio"}
+
+
+def test_one_set_or_two_to_compare_are_offered(shell: Shell) -> None:
+    assert shell.values("rules ") == SETS | {"diff"}
+    assert shell.values("rules kreuzjass ") == set()
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_findings_are_offered_by_code_and_by_name(option: str, shell: Shell) -> None:
+    codes = {kind.code for kind in CODES.values()}
+    assert shell.values(f"audit g {option} ") == codes | set(CODES)
+    assert shell.values(f"audit g {option} j30") == {code for code in codes if code.startswith("J30")}
+
+
+def test_what_can_be_explained_is_offered(shell: Shell) -> None:
+    assert {"J301", "renege", "follow-or-ruff", "trump"} <= shell.values("explain ")
+
+
+def test_books_are_offered_and_what_a_book_leaves_to_choose(shell: Shell) -> None:
+    for command in ("rulings", "dossier", "decide"):
+        assert shell.values(f"{command} g --book ") == BOOKS
+        assert shell.offered(f"jasslog {command} g --book club.j") == [("file", "club.j")]
+    assert shell.values("decide g --book annulment --choice ") == {"annulled", "stands"}
+    assert shell.values("decide g --choice ") == set()
+
+
+def test_damages_that_a_set_knows_are_offered(shell: Shell) -> None:
+    assert {"all", "renege"} <= shell.values("generate --rules kreuzjass --damage ")
+    assert shell.values("generate --damage ") == {"all"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["audit g", "rulings g", "compile g", "convert g", "collate a g", "audit --rules-file g", "sign x --key g"],
+)
+def test_files_are_left_to_the_shell(line: str, shell: Shell) -> None:
+    assert shell.offered(f"jasslog {line}") == [("file", "g")]
+
+
+@pytest.mark.parametrize(("kind", "sign"), [("bash", "complete -o"), ("zsh", "#compdef"), ("fish", "complete --no")])
+def test_each_shell_gets_its_script(kind: str, sign: str, shell: Shell) -> None:
+    assert sign in shell.ask(f"{kind}_source")
+
+
+def test_a_shell_that_nobody_knows_is_wrong_usage(shell: Shell) -> None:
+    assert shell.ask("tcsh_source", code=2) == ""
+
+
+def test_bash_itself_completes(tmp_path: Path) -> None:
+    """As the README says to switch it on, with the function that bash calls for a tab."""
+    program = tmp_path / "jasslog"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m jasslog "$@"\n')
+    program.chmod(0o755)
+    switched_on = 'eval "$(_JASSLOG_COMPLETE=bash_source jasslog)"; complete -p jasslog'
+    typed = "COMP_WORDS=(jasslog rulings g --book sw) COMP_CWORD=4 COMPREPLY=()"
+    script = f'{switched_on}; {typed}; _jasslog_completion jasslog; echo "$COMPREPLY"'
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert "-F _jasslog_completion jasslog" in done.stdout
+    assert done.stdout.splitlines()[-1] == "swiss"
