@@ -9,7 +9,7 @@ import click
 
 from jasslog.cli.command import command, option
 from jasslog.cli.exits import problem
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import style, tell, tell_json
 from jasslog.views.layout import apart, as_text, labelled
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say, word
@@ -32,9 +32,7 @@ def bench(size: int, path: str | None, large: bool, form: str) -> None:
 
     result = measure.bench(b"" if path is None else _read(path), size=size, large=large)
     if form == "json":
-        import orjson
-
-        tell(orjson.dumps(measure.as_json(result), option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(measure.as_json(result))
     else:
         tell(_table(result) if form == "markdown" else _text(result))
 

@@ -11,8 +11,8 @@ from jasslog.cli import exits
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, opened, style, tell
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, tell_json
+from jasslog.cli.output import STDOUT, opened, style, tell, tell_json
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from jasslog.cli import exits
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.completing import penalty_books
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, output_option, own_rules, rules_file_option
-from jasslog.cli.output import opened, style, tell
+from jasslog.cli.output import json_text, opened, style, tell, tell_json
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def rulings(
     found = disputes(record, [find_book(one) for one in chosen])
     teller = Teller(audit, path, "" if place == 1 else str(place))
     if form == "json":
-        import orjson
-
-        told = [value(one, teller) for one in found]
-        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json([value(one, teller) for one in found])
         return
     tell(RulingsText(teller, style(), audit.game.sides).text(found))
 
@@ -75,9 +72,7 @@ def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ..
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     told = asked(record)
     if form == "json":
-        import orjson
-
-        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(told)
         return
     tell(WhoFirstText(Teller(audit).table, style(), audit.game.sides).text(told))
 
@@ -101,10 +96,8 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = asked(record)
     if form == "json":
-        import orjson
-
         told = [{**{name: getattr(one, name) for name in one.__slots__}, "right": one.right} for one in found]
-        tell(orjson.dumps(told, option=orjson.OPT_INDENT_2, default=lambda slip: slip._asdict()).decode() + "\n")
+        tell_json(told, default=lambda slip: slip._asdict())
         return
     tell(BlameText(Teller(audit).table, style()).text(found))
 
@@ -139,9 +132,7 @@ def dossier(
     told = Dossier(record, number, "" if place == 1 else str(place), [find_book(one) for one in chosen])
     with opened(output, [path]) as out:
         if form == "json":
-            import orjson
-
-            out.write(orjson.dumps(told.value(), option=orjson.OPT_INDENT_2).decode() + "\n")
+            out.write(json_text(told.value()) + "\n")
         else:
             out.write(told.markdown())
 
@@ -166,9 +157,7 @@ def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = [one for one in proofs(record) if number in (None, one.round)]
     if form == "json":
-        import orjson
-
-        tell(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(found)
     else:
         tell(ProofText(Teller(audit), record.timeline().addresses(), style()).text(found))
 
@@ -196,9 +185,7 @@ def collate(
             raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = asked(one, two)
     if form == "json":
-        import orjson
-
-        tell(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(found)
     else:
         tell(collation_text(found, Teller(one.audit()).table, (first, second), style()))
     context.exit(0 if found.same else exits.FINDINGS)

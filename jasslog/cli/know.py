@@ -10,7 +10,7 @@ from jasslog.cli.command import argument, command, option
 from jasslog.cli.completing import explained, rules_words
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import own_rules, rules_file_option
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import style, tell, tell_data, tell_json
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -64,9 +64,7 @@ def _print(value: Any) -> None:
     if isinstance(value, str):
         tell(value)
         return
-    import orjson
-
-    tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
+    tell_json(value)
 
 
 @command("explain")
@@ -96,4 +94,4 @@ def schema(name: str) -> None:
     file = shipped("schemas") / f"{name}.schema.json"
     if not file.is_file():
         raise problem("file_missing", name=name)
-    tell(file.read_text(encoding="utf-8"))
+    tell_data(file.read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ import click
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import style, tell, tell_json
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -119,11 +119,9 @@ def replay(
     state, when = _moment(record, final, at, before)
     position = Position.of(at or before or "", state)
     if form == "json":
-        import orjson
-
         value: dict[str, Any] = {"game": record.id, "view": view, "at": at, "before": before}
         value |= {"digest": position.digest, "state": position.state}
-        tell(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode() + "\n")
+        tell_json(value)
         return
     from jasslog.views.state_text import position_text
     from jasslog.views.words import Table

@@ -15,7 +15,7 @@ from jasslog.cli.completing import damages, rule_sets
 from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, style, tell
+from jasslog.cli.output import STDOUT, style, tell, tell_data
 from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _print_games(variant: Variant, games: int, seed: int) -> None:
     from jasslog.log.write import line
 
     for events in games_of(variant, seed, games):
-        tell("".join(line(event).decode() for event in events))
+        tell_data("".join(line(event).decode() for event in events))
 
 
 def _write(path: Path, variant: Variant, seed: int, games: int, damage: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, Protocol
+from io import TextIOWrapper
+from typing import IO, Any, Protocol, TextIO
 
 from jasslog.cli.exits import USAGE, problem
 from jasslog.views.manner import aloud
+from jasslog.views.safe import as_json, visible
 from jasslog.views.style import Style
 
 STDOUT = "-"
@@ -27,6 +29,38 @@ def tell(text: str) -> None:
     sys.stdout.write(text)
 
 
+def tell_data(text: str) -> None:
+    """Print what programs read."""
+    _for_programs().write(text)
+
+
+def tell_json(value: Any, *, default: Callable[[Any], Any] | None = None) -> None:
+    """Print an answer for programs."""
+    tell_data(json_text(value, default) + "\n")
+
+
+def json_text(value: Any, default: Callable[[Any], Any] | None = None) -> str:
+    """An answer for programs; the name of a file that is no text is written out."""
+    return as_json(_encodable(value), indented=True, default=default)
+
+
+def _encodable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _encodable(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_encodable(part) for part in value]
+    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
+        return visible(value)
+    return value
+
+
+def _for_programs() -> TextIO:
+    """The standard output for what programs read: UTF-8 and line feeds, whatever the terminal and the locale say."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    return sys.stdout
+
+
 def style(output: str = STDOUT) -> Style:
     """Colour on a terminal; NO_COLOR forbids it, FORCE_COLOR asks for it, a file and a screen reader never get any."""
     if aloud() or output != STDOUT or os.environ.get("NO_COLOR"):
@@ -37,10 +71,13 @@ def style(output: str = STDOUT) -> Style:
 
 
 @contextmanager
-def opened(output: str, inputs: Iterable[str] = ()) -> Iterator[Writable]:
-    """The place to write text to; a file appears under its name when everything is written, and never on an input."""
+def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> Iterator[Writable]:
+    """The place to write to; a file appears under its name when everything is written, and never on an input.
+
+    Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.
+    """
     if output == STDOUT:
-        yield sys.stdout
+        yield sys.stdout if for_people else _for_programs()
         return
     keep_from(output, inputs)
     if as_it_comes(output):

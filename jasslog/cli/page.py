@@ -10,7 +10,7 @@ from jasslog.cli import exits
 from jasslog.cli.command import command, option
 from jasslog.cli.judging import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, opened
+from jasslog.cli.output import STDOUT, json_text, opened
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -68,7 +68,7 @@ def slate(
     if audit.game is None:
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     table = Teller(audit).table
-    with opened(output, [path]) as out:
+    with opened(output, [path], for_people=form == "text") as out:
         if form == "svg":
             from jasslog.views.slate_svg import slate_svg
 
@@ -92,15 +92,13 @@ def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     from jasslog.views.sheets.text import sheet_lines, sheet_value
 
     found = _sheet(path, game, view, own_rules(rules_files))
-    with opened(output, [path]) as out:
+    with opened(output, [path], for_people=form == "text") as out:
         if form == "svg":
             from jasslog.views.sheets.svg import sheet_svg
 
             out.write(sheet_svg(found) + "\n")
         elif form == "json":
-            import orjson
-
-            out.write(orjson.dumps(sheet_value(found), option=orjson.OPT_INDENT_2).decode() + "\n")
+            out.write(json_text(sheet_value(found)) + "\n")
         else:
             out.write(as_text(sheet_lines(found)))
 

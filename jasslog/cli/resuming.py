@@ -29,7 +29,7 @@ def resume(asked: Asked, report: Report, teller: PartTeller, bookmark: Bookmark)
     place = bookmark.read()
     shown = as_it_comes(asked.output)
     with ExitStack() as stack:
-        out = stack.enter_context(opened(asked.output)) if shown else _file(asked, place)
+        out = stack.enter_context(opened(asked.output, for_people=report.for_people)) if shown else _file(asked, place)
         run = Run(report, out)
         begin = run.go_on(place, anew=shown) if place is not None else None
         notes = _Notes(run, out, bookmark)

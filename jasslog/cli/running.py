@@ -170,7 +170,7 @@ def run_through(asked: Asked, report: Report, teller: PartTeller) -> set[int]:
 
     An interrupt ends it early: what was seen so far gets its end, and a file is not there at all.
     """
-    with opened(asked.output, asked.paths) as out, Interrupts() as interrupts:
+    with opened(asked.output, asked.paths, for_people=report.for_people) as out, Interrupts() as interrupts:
         run = Run(report, out)
         run.begin()
         try:

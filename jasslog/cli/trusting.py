@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from jasslog.cli.command import option
 from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, unread_text
-from jasslog.cli.output import tell
 from jasslog.views.messages import catalogue
-from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -21,28 +19,6 @@ if TYPE_CHECKING:
 RECEIPT = option("--receipt", "receipts", multiple=True, metavar="FILE", help="opt.receipt")
 KEY = option("--key", "key_files", multiple=True, metavar="FILE", help="opt.key")
 FORMAT = option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
-
-
-def tell_json(value: Any) -> None:
-    """Print an answer for programs."""
-    tell(json_text(value) + "\n")
-
-
-def json_text(value: Any) -> str:
-    """An answer for programs; the name of a file that is no text is written out."""
-    import orjson
-
-    return orjson.dumps(_encodable(value), option=orjson.OPT_INDENT_2).decode()
-
-
-def _encodable(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _encodable(part) for name, part in value.items()}
-    if isinstance(value, list):
-        return [_encodable(part) for part in value]
-    if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
-        return visible(value)
-    return value
 
 
 @contextmanager

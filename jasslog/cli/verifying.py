@@ -12,8 +12,8 @@ from jasslog.cli import exits
 from jasslog.cli.command import command
 from jasslog.cli.exits import Problem, problem, unread_text
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.output import style, tell
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, json_text, known_keys, read_receipts, tell_json, told
+from jasslog.cli.output import json_text, style, tell, tell_data, tell_json
+from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, told
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -124,11 +124,11 @@ def _tell_values(found: Iterator[Verification]) -> None:
     before = '{\n  "games": [\n'
     try:
         for one in found:
-            tell(before + "    " + json_text(one.to_json()).replace("\n", "\n    "))
+            tell_data(before + "    " + json_text(one.to_json()).replace("\n", "\n    "))
             before = ",\n"
     finally:
         if before == ",\n":
-            tell("\n  ]\n}\n")
+            tell_data("\n  ]\n}\n")
 
 
 def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:

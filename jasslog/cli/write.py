@@ -13,7 +13,7 @@ from jasslog.cli.book import AS_PLAYED, REASON, SEAT, SYNC, add, given_event, on
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import GAME_FILE, rules_file_option
-from jasslog.cli.output import tell
+from jasslog.cli.output import tell_data
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def append(
             add(book, read, where, as_played=as_played)
             return
         added, _ = book.append(read, where, as_played=as_played)
-        tell(json.dumps(added._asdict()) + "\n")
+        tell_data(json.dumps(added._asdict()) + "\n")
 
 
 def _one_line() -> bytes:

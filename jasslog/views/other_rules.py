@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from jasslog.audit.report import finding_value
 from jasslog.library.other_rules import Changed, under_rules
 from jasslog.views.finding import Teller
@@ -13,7 +11,7 @@ from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.report_json import error_value
 from jasslog.views.reports import Report
-from jasslog.views.safe import visible
+from jasslog.views.safe import as_json, visible
 from jasslog.views.tricks import remark
 from jasslog.views.words import scores_text
 
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
 
 class OtherRulesText(Report):
     """Tells games as they come."""
+
+    for_people = True
 
     def __init__(self, rules: Variant, style: Style) -> None:
         super().__init__()
@@ -99,8 +99,8 @@ class OtherRulesJsonl(Report):
             "rounds": [{"round": number, "own": own, "other": other} for number, own, other in changed.rounds],
             "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
         }
-        return orjson.dumps(told).decode() + "\n"
+        return as_json(told) + "\n"
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read as one line."""
-        return orjson.dumps({"error": error_value(unread)}).decode() + "\n"
+        return as_json({"error": error_value(unread)}) + "\n"

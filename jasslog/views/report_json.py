@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from jasslog import __version__
 from jasslog.audit.report import SCHEMA, Tally, game_report
 from jasslog.views.finding import Teller
 from jasslog.views.reports import Report
-from jasslog.views.safe import visible
+from jasslog.views.safe import as_json, visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -58,13 +56,13 @@ class JsonReport(Report):
     def begin(self) -> str:
         """Everything up to the games."""
         tool = {"name": "jasslog", "version": __version__}
-        return _dump({"schema": SCHEMA, "tool": tool, "view": self._view})[:-1] + ',"games":['
+        return as_json({"schema": SCHEMA, "tool": tool, "view": self._view})[:-1] + ',"games":['
 
     def game(self, judged: Judged) -> str:
         """A game of the report."""
         told = game_value(judged)
         self._tally.add(told)
-        return "\n" + _dump(told)
+        return "\n" + as_json(told)
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read is told at the end."""
@@ -73,7 +71,7 @@ class JsonReport(Report):
 
     def end(self) -> str:
         """The files that could not be read, and the summary."""
-        return f'\n],"errors":{_dump(self.errors)},"summary":{_dump(self._tally.summary())}}}\n'
+        return f'\n],"errors":{as_json(self.errors)},"summary":{as_json(self._tally.summary())}}}\n'
 
 
 class JsonlReport(Report):
@@ -81,12 +79,8 @@ class JsonlReport(Report):
 
     def game(self, judged: Judged) -> str:
         """A game as one line."""
-        return _dump(game_value(judged)) + "\n"
+        return as_json(game_value(judged)) + "\n"
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read as one line."""
-        return _dump({"error": error_value(unread)}) + "\n"
-
-
-def _dump(value: Any) -> str:
-    return orjson.dumps(value).decode()
+        return as_json({"error": error_value(unread)}) + "\n"

@@ -25,6 +25,8 @@ SEVERITIES = ("error", "warning", "undecided", "info")
 class TextReport(Report):
     """Tells games as they come to people."""
 
+    for_people = True
+
     def __init__(self, style: Style, *, unfolded: bool = False) -> None:
         super().__init__()
         self._style = style

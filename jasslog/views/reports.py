@@ -20,6 +20,8 @@ class Report(ABC):
     A run may be told in parts by several reports: what each hands over is added to the one that tells the end.
     """
 
+    for_people = False
+    """Whether it is text for people; programs read any other."""
     between = ""
     """What stands between two games of which something is told."""
 

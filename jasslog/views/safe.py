@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import Any
+
 from jasslog.views.manner import aloud
 
 COLUMNS = 80
@@ -10,6 +14,17 @@ _UNSEEN = frozenset(
     [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)]
 ) | frozenset(range(0xE0100, 0xE01F0))
 """Characters that count as printable and yet show nothing."""
+
+_CONTROLS = re.compile("[\x7f-\x9f]")
+"""Control characters that JSON lets stand as they are, and some terminals obey."""
+
+
+def as_json(value: Any, *, indented: bool = False, default: Callable[[Any], Any] | None = None) -> str:
+    """A value as JSON with every control character written out."""
+    import orjson
+
+    text = orjson.dumps(value, default, orjson.OPT_INDENT_2 if indented else None).decode()
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def visible(text: str) -> str:

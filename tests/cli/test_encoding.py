@@ -1,0 +1,127 @@
+"""What programs read is UTF-8 on the standard output too, whatever the locale; text for people gives way."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from jasslog.log.seal import sealed
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+_RUN = """
+import json, os, sys
+from jasslog.cli.run import run
+encoding = sys.stdout.encoding
+for arguments in json.loads(sys.argv[1]):
+    sys.stdout.reconfigure(encoding=encoding, errors="strict")
+    code = run(arguments)
+    sys.stdout.flush()
+    os.write(1, b"\\0%d\\0" % code)
+"""
+ENCODINGS = {
+    "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "latin-1": {"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"},
+    "utf-8": {"PYTHONIOENCODING": "utf-8"},
+}
+GAME = "from-paper-renege.jsonl"
+FOR_PROGRAMS = [
+    ["seal", GAME, "-o", "-"],
+    ["redact", "sealed.jsonl", "--event", "4", "--guessable"],
+    ["transcript", GAME],
+    ["compile", "told.jass"],
+    ["fmt", "told.jass"],
+    ["convert", GAME, "--to", "jass-kit"],
+    ["generate", "--rules", "schieber-santiago"],
+    *(["audit", GAME, "--format", form] for form in ("json", "jsonl", "sarif", "github")),
+    ["audit", GAME, "--rules", "schieber-ohio", "--format", "jsonl"],
+    ["report", GAME],
+    ["slate", GAME, "--format", "svg"],
+    *(["sheet", GAME, "--format", form] for form in ("svg", "json")),
+    ["replay", GAME, "--format", "json"],
+    *([command, GAME, "--format", "json"] for command in ("rulings", "who-first", "blame", "prove", "verify")),
+    *(["dossier", GAME, "--format", form] for form in ("json", "markdown")),
+    ["collate", GAME, GAME, "--format", "json"],
+    ["compare", GAME, GAME, "--format", "json"],
+    ["evidence", "sealed.jsonl", "10.5"],
+    ["rules", "schieber-ohio", "--format", "json"],
+    ["schema", "event"],
+]
+CONTROL = "con\x9btrol.jsonl"
+"""A file with a control character in its name, and in that of a player."""
+JSON = [c for c in FOR_PROGRAMS if GAME in c and (c[-1] in ("json", "jsonl", "sarif"))]
+WITH_CONTROL = [[CONTROL if word == GAME else word for word in command] for command in JSON]
+FOR_PEOPLE = [["audit", GAME], ["show", GAME], ["slate", GAME], ["--lang", "de", "explain", "J301"]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("encoding")
+    shutil.copy(SAMPLES / GAME, made)
+    shutil.copy(SAMPLES / "from-paper-renege.jass", made / "told.jass")
+    (made / CONTROL).write_bytes((SAMPLES / GAME).read_bytes().replace("ö".encode(), "\x9b".encode()))
+    (made / "sealed.jsonl").write_bytes(
+        b"".join(line + b"\n" for line in sealed((SAMPLES / GAME).read_bytes().splitlines()))
+    )
+    return made
+
+
+@cache
+def answers(folder: Path, encoding: str) -> dict[str, tuple[bytes, int]]:
+    """Each command's standard output and exit code, where that speaks the encoding."""
+    commands = FOR_PROGRAMS + WITH_CONTROL + FOR_PEOPLE
+    plain = {name: text for name, text in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHONIO"))}
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN, json.dumps(commands)],
+        cwd=folder,
+        env=plain | ENCODINGS[encoding],
+        capture_output=True,
+        check=True,
+    )
+    parts = done.stdout.split(b"\0")
+    return {" ".join(c): (parts[2 * i], int(parts[2 * i + 1])) for i, c in enumerate(commands)}
+
+
+@pytest.mark.parametrize("encoding", ["C", "latin-1"])
+@pytest.mark.parametrize("command", [" ".join(command) for command in FOR_PROGRAMS])
+def test_what_programs_read_is_the_same_bytes_whatever_the_locale(folder: Path, encoding: str, command: str) -> None:
+    told, code = answers(folder, encoding)[command]
+    assert (told, code) == answers(folder, "utf-8")[command]
+    assert told.decode()
+    assert code in (0, 1, 5)
+
+
+@pytest.mark.parametrize("command", [" ".join(command) for command in WITH_CONTROL])
+def test_json_writes_every_control_character_out(folder: Path, command: str) -> None:
+    told, code = answers(folder, "utf-8")[command]
+    assert not re.search("[\x7f-\x9f]", told.decode())
+    assert [json.loads(line) for line in (told.splitlines() if "jsonl" in command.split()[-1] else [told])]
+    assert code in (0, 1, 5)
+
+
+def test_the_control_character_is_still_in_what_the_json_says(folder: Path) -> None:
+    told = [answers(folder, "utf-8")[" ".join(command)][0] for command in WITH_CONTROL]
+    assert sum(rb"\u009b" in one for one in told) >= 5
+
+
+def test_the_player_s_name_is_in_what_was_compared(folder: Path) -> None:
+    told = answers(folder, "utf-8")
+    with_name = [command for command in map(" ".join, FOR_PROGRAMS) if "Rösli" in told[command][0].decode()]
+    assert {command.split()[0] for command in with_name} >= {"seal", "redact", "transcript", "compile", "fmt", "report"}
+
+
+@pytest.mark.parametrize("command", [" ".join(command) for command in FOR_PEOPLE])
+def test_text_for_people_gives_way_to_what_the_terminal_knows(folder: Path, command: str) -> None:
+    whole, code = answers(folder, "utf-8")[command]
+    assert not whole.isascii()
+    for encoding, codec in (("C", "ascii"), ("latin-1", "latin-1")):
+        told, ended = answers(folder, encoding)[command]
+        assert told == whole.decode().encode(codec, "replace")
+        assert ended == code
