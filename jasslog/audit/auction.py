@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.choosing import judge_missing_hands, judge_named
 from jasslog.audit.court import Court
+from jasslog.audit.finding import Finding
 from jasslog.game.choosing import contract_of, may_say
 from jasslog.game.ways import way_of
-from jasslog.game.ways.auction import closed, room_of
+from jasslog.game.ways.auction import bid_of, closed, room_of
 from jasslog.game.ways.doubling import was_outbid
-from jasslog.rules.bids import by_name, why_not
+from jasslog.rules.bids import Room, by_name, room, why_not
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -29,11 +30,12 @@ def judge_bid(court: Court, event: dict[str, Any]) -> None:
     why = _why_no_word(game, deal, seat)
     if not why and seat not in seats and "choosing" not in game.not_recorded:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
-    why = why or _why_not_so(game, deal, event)
+    open_ = room_of(game, deal)
+    because = None if why else _wrong_bid_before(court, deal, event)
+    why = why or _why_not_so(game, open_, event)
     if why:
-        room = room_of(game, deal)
-        slots = {"why": why, "least": room.least, "most": room.most, "multiple": room.multiple}
-        court.find("bid-not-allowed", seat=seat, slots=slots)
+        slots = {"why": why, "least": open_.least, "most": open_.most, "multiple": open_.multiple}
+        court.find("bid-not-allowed", seat=seat, slots=slots, because=because)
     if "contract" in event and game.variant.auction.names_contract:
         judge_named(court, seat, contract_of(event["contract"]))
 
@@ -58,7 +60,18 @@ def _why_no_word(game: Game, deal: Round, seat: int) -> str:
     return "passed" if passed and game.variant.auction.passing == "final" else ""
 
 
-def _why_not_so(game: Game, deal: Round, event: dict[str, Any]) -> str:
+def _wrong_bid_before(court: Court, deal: Round, event: dict[str, Any]) -> Finding | None:
+    """The finding about the last bid, where without it and other wrong ones this might have been bid."""
+    wrong = {found.seq: found for found in court.of_round(deal) if found.name == "bid-not-allowed"}
+    if deal.bid is None or deal.bid.event not in wrong:
+        return None
+    auction = court.game.variant.auction
+    right = [call for call in deal.calls if call.kind == "bid_made" and call.event not in wrong]
+    open_ = room(bid_of(right[-1], auction) if right else None, auction)
+    return None if _why_not_so(court.game, open_, event) else wrong[deal.bid.event]
+
+
+def _why_not_so(game: Game, open_: Room, event: dict[str, Any]) -> str:
     """Why this cannot be bid, whoever bids it."""
     points, match, name = event.get("points"), event.get("match", False), event.get("named", "")
     if (match and points not in (None, game.variant.auction.match_value)) or (name and (match or points is not None)):
@@ -67,7 +80,7 @@ def _why_not_so(game: Game, deal: Round, event: dict[str, Any]) -> str:
         return "unknown"
     named = "contract" in event
     wrong = "" if named == game.variant.auction.names_contract else "named" if named else "contract"
-    return why_not(points, room_of(game, deal), match=match, named=name) or wrong
+    return why_not(points, open_, match=match, named=name) or wrong
 
 
 def judge_double(court: Court, event: dict[str, Any]) -> None:

@@ -100,8 +100,9 @@ def judge_better(court: Court, event: dict[str, Any]) -> None:
     judge_count(court, event, tuple(better_cards.allowed(game).numbers))
     laid, taken = cards(event.get("cards", ())), cards(event.get("taken", ()))
     judge_laid(court, deal, seat, laid)
-    top = reduce(or_, (BIT[card] for card in deal.aside.packet(seat)[: event["count"]] if card >= 0), 0)
     if taken:
+        own = deal.aside.packet(seat)[: taken.bit_count()]
+        top = sum(BIT[card] for card in own if card >= 0)
         _judge_cards(court, deal, taken, {}, seat, top)
 
 

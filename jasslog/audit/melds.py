@@ -50,7 +50,7 @@ def judge_meld(court: Court, event: dict[str, Any]) -> None:
 
 
 def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> None:
-    missing = said.cards & ~deal.dealt[said.seat]
+    missing = said.cards & ~deal.dealt[said.seat] & ~said.left
     slots = {"cards": codes(said.cards), "points": said.meld.points if said.meld else said.said}
     if said.void == "not-held":
         slots["missing"] = codes(missing)

@@ -29,7 +29,9 @@ def judge_word(court: Court, event: dict[str, Any]) -> None:
 
 
 def _too_late(deal: Round) -> bool:
-    return (deal.phase != "playing" or bool(deal.trick or deal.tricks)) and deal.phase not in BEFORE_PLAY
+    if deal.phase in BEFORE_PLAY or (deal.phase == "complete" and deal.walked_over):
+        return False
+    return deal.phase != "playing" or bool(deal.trick or deal.tricks)
 
 
 def judge_all_spoken(court: Court, deal: Round, seat: int, *, phase: str = "") -> None:

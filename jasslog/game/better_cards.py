@@ -52,8 +52,9 @@ def better_cards_taken(game: Game, event: dict[str, Any]) -> None:
         return
     count, packet = event["count"], deal.aside.packet(seat)
     _lay_away(deal, seat, cards(event.get("cards", ())), count)
-    top, rest = packet[:count], packet[count:]
-    taken = tuple(CARD[code] for code in event.get("taken", ())) or top
+    told = tuple(CARD[code] for code in event.get("taken", ()))
+    taken = told or packet[:count]
+    rest = tuple(card for card in packet[len(taken) :] if card not in told)
     hold(deal, seat, _known(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
     deal.aside = deal.aside._replace(packets=left).bury(_known(rest), rest.count(NOBODY))

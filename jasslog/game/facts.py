@@ -47,6 +47,8 @@ class Announcement(NamedTuple):
     event: int
     void: str
     """Why it counts for nothing, such as late; empty where nothing speaks against it so far."""
+    left: int = 0
+    """Those of its cards that have left the hand since, otherwise than by being played."""
 
 
 class Call(NamedTuple):

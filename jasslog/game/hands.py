@@ -18,6 +18,7 @@ def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
 
 def draw_from(deal: Round, seat: int, cards: int) -> None:
     """These cards leave a hand; those that are not among its known ones were among the others."""
+    _note_melded(deal, seat, cards)
     unseen = (cards & ~deal.hands[seat]).bit_count()
     deal.hands[seat] &= ~cards
     deal.dealt[seat] &= ~cards
@@ -27,10 +28,18 @@ def draw_from(deal: Round, seat: int, cards: int) -> None:
 def lay_down(deal: Round, seat: int) -> tuple[int, int]:
     """A whole hand leaves the seat: its known cards, and how many others."""
     cards, unknown = deal.hands[seat], deal.unknown[seat]
+    _note_melded(deal, seat, cards)
     deal.hands[seat] = deal.unknown[seat] = 0
     deal.dealt[seat] &= ~cards
     deal.known[seat] = True
     return cards, unknown
+
+
+def _note_melded(deal: Round, seat: int, leaving: int) -> None:
+    """Cards that leave a hand were in it when a meld named them."""
+    for place, said in enumerate(deal.melds):
+        if said.seat == seat and said.cards & leaving:
+            deal.melds[place] = said._replace(left=said.left | said.cards & leaving)
 
 
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:

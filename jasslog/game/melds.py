@@ -167,9 +167,9 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
     if deal.aside.moves and said.cards and not said.void:
         wrong = held(deal, said.seat, said.cards, said.event) is False
         return said._replace(void="not-held") if wrong else _misstated(game, said)
-    if said.void or not said.cards or not said.cards & ~deal.dealt[said.seat]:
+    missing = said.cards & ~deal.dealt[said.seat] & ~said.left
+    if said.void or not missing:
         return _misstated(game, said)
-    missing = said.cards & ~deal.dealt[said.seat]
     return said._replace(void="not-held") if disproved(deal, said.seat, missing) else said
 
 

@@ -89,4 +89,6 @@ def hand_swapped(game: Game, event: dict[str, Any]) -> None:
 
 
 def _before_play(deal: Round) -> bool:
-    return deal.phase in PRESENT and not deal.trick and not deal.tricks
+    """Whether a word can still change who plays: while no card lies, also when only one seat is left."""
+    given_away = deal.phase == "complete" and deal.walked_over
+    return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks

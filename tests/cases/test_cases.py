@@ -25,6 +25,10 @@ CASES = [
     Case("zuger-split-marriage-of-the-third", scores=(40, 42, 25), winner=1),
     Case("bieter-crossing-marriage-in-meld", scores=(647, 1053), winner=1),
     Case("zuger-meld-between-tricks", scores=(8, 8)),
+    Case("schaffhauser-rob-after-meld", ("J256 error #12",), "ok broken ok", (31, 118)),
+    Case("pandur-bid-after-illegal-bid", ("J231 error #5", "J231 error #6 < #5"), "ok broken ok", (0, 0, 0)),
+    Case("bessern-one-too-many", ("J257 error #9",), "ok broken ok", (0, 1)),
+    Case("handjass-fold-after-swap-last-word", ("J253 error #8",), "ok broken ok", (0, 0)),
     Case("guggitaler-illegal-stop", ("J201 error #65",), "ok broken ok", (-55, -60, -15)),
     Case("guggitaler-illegal-stop-whole-game", ("J201 error #14",), "ok broken ok", (-70, 95, -15, 25), winner=1),
 ]
