@@ -128,6 +128,8 @@ def close_choosing(court: Court, deal: Round) -> None:
 def ready_to_play(court: Court, deal: Round, seat: int, code: str) -> Round:
     """The round as it stands before its first card; where nobody had to choose, the contract goes without saying."""
     if deal.contract is None and not way_of(court.game.variant).CALLS:
+        if deal.phase == "dealing":
+            judge_missing_hands(court, deal)
         after = court.game.clone()
         assert after.round is not None
         open_choosing(after, after.round)

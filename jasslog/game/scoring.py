@@ -139,10 +139,10 @@ def round_total(game: Game, deal: Round) -> int:
         return _left_off(deal)
     if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
         return deal.total
-    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
-        dealt = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards
-        return deck_total(deal.values, dealt if not deal.aside.dead.unknown else reduce(or_, deal.dealt))
     in_play = reduce(or_, deal.dealt)
+    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
+        whole = not deal.aside.dead.unknown and not any(deal.unknown)
+        in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
     if deal.phase in ("complete", "scored"):
         in_play &= ~reduce(or_, deal.hands)
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))

@@ -29,6 +29,9 @@ CASES = [
     Case("pandur-bid-after-illegal-bid", ("J231 error #5", "J231 error #6 < #5"), "ok broken ok", (0, 0, 0)),
     Case("bessern-one-too-many", ("J257 error #9",), "ok broken ok", (0, 1)),
     Case("handjass-fold-after-swap-last-word", ("J253 error #8",), "ok broken ok", (0, 0)),
+    Case("guggitaler-hand-missing", ("J211 error #5",), "ok broken ok", (-10, -20, -5, -10)),
+    Case("molotov-hand-missing", ("J211 error #4",), "ok broken ok", (47, 73, 174)),
+    Case("bieter-five-laid-away", ("J257 error #17",), "ok broken ok", (248, 174)),
     Case("guggitaler-illegal-stop", ("J201 error #65",), "ok broken ok", (-55, -60, -15)),
     Case("guggitaler-illegal-stop-whole-game", ("J201 error #14",), "ok broken ok", (-70, 95, -15, 25), winner=1),
 ]
