@@ -1,0 +1,357 @@
+"""Whether anything that a record leaves out can have been so that every act was legal: by trying.
+
+It shares nothing with the project. What goes for a part of a hand goes for the whole of it, as far as a card is
+forbidden: a card that breaks a duty beside some of the cards of the hand breaks it beside all of them. A test holds
+the naive oracle to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple
+
+from truth.law import Contract
+from truth.told import CARD, LOST, Item, Told
+
+DEPTHS = ("told", "trick", "alone", "together")
+
+
+class Spent(Exception):
+    """The search took too long."""
+
+
+class Question(NamedTuple):
+    """How much of the record has to be true."""
+
+    strict: bool = True
+    """Melds and marriages at the one moment that is right beyond doubt, not only by the cards held."""
+    sums: bool = False
+    """Points that were claimed, too."""
+
+
+class Budget:
+    """How many cards may still be looked at."""
+
+    def __init__(self, cards: int) -> None:
+        self.left = cards
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Spent
+
+
+def completion(told: Told, question: Question, cards: int) -> Completion | None:
+    """One way to fill in what is not told so that everything was legal; None where there is none."""
+    budget = Budget(cards)
+    for contract in [told.contract] if told.contract else told.law.contracts():
+        for items in filled(told.items):
+            attempt = Attempt(told, contract, items, question, budget)
+            if not told.broken and attempt.possible() and (found := attempt.search()):
+                return found
+    return None
+
+
+def depth(told: Told, cards: int) -> str:
+    """How much has to be thought of together to see that nothing explains a record, by the widest reading.
+
+    told: what is told contradicts itself; trick: one trick does, whatever its unread cards were; alone: so does some
+    unread card, or a hand, once everything is left out that contradicts the rest by itself; together: the unseen cards
+    have to be tried together.
+    """
+    budget, found = Budget(cards), 0
+    for contract in [told.contract] if told.contract else told.law.contracts():
+        for items in filled(told.items):
+            attempt = Attempt(told, contract, items, Question(strict=False), budget)
+            found = max(found, 0 if told.broken or not attempt.possible() else attempt.depth())
+    return DEPTHS[found]
+
+
+def filled(items: list[Item]) -> Iterator[list[Item]]:
+    """The items with each lost line as nothing that matters, or as a card of some seat."""
+    places = [place for place, item in enumerate(items) if item.kind == LOST]
+    for seats in product((-1, 0, 1, 2, 3), repeat=len(places)):
+        lost = dict(zip(places, seats, strict=True))
+        yield [
+            Item(CARD, lost[place]) if place in lost else item
+            for place, item in enumerate(items)
+            if lost.get(place, 0) >= 0
+        ]
+
+
+class Completion(NamedTuple):
+    """What may have been."""
+
+    contract: Contract
+    plays: list[tuple[int, str]]
+    hands: list[set[str]]
+    """As dealt."""
+
+
+class Attempt:
+    """The search for one contract and one reading of the lost lines."""
+
+    def __init__(self, told: Told, contract: Contract, items: list[Item], question: Question, budget: Budget) -> None:
+        self.told, self.law, self.contract = told, told.law, contract
+        self.question, self.budget = question, budget
+        plays = [item for item in items if item.kind == CARD]
+        self.seats = [play.seat for play in plays]
+        self.cards = [play.cards[0] if play.cards else "" for play in plays]
+        self.said = [
+            (sum(i.kind == CARD for i in items[:n]), item) for n, item in enumerate(items) if item.kind != CARD
+        ]
+        """Everything else, each with the number of cards that lay by then."""
+        self.own = [set(hand) for hand in told.known]
+        self.sound = self._take_what_is_said()
+        self.pool = set(self.law.pack) - {card for hand in self.own for card in hand}
+        """Cards that nobody is known to have had."""
+
+    def _take_what_is_said(self) -> bool:
+        """Give each seat the cards that it played or said it had; whether they can all have been dealt so."""
+        for seat, card in zip(self.seats, self.cards, strict=True):
+            self.own[seat] |= {card} if card else set()
+        for _, item in self.said:
+            self.own[item.seat] |= set(item.cards) if item.kind == "meld" else set()
+            if item.kind == "marriage":
+                suit = self.contract.get("suit")
+                if suit is None:
+                    return False
+                self.own[item.seat] |= {suit + "K", suit + "Q"}
+        owned = [card for hand in self.own for card in hand]
+        laid = [card for card in self.cards if card]
+        return (
+            len(owned) == len(set(owned))
+            and len(laid) == len(set(laid))
+            and set(owned) <= set(self.law.pack)
+            and all(len(hand) <= self.law.size for hand in self.own)
+        )
+
+    def possible(self) -> bool:
+        """Whether cards, turns and what was said at which moment allow it, whatever the cards are."""
+        if not self.sound or any(self.seats.count(seat) > self.law.size for seat in range(4)):
+            return False
+        leader = self.told.leader(self.contract)
+        if leader >= 0 and self.seats and self.seats[0] != leader:
+            return False
+        turns = all(seat == (self.seats[n - n % 4] + n % 4) % 4 for n, seat in enumerate(self.seats))
+        return turns and (not self.question.strict or all(self._in_time(lain, item) for lain, item in self.said))
+
+    def _in_time(self, lain: int, item: Item) -> bool:
+        if item.kind == "meld":
+            first = self.law.options["melds"]["window"] == "before_first_lead"
+            leader = self.seats[0] if self.seats else self.told.leader(self.contract)
+            return lain == 0 if first else lain < 4 and (leader + lain) % 4 == item.seat
+        if item.kind == "marriage":
+            time = self.law.options["marriage"]["time"]
+            return lain == 0 if time == "pre_play" else lain > 0 and self.seats[lain - 1] == item.seat
+        return True
+
+    def search(self) -> Completion | None:
+        if not self._right():
+            return None
+        return self._unread(sorted(self._slots(), key=lambda place: len(self._candidates(place))))
+
+    def _slots(self) -> list[int]:
+        return [place for place, card in enumerate(self.cards) if not card]
+
+    def _right(self) -> bool:
+        """Whether nothing is wrong with the cards known so far."""
+        whole = [seat for seat in range(4) if len(self.own[seat]) == self.law.size]
+        return (
+            all(self._legal(place) for place in range(len(self.cards)))
+            and all(self._won(number) for number in range(len(self.cards) // 4))
+            and all(self._melded(seat, self.own[seat]) for seat in whole)
+        )
+
+    def depth(self) -> int:
+        """The place in DEPTHS of what has to be thought of together."""
+        if not self._right():
+            return 0
+        if any(not self._some(range(start, min(start + 4, len(self.cards)))) for start in range(0, len(self.cards), 4)):
+            return 1
+        while True:
+            may = {
+                place: [card for card in self._candidates(place) if self._put(place, card)] for place in self._slots()
+            }
+            if not all(may.values()):
+                return 2
+            certain = [(place, cards[0]) for place, cards in may.items() if len(cards) == 1]
+            if not certain:
+                break
+            for place, card in certain:
+                if card in self.cards:
+                    return 2
+                self._know(place, card)
+            if not self._right():
+                return 2
+        room = [self.law.size - len(hand) for hand in self.own]
+        untold = [sum(self.seats[place] == seat for place in may) for seat in range(4)]
+        lacking = any(len(self._alone(seat)) < room[seat] for seat in range(4) if not untold[seat])
+        return 2 if lacking else 3
+
+    def _know(self, place: int, card: str) -> None:
+        self.cards[place] = card
+        self.own[self.seats[place]].add(card)
+        self.pool.discard(card)
+
+    def _put(self, place: int, card: str) -> bool:
+        """Whether nothing is wrong at once with an unread card being this one."""
+        held, pool = self.own[self.seats[place]], self.pool
+        self.own[self.seats[place]], self.pool = held | {card}, pool - {card}
+        self.cards[place] = card
+        right = self._right()
+        self.cards[place] = ""
+        self.own[self.seats[place]], self.pool = held, pool
+        return right
+
+    def _some(self, places: range) -> bool:
+        """Whether some cards for the unread ones of a trick are right."""
+        unread = [place for place in places if not self.cards[place]]
+        if not unread:
+            return True
+        for cards in product(*map(self._candidates, unread)):
+            if len(set(cards)) < len(cards):
+                continue
+            for place, card in zip(unread, cards, strict=True):
+                self.cards[place] = card
+            right = self._won(places[0] // 4) and all(self._legal(place) for place in places)
+            for place in unread:
+                self.cards[place] = ""
+            if right:
+                return True
+        return False
+
+    def _candidates(self, place: int) -> list[str]:
+        seat = self.seats[place]
+        room = self.pool if len(self.own[seat]) < self.law.size else set()
+        return sorted((self.own[seat] | room) - set(self.cards))
+
+    def _unread(self, slots: list[int]) -> Completion | None:
+        """Try every card for the first of the unread ones, and then the rest."""
+        if not slots:
+            return self._deal() if self._sums() and self._married() else None
+        place, seat = slots[0], self.seats[slots[0]]
+        touched = [p for p, s in enumerate(self.seats) if s == seat or place < p <= place | 3]
+        for card in self._candidates(place):
+            dealt = card in self.pool
+            self.cards[place] = card
+            if dealt:
+                self.own[seat].add(card)
+                self.pool.remove(card)
+            if self._won(place // 4) and all(self._legal(p) for p in touched):
+                found = self._unread(slots[1:])
+                if found:
+                    return found
+            self.cards[place] = ""
+            if dealt:
+                self.own[seat].remove(card)
+                self.pool.add(card)
+        return None
+
+    def _won(self, number: int) -> bool:
+        """Whether he who led to the next trick has this one, as far as its cards are known."""
+        trick = self._trick(number, 4)
+        if len(trick) < 4 or 4 * number + 4 >= len(self.seats) or not all(card for _, card in trick):
+            return True
+        return self.law.winner(trick, self.contract, number) == self.seats[4 * number + 4]
+
+    def _trick(self, number: int, length: int) -> list[tuple[int, str]]:
+        here = slice(4 * number, 4 * number + length)
+        return list(zip(self.seats[here], self.cards[here], strict=True))
+
+    def _legal(self, place: int, more: tuple[str, ...] = ()) -> bool:
+        """Whether a card may be played beside those that were surely in the hand then, and some more."""
+        seat, card = self.seats[place], self.cards[place]
+        trick = self._trick(place // 4, place % 4)
+        if not card or not trick or not all(laid for _, laid in trick):
+            return True
+        before = [c for s, c in zip(self.seats[:place], self.cards[:place], strict=True) if s == seat]
+        after = {c for s, c in zip(self.seats[place:], self.cards[place:], strict=True) if s == seat and c}
+        sure = after | (set() if "" in before else self.own[seat] - set(before)) | set(more)
+        self.budget.spend()
+        return card in self.law.legal(sorted(sure), trick, self.contract, place // 4)
+
+    def _deal(self) -> Completion | None:
+        """Who held the cards that nobody saw."""
+        room = [self.law.size - len(hand) for hand in self.own]
+        order = sorted(range(4), key=lambda seat: room[seat])
+        found = self._share(order, {seat: self._holdings(seat, room[seat]) for seat in order}, frozenset())
+        if found is None:
+            return None
+        hands = [self.own[seat] | found[seat] for seat in range(4)]
+        return Completion(self.contract, list(zip(self.seats, self.cards, strict=True)), hands)
+
+    def _holdings(self, seat: int, count: int) -> list[frozenset[str]]:
+        """The unseen cards that a seat may have held together."""
+        places = [place for place, who in enumerate(self.seats) if who == seat]
+        found = []
+        for cards in combinations(self._alone(seat), count):
+            self.budget.spend()
+            fits = count < 2 or all(self._legal(place, cards) for place in places)
+            if fits and self._melded(seat, self.own[seat] | set(cards)):
+                found.append(frozenset(cards))
+        return found
+
+    def _alone(self, seat: int) -> list[str]:
+        """The unseen cards each of which a seat may have held."""
+        places = [place for place, who in enumerate(self.seats) if who == seat]
+        return [card for card in sorted(self.pool) if all(self._legal(place, (card,)) for place in places)]
+
+    def _share(
+        self, seats: list[int], holdings: dict[int, list[frozenset[str]]], taken: frozenset[str]
+    ) -> dict[int, frozenset[str]] | None:
+        if not seats:
+            return {}
+        for cards in holdings[seats[0]]:
+            self.budget.spend()
+            if not cards & taken:
+                rest = self._share(seats[1:], holdings, taken | cards)
+                if rest is not None:
+                    return {seats[0]: cards, **rest}
+        return None
+
+    def _melded(self, seat: int, hand: set[str]) -> bool:
+        """Whether the melds that a seat told are in a hand."""
+        of = self.law.greatest if self.question.strict else self.law.melds
+        for _, item in self.said:
+            if item.kind == "meld" and item.seat == seat:
+                worth = [points for points, cards in of(hand) if not item.cards or cards == set(item.cards)]
+                if not worth or item.points not in (None, *worth):
+                    return False
+        return True
+
+    def _married(self) -> bool:
+        """Whether each marriage was said with the second card, or with each of them."""
+        for lain, item in self.said:
+            if item.kind != "marriage" or not self.question.strict:
+                continue
+            time, suit = self.law.options["marriage"]["time"], self.contract["suit"]
+            pair = {suit + "K", suit + "Q"}
+            if time == "second_card" and not (self.cards[lain - 1] in pair <= set(self.cards[:lain])):
+                return False
+            if time == "both_cards" and self.cards[lain - 1] not in pair:
+                return False
+        return True
+
+    def _sums(self) -> bool:
+        """Whether the points claimed are those of the cards."""
+        return not self.question.sums or all(self._true(lain, item) for lain, item in self.said)
+
+    def _true(self, lain: int, item: Item) -> bool:
+        if item.kind == "trick":
+            number = lain // 4 - 1
+            if lain % 4 or number < 0:
+                return False
+            trick = self._trick(number, 4)
+            worth = self.law.worth(trick, self.contract, number)
+            return item.seat == self.law.winner(trick, self.contract, number) and item.points in (None, worth)
+        return item.kind != "cards" or self._scores(len(item.scores)) == item.scores
+
+    def _scores(self, sides: int) -> tuple[int, ...]:
+        scores = [0] * sides
+        for number in range(len(self.cards) // 4):
+            trick = self._trick(number, 4)
+            winner = self.law.winner(trick, self.contract, number)
+            scores[winner % sides] += self.law.worth(trick, self.contract, number)
+        return tuple(scores)

@@ -1,0 +1,111 @@
+"""What a record tells of a round, read line by line and without the project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import orjson
+from truth.law import Contract, Law
+
+LOST = "lost"
+CARD = "card_played"
+
+
+class Item(NamedTuple):
+    """A card, something said, or a line that nobody can read."""
+
+    kind: str
+    seat: int = -1
+    cards: tuple[str, ...] = ()
+    """The card played, or those of a meld; none where they are not told."""
+    points: int | None = None
+    scores: tuple[int, ...] = ()
+
+
+class Told:
+    """What is known of the hands, the contract and the leader, and everything that followed in order."""
+
+    def __init__(self, lines: Iterable[bytes], law: Law) -> None:
+        self.law = law
+        self.known: list[set[str]] = [set(), set(), set(), set()]
+        """Cards that a seat was dealt, as far as that is told."""
+        self.contract: Contract | None = None
+        self.chooser = self.first = self.dealer = -1
+        """Who named the contract, who spoke first, who dealt."""
+        self.up = ""
+        self.items: list[Item] = []
+        self.broken = False
+        """Whether a seat was told more cards than a hand has, or a card was dealt twice."""
+        expected = 0
+        for line in lines:
+            try:
+                event = orjson.loads(line)
+            except orjson.JSONDecodeError:
+                self._lost(1)
+                expected += 1
+                continue
+            self._lost(event["seq"] - expected)
+            expected = event["seq"] + 1
+            getattr(self, "_" + event["type"], lambda event: None)(event)
+
+    @property
+    def lost(self) -> int:
+        """How many lines are lost."""
+        return sum(item.kind == LOST for item in self.items)
+
+    def leader(self, contract: Contract) -> int:
+        """Who leads to the first trick; -1 where the record does not tell."""
+        chooser = self.chooser
+        if self.law.options["choosing"]["choice"] == "dealer_last_card":
+            chooser = self.dealer
+        return self.law.leader(self.dealer, (self.dealer + 1) % 4, chooser)
+
+    def _lost(self, count: int) -> None:
+        self.items += [Item(LOST)] * count
+
+    def _round_started(self, event: dict[str, Any]) -> None:
+        self.dealer = event["dealer"]
+
+    def _hand_dealt(self, event: dict[str, Any]) -> None:
+        self._own(event["seat"], event.get("cards", ()))
+
+    def _own(self, seat: int, cards: Iterable[str]) -> None:
+        for card in cards:
+            self.broken |= any(card in hand for other, hand in enumerate(self.known) if other != seat)
+            self.known[seat].add(card)
+        self.broken |= len(self.known[seat]) > self.law.size
+
+    def _card_turned(self, event: dict[str, Any]) -> None:
+        choice = self.law.options["choosing"]["choice"]
+        if choice == "dealer_last_card":
+            self._own(self.dealer, [event["card"]])
+            self.contract = {"kind": "trump", "suit": event["card"][0]}
+        self.up = event["card"] if choice == "turnup_two_rounds" else ""
+
+    def _pushed(self, event: dict[str, Any]) -> None:
+        self.first = event["seat"]
+
+    def _contract_chosen(self, event: dict[str, Any]) -> None:
+        self.contract, self.chooser = event["contract"], event["seat"]
+        first = self.first if self.first >= 0 else self.chooser
+        if self.up:
+            self._own(self.chooser, [self.up])
+        if self.law.options["deal"]["later_forehand"] == "holder" and LOST not in {item.kind for item in self.items}:
+            self._own(first, [self.law.options["deal"]["holder_card"]])
+
+    def _card_played(self, event: dict[str, Any]) -> None:
+        card = event["card"]
+        self.items.append(Item(CARD, event["seat"], () if card == "??" else (card,)))
+
+    def _meld_announced(self, event: dict[str, Any]) -> None:
+        self.items.append(Item("meld", event["seat"], tuple(event.get("cards", ())), event.get("points")))
+
+    def _marriage_announced(self, event: dict[str, Any]) -> None:
+        self.items.append(Item("marriage", event["seat"]))
+
+    def _trick_claimed(self, event: dict[str, Any]) -> None:
+        self.items.append(Item("trick", event["winner"], points=event.get("points")))
+
+    def _round_scored(self, event: dict[str, Any]) -> None:
+        self.items.append(Item("cards", scores=tuple(event["scores"])))
