@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from jasslog.views.reports import Report
 
 FORMATS = ("text", "json", "jsonl", "sarif", "github")
+_NAMED = 5
+"""Most sets of rules that are told."""
 FAILING = {
     "error": {"error"},
     "undecided": {"error", "undecided"},
@@ -68,7 +70,7 @@ def audit(
     bookmark: str | None,
 ) -> None:
     """Judge games and end with the code of the strongest thing found."""
-    from jasslog.cli.judging import Judging, PartTeller
+    from jasslog.cli.judging import Judging, PartTeller, sets_named
     from jasslog.cli.running import Asked, run_through
 
     if no_bulk:
@@ -84,11 +86,22 @@ def audit(
     # What is read up to one event only is read as a whole.
     cut = as_of() is None and (processes > 1 or bookmark is not None)
     asked = Asked(paths, output, processes, cut)
+    whole = report()
     if bookmark is None:
-        codes = run_through(asked, report(), teller)
+        codes = run_through(asked, whole, teller)
     else:
-        codes = _resumed(asked, report(), teller, bookmark, context.params)
+        codes = _resumed(asked, whole, teller, bookmark, context.params)
+    if other is None:
+        _warn_of_unused(rules_files, own, sets_named(whole.counts))
     context.exit(exits.strongest(codes))
+
+
+def _warn_of_unused(files: tuple[str, ...], own: list[Variant], named: list[str]) -> None:
+    """Tell of each file of rules that no game names, as its games were audited by others."""
+    for file, variant in zip(files, own, strict=True):
+        if named and variant.id not in named:
+            with in_language(asked_language()):
+                exits.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
 
 
 def _resumed(asked: Asked, report: Report, teller: PartTeller, file: str, options: dict[str, Any]) -> set[int]:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 TAMPERED = ("J7", "J121")
 """Findings that speak of tampering with the file or its rules, not of play."""
+NAMED = "rules "
+"""Begins the count of games that name a set of rules."""
+_SETS = 5
+"""Most sets that are told apart of which nobody gave the rules."""
 _TEXT = 1 << 16
 """Characters after which a part is told so far."""
 _GAMES = 100
@@ -105,6 +109,11 @@ class Told:
         self.line = record.line + record.audit().size - 1
 
 
+def sets_named(counts: Iterable[str]) -> list[str]:
+    """The sets of rules that games named, from the counts of a report."""
+    return sorted(name.removeprefix(NAMED) for name in counts if name.startswith(NAMED))
+
+
 class PartTeller:
     """Judges the games of a part and tells what is to be written; the same in every process."""
 
@@ -137,6 +146,7 @@ class PartTeller:
                 continue
             judged = self._judging.judged(game, number, in_part=True)
             text = self._report.game(judged)
+            self._note_rules(game)
             told.take(game, text, bool(judged.findings))
             size += len(text)
             if told.games >= self._most or size >= _TEXT:
@@ -144,6 +154,15 @@ class PartTeller:
                 told, size = Told(told.line), 0
         told.done = True
         yield self._handed(told)
+
+    def _note_rules(self, game: Record) -> None:
+        """Remember which rules a game names, where somebody gave rules of his own."""
+        started, own = game.audit().started, {variant.id for variant in self._reading["own"]}
+        if not own or started is None:
+            return
+        counts, named = self._report.counts, NAMED + started["rules"]["id"]
+        if named in counts or started["rules"]["id"] in own or len(sets_named(counts)) < _SETS:
+            counts[named] += 1
 
     def _handed(self, told: Told) -> Told:
         told.codes, self._judging.codes = self._judging.codes, set()

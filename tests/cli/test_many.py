@@ -94,6 +94,32 @@ def test_no_bulk_changes_nothing_and_says_in_a_line_that_it_has_no_meaning(form:
     assert "--no-bulk" in said
 
 
+@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_rules_of_ones_own_that_no_game_names_are_told(form: str, processes: str, tmp_path: Path) -> None:
+    club, other = tmp_path / "club.json", tmp_path / "other.json"
+    club.write_text('{"id": "our-club", "extends": "schieber-santiago", "name": "Our club"}')
+    other.write_text('{"id": "other-club", "extends": "schieber-santiago", "name": "The other club"}')
+    asked = ("audit", "--format", form, "-j", processes, "a.jsonl", "b.jsonl")
+    code, out, _ = jasslog(*asked)
+    assert jasslog(*asked, "--rules-file", str(club))[:2] == (code, out)
+    said = jasslog(*asked, "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [file.name in line for file, line in zip((club, other), said, strict=True)] == [True, True]
+    assert all("schieber-santiago" in line for line in said)
+    own = tmp_path / "own.jsonl"
+    own.write_bytes(Path("a.jsonl").read_bytes().replace(b'"id":"schieber-santiago"', b'"id":"our-club"'))
+    said = jasslog(*asked, str(own), "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [("other-club" in line, "our-club" in line) for line in said] == [(True, True)]
+    nothing = jasslog("audit", "--format", form, "empty.jsonl", "--rules-file", str(club))[2]
+    assert "our-club" not in nothing
+
+
+def test_rules_of_ones_own_that_are_asked_for_are_no_cause_for_a_warning(tmp_path: Path) -> None:
+    club = tmp_path / "club.json"
+    club.write_text('{"id": "our-club", "extends": "schieber-santiago", "name": "Our club"}')
+    assert jasslog("audit", "a.jsonl", "--rules", "our-club", "--rules-file", str(club))[2] == ""
+
+
 def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for processes in ("1", "2"):
