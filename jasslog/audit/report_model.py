@@ -261,11 +261,13 @@ class ReportError(Published):
     file: str
     """The file or folder."""
     line: Ordinal | None
-    """The last line that could be read."""
+    """The last line that could be read; where a game is named, its first one."""
     reason: str
-    """Why, for machines: missing, denied, empty, empty-folder, broken-compression and others."""
+    """Why, for machines: missing, denied, empty, broken-compression and others; bug where the program has one."""
     detail: str | None
     """What the system said."""
+    game: str | None = None
+    """The only game that is concerned, where it has an id; left out for a file."""
 
 
 class FindingCounts(Published):

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from jasslog.cli.command import argument, command, option
-from jasslog.cli.exits import UNREADABLE, USAGE, problem, unread_text, warn
+from jasslog.cli.exits import BUG, CLEAN, UNREADABLE, USAGE, problem, tell_bug, unread_text, warn
 from jasslog.cli.output import STDOUT, opened
+from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import catalogue, count, fill, known_as, say, word
 
 if TYPE_CHECKING:
@@ -38,16 +39,16 @@ def convert(context: click.Context, path: str, to: str, output: str) -> None:
         for game in read([path]):
             if to == OURS and not told.foreign(game):
                 continue
-            lines = list(told.record(game) if to == OURS else told.jass_kit(game))
+            lines = told.lines(game, to)
             games += bool(lines)
             for line in lines:
                 out.write(line)
         if not games:
-            raise problem("nothing_converted", file=path)
+            raise problem("nothing_converted", BUG if told.bugs else UNREADABLE, file=path)
     told.tell()
     if output != STDOUT:
         warn(say("convert.done", count=count("games", games), file=output))
-    context.exit(UNREADABLE if told.unread else 0)
+    context.exit(BUG if told.bugs else UNREADABLE if told.unread else CLEAN)
 
 
 class _Told:
@@ -56,6 +57,8 @@ class _Told:
     def __init__(self, path: str) -> None:
         self.unread = 0
         """Files, games and rounds that were not read or not written whole."""
+        self.bugs = 0
+        """Games that show a bug."""
         self._path = path
         self._lost: Counter[str] = Counter()
 
@@ -68,7 +71,22 @@ class _Told:
             raise problem("is_record", USAGE, file=game.file)
         return True
 
-    def record(self, game: Record | Unreadable) -> Iterator[str]:
+    def lines(self, game: Record | Unreadable, to: str) -> list[str]:
+        """The lines of a game in a format; none where it could not be read, or shows a bug."""
+        from jasslog.library.files import Unreadable
+
+        if isinstance(game, Unreadable):
+            self.unread += 1
+            warn(unread_text(game))
+            return []
+        done = contained(lambda: list(self.record(game) if to == OURS else self.jass_kit(game)))
+        if not isinstance(done, Bug):
+            return done
+        self.bugs += 1
+        tell_bug(done.of(game), done.trace)
+        return []
+
+    def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""
         from jasslog.log.write import line
 
@@ -81,7 +99,7 @@ class _Told:
         missing = [word("parts", part) for part in started.get("not_recorded", ())]
         self._lose(not_said=missing, **{name: source.get(name, []) for name in ("derived", "assumed", "left_out")})
 
-    def jass_kit(self, game: Record | Unreadable) -> Iterator[str]:
+    def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
         from jasslog.formats.jass_kit_write import Unfit, left_out, rounds
         from jasslog.views.safe import visible
@@ -102,16 +120,11 @@ class _Told:
         if written:
             self._lose(left_out=sorted(left_out(read.audit())))
 
-    def _readable(self, game: Record | Unreadable) -> Record | None:
+    def _readable(self, game: Record) -> Record | None:
         """The game, where it has events; everything in it that could not be read is told."""
         from jasslog.formats.record import ASSUMED
-        from jasslog.library.files import Unreadable
         from jasslog.views.finding import Teller
 
-        if isinstance(game, Unreadable):
-            self.unread += 1
-            warn(unread_text(game))
-            return None
         if not game.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             self.unread += 1
             audit = game.audit()

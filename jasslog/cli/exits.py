@@ -11,6 +11,7 @@ import click
 from jasslog.cli.spoken import asked_language
 from jasslog.views.manner import in_language
 from jasslog.views.messages import say, system_text
+from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -50,6 +51,18 @@ def unread_text(unread: Unreadable) -> str:
 
     with in_language(asked_language()):
         return unreadable_text(unread)
+
+
+def unread_code(unread: Unreadable) -> int:
+    """The exit code for a file that could not be read."""
+    special = {"zstandard-missing": MISSING_EXTRA, "bug": BUG, "bug-reading": BUG}
+    return special.get(unread.reason, UNREADABLE)
+
+
+def tell_bug(unread: Unreadable, trace: str) -> None:
+    """Tell on the standard error of which game the program itself has a bug, and where."""
+    warn(unread_text(unread))
+    sys.stderr.write("".join(f"{visible(line)}\n" for line in trace.splitlines()))
 
 
 def warn(text: str) -> None:

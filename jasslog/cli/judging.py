@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cli import exits
-from jasslog.cli.output import Writable
+from jasslog.library.contain import Bug, contained
+from jasslog.library.files import BUG_READING, Unreadable
 from jasslog.views.reports import Report
 
 if TYPE_CHECKING:
     from jasslog.cli.selection import Chosen
-    from jasslog.library.files import Unreadable
     from jasslog.library.part import Part
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
@@ -53,23 +55,16 @@ class Judging:
 
     def unread(self, unread: Unreadable) -> Unreadable:
         """A file that could not be read is told on the standard error too."""
-        self.codes.add(exits.MISSING_EXTRA if unread.reason == "zstandard-missing" else exits.UNREADABLE)
+        self.codes.add(exits.unread_code(unread))
         exits.warn(exits.unread_text(unread))
         return unread
 
-
-def judge_all(games: Iterable[Record | Unreadable], report: Report, out: Writable) -> None:
-    """Write the report of all games as they come, for people."""
-    from jasslog.library.files import Unreadable
-
-    judging = Judging()
-    out.write(report.begin())
-    for game, number in numbered(games):
-        if isinstance(game, Unreadable):
-            out.write(report.unread(judging.unread(game)))
-        else:
-            out.write(report.game(judging.judged(game, number)))
-    out.write(report.end())
+    def bug(self, game: Record, bug: Bug) -> Unreadable:
+        """A game that shows a bug of the program is told on the standard error, with the traceback."""
+        self.codes.add(exits.BUG)
+        unread = bug.of(game)
+        exits.tell_bug(unread, bug.trace)
+        return unread
 
 
 def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
@@ -84,7 +79,7 @@ def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Un
 class Told:
     """What is told of a part of a run, or of some of its games."""
 
-    __slots__ = ("codes", "done", "errors", "games", "line", "report", "text", "unread")
+    __slots__ = ("bugs", "codes", "done", "errors", "games", "line", "report", "text", "unread")
 
     def __init__(self, line: int) -> None:
         self.text: list[str] = []
@@ -92,6 +87,8 @@ class Told:
         self.report: dict[str, Any] = {}
         """What the report has to remember of them."""
         self.codes: set[int] = set()
+        self.bugs: list[tuple[Unreadable, str]] = []
+        """The games that were not judged because the program has a bug, each with the traceback."""
         self.games = 0
         self.errors = 0
         """Games with findings."""
@@ -106,7 +103,7 @@ class Told:
             self.text.append(text)
         self.games += 1
         self.errors += found
-        self.line = record.line + record.audit().size - 1
+        self.line = record.last_line
 
 
 def sets_named(counts: Iterable[str]) -> list[str]:
@@ -133,22 +130,26 @@ class PartTeller:
 
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
-        from jasslog.library.files import Unreadable
         from jasslog.library.part import games
 
         told, size = Told(part.line - 1), 0
-        for number, game in enumerate(games(part, **self._reading), start=1):
+        found = games(part, **self._reading)
+        for number in count(1):
+            game = contained(lambda: next(found, None))
+            if game is None:
+                break
+            if isinstance(game, Bug):
+                # Nothing is known of a game whose beginning cannot be told from the end of the one before.
+                told.unread = Unreadable(part.file, told.line + 1, BUG_READING, str(game))
+                told.bugs.append((told.unread, game.trace))
+                break
             if isinstance(game, Unreadable):
                 told.unread = game
                 continue
             if number <= part.skip:
-                told.line = game.line + game.audit().size - 1
+                told.line = game.last_line
                 continue
-            judged = self._judging.judged(game, number, in_part=True)
-            text = self._report.game(judged)
-            self._note_rules(game)
-            told.take(game, text, bool(judged.findings))
-            size += len(text)
+            size += self._tell(game, number, told)
             if told.games >= self._most or size >= _TEXT:
                 yield self._handed(told)
                 told, size = Told(told.line), 0
@@ -163,6 +164,28 @@ class PartTeller:
         counts, named = self._report.counts, NAMED + started["rules"]["id"]
         if named in counts or started["rules"]["id"] in own or len(sets_named(counts)) < _SETS:
             counts[named] += 1
+
+    def _tell(self, game: Record, number: int, told: Told) -> int:
+        """Tell of a game, be it only that it shows a bug; how much is told."""
+        counted = Counter(self._report.counts)
+        done = contained(lambda: self._judged(game, number))
+        if isinstance(done, Bug):
+            # What was counted of it before it ended counts no more.
+            self._report.counts.clear()
+            self._report.counts.update(counted)
+            unread = done.of(game)
+            told.bugs.append((unread, done.trace))
+            self._judging.codes.add(exits.BUG)
+            done = self._report.unread(unread), True
+        told.take(game, *done)
+        return len(done[0])
+
+    def _judged(self, game: Record, number: int) -> tuple[str, bool]:
+        """What is told of a game, and whether it has findings."""
+        judged = self._judging.judged(game, number, in_part=True)
+        text = self._report.game(judged)
+        self._note_rules(game)
+        return text, bool(judged.findings)
 
     def _handed(self, told: Told) -> Told:
         told.codes, self._judging.codes = self._judging.codes, set()

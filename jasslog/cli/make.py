@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ import click
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.completing import damages, rule_sets
 from jasslog.cli.convert import refuse_existing
-from jasslog.cli.exits import USAGE, problem, warn
+from jasslog.cli.exits import BUG, CLEAN, USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, style, tell, tell_data
 from jasslog.views.messages import count, say
@@ -90,11 +89,12 @@ def _check_damage(variant: Variant, damage: str) -> None:
 
 @command("demo")
 @argument("folder", default="jasslog-demo", metavar="[DIR]")
-def demo(folder: str) -> None:
+@click.pass_context
+def demo(context: click.Context, folder: str) -> None:
     """Write the samples into a folder, keeping what is there, and audit them."""
-    from jasslog.cli.judging import judge_all
+    from jasslog.cli.judging import Judging, PartTeller
+    from jasslog.cli.running import Asked, run_through
     from jasslog.cli.shipped import shipped
-    from jasslog.library.read import read
     from jasslog.views.layout import as_text
     from jasslog.views.report_text import TextReport
 
@@ -107,7 +107,8 @@ def demo(folder: str) -> None:
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
     tell(as_text([style().bold(say("demo.command", command=say("demo.audit", folder=shlex.quote(folder)))), ""]))
-    judge_all(read([folder]), TextReport(style()), sys.stdout)
+    teller = PartTeller(Judging(), TextReport(style()))
+    context.exit(BUG if BUG in run_through(Asked((folder,), STDOUT, 1, False), TextReport(style()), teller) else CLEAN)
 
 
 def _copy(source: Path, target: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -11,9 +12,13 @@ from jasslog.cli.command import command, option
 from jasslog.cli.judging import Judging, numbered
 from jasslog.cli.options import GAME, GAME_FILE, GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, json_text, opened
+from jasslog.library.contain import Bug, contained
 
 if TYPE_CHECKING:
+    from jasslog.library.record import Record
     from jasslog.variants.options import Variant
+    from jasslog.views.entry import Judged
+    from jasslog.views.page.page import Shown
     from jasslog.views.sheets.evening import Passe
     from jasslog.views.sheets.figures import Sheet
 
@@ -41,11 +46,24 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
         if isinstance(game, Unreadable):
             pages.unread.append(judging.unread(game))
         else:
-            pages.take(judging.judged(game, number))
+            done = contained(partial(_shown, judging, game, number, pages.place))
+            if isinstance(done, Bug):
+                pages.unread.append(judging.bug(game, done))
+            else:
+                pages.take(*done)
     if pages.games:
         pages.end()
-        raise click.exceptions.Exit(exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA}))
+        told = judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA, exits.BUG}
+        raise click.exceptions.Exit(exits.strongest(told))
     raise click.exceptions.Exit(exits.strongest(judging.codes))
+
+
+def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
+    """A game of a file, as the page shows it at its place there."""
+    from jasslog.views.page.page import shown
+
+    judged = judging.judged(game, number)
+    return judged, shown(judged, place)
 
 
 @command("slate")

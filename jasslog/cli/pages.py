@@ -15,6 +15,7 @@ from jasslog.views.page.page import review_page
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
     from jasslog.views.entry import Judged
+    from jasslog.views.page.page import Shown
 
 _OURS = b'<meta name="generator" content="jasslog">'
 _START = 1024
@@ -34,23 +35,28 @@ class OnePage:
     def __init__(self, output: str, view: str, most: int, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
         self._output, self._view, self._most, self._inputs = output, view, most, inputs
-        self._judged: list[Judged] = []
+        self._shown: list[Shown] = []
 
     @property
     def games(self) -> int:
         """How many games there are so far."""
-        return len(self._judged)
+        return len(self._shown)
 
-    def take(self, judged: Judged) -> None:
+    @property
+    def place(self) -> int:
+        """The place of the next game on its page."""
+        return self.games + 1
+
+    def take(self, judged: Judged, shown: Shown) -> None:
         """One game more; a Problem where it is one too many."""
         if self.games == self._most:
             raise exits.problem("many_games", exits.USAGE, most=self._most, folder=f"review{os.sep}")
-        self._judged.append(judged)
+        self._shown.append(shown)
 
     def end(self) -> None:
         """Write the page."""
         with opened(self._output, self._inputs) as out:
-            out.write(review_page(self._judged, self.unread, self._view))
+            out.write(review_page(self._shown, self.unread, self._view))
         if self._output != STDOUT:
             exits.warn(say("convert.done", count=count("games", self.games), file=self._output))
 
@@ -70,10 +76,13 @@ class Folder:
         """How many games there are so far."""
         return len(self._rows)
 
-    def take(self, judged: Judged) -> None:
+    place = 1
+    """The place of the next game on its page."""
+
+    def take(self, judged: Judged, shown: Shown) -> None:
         """Write the page of one game more."""
         name = self._name(judged.record.file)
-        self._write(name, review_page([judged], [], self._view, index=INDEX))
+        self._write(name, review_page([shown], [], self._view, index=INDEX))
         self._rows.append(row_of(judged, name))
 
     def end(self) -> None:

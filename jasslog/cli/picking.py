@@ -6,7 +6,7 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, unread_text, warn
+from jasslog.cli.exits import USAGE, Problem, problem, unread_code, unread_text, warn
 from jasslog.cli.options import as_of
 from jasslog.views.messages import say
 
@@ -41,8 +41,7 @@ def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tu
             if first is not None and wanted is None:
                 warn(unread_text(game))
                 return first, 1
-            code = MISSING_EXTRA if game.reason == "zstandard-missing" else UNREADABLE
-            raise Problem(unread_text(game), code)
+            raise Problem(unread_text(game), unread_code(game))
         if first is not None and wanted is None:
             warn(say("note.several", file=path))
             return first, 1

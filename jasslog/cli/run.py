@@ -14,6 +14,7 @@ import click
 from jasslog.cli.command import spoken_in
 from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, problem
 from jasslog.cli.group import commands
+from jasslog.library.contain import Bug, contained
 from jasslog.views.manner import in_language
 from jasslog.views.messages import say
 
@@ -41,6 +42,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    code = contained(lambda: _answered(arguments))
+    return _bug(code) if isinstance(code, Bug) else code
+
+
+def _answered(arguments: list[str]) -> int:
     try:
         code = _invoke(arguments)
         sys.stdout.flush()
@@ -52,8 +58,6 @@ def _run(arguments: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:
         return _system(error)
-    except Exception as error:
-        return _bug(error)
 
 
 def _invoke(arguments: list[str]) -> int:
@@ -86,14 +90,9 @@ def _system(error: OSError) -> int:
     return _tell(problem("cannot_write", USAGE, file=name, reason=error.strerror or str(error)))
 
 
-def _bug(error: Exception) -> int:
-    import traceback
-
-    frames = traceback.extract_tb(error.__traceback__)
-    last = next((f for f in reversed(frames) if "jasslog" in f.filename), frames[-1] if frames else None)
-    where = f"{os.path.basename(last.filename)}:{last.lineno}" if last else "?"
-    _say(say("problem.bug", error=f"{type(error).__name__}: {error}"[:300]))
-    _say(say("problem.bug_where", where=where))
+def _bug(bug: Bug) -> int:
+    _say(say("problem.bug", error=bug.error))
+    _say(say("problem.bug_where", where=bug.where))
     return BUG
 
 

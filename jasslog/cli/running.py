@@ -11,7 +11,7 @@ from jasslog.cli.interrupt import Interrupts
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import Writable, as_it_comes, opened
 from jasslog.cli.progress import Progress
-from jasslog.library.files import INTERRUPTED, LOST, Unreadable
+from jasslog.library.files import BUG_READING, INTERRUPTED, LOST, Unreadable
 from jasslog.library.part import Part, whole_files
 from jasslog.views.reports import Report, placed
 
@@ -67,6 +67,9 @@ class Run:
             self._progress.clear()
             self._out.write(self._report.between + text if self._told else text)
             self._told = True
+        for unread, trace in told.bugs:
+            self._progress.clear()
+            exits.tell_bug(unread, trace)
         self._report.add(told.report)
         self.codes |= told.codes
         self._games += told.games
@@ -86,10 +89,10 @@ class Run:
         self._unread(Unreadable(part.file, max(self._line, part.line - 1), LOST, _ended(lost.code)))
 
     def _unread(self, unread: Unreadable) -> None:
-        missing = unread.reason == "zstandard-missing"
-        self.codes.add(exits.MISSING_EXTRA if missing else exits.UNREADABLE)
+        self.codes.add(exits.unread_code(unread))
         self._progress.clear()
-        exits.warn(exits.unread_text(unread))
+        if unread.reason != BUG_READING:
+            exits.warn(exits.unread_text(unread))
         self._out.write(self._report.unread(unread))
 
     def begin(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from jasslog.cli.exits import Problem, problem, unread_text
 from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import json_text, style, tell, tell_data, tell_json
 from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, told
+from jasslog.library.contain import Bug, contained
 
 if TYPE_CHECKING:
     from jasslog.library.receipts import Receipt
@@ -50,8 +52,9 @@ def verify(
     kind = _kind_of_proof(path)
     if kind:
         context.exit(_proof(path, kind, keys, form))
-    found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files))
-    context.exit(_tell_games(found, form))
+    codes: set[int] = set()
+    found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files), codes)
+    context.exit(_tell_games(found, form, codes))
 
 
 def _kind_of_proof(path: str) -> bytes:
@@ -69,10 +72,13 @@ def _kind_of_proof(path: str) -> bytes:
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
-def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -> Iterator[Verification]:
+def _verified(
+    path: str, receipts: list[Receipt], known: bool, own: list[Any], codes: set[int]
+) -> Iterator[Verification]:
     """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
 
-    The games come as they are read. Only where there is a single one it answers for every receipt.
+    The games come as they are read, but for those that show a bug, which is told and noted in ``codes``. Only where
+    there is a single one it answers for every receipt.
     """
     from jasslog.library.read import Unreadable, read
     from jasslog.library.verify import verify as check
@@ -83,18 +89,21 @@ def _verified(path: str, receipts: list[Receipt], known: bool, own: list[Any]) -
     strange = [] if alone else [*receipts]
     for record in chain(begun, records):
         if isinstance(record, Unreadable):
-            code = exits.MISSING_EXTRA if record.reason == "zstandard-missing" else exits.UNREADABLE
-            raise Problem(unread_text(record), code)
+            raise Problem(unread_text(record), exits.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        yield check(record, mine, known=known)
+        done = contained(partial(check, record, mine, known=known))
+        if isinstance(done, Bug):
+            codes.add(exits.BUG)
+            exits.tell_bug(done.of(record), done.trace)
+        else:
+            yield done
     if strange:
         raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=path)
 
 
-def _tell_games(found: Iterator[Verification], form: str) -> int:
+def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> int:
     """Print each game's answer as it comes; the exit code of all, also of those before a Problem."""
-    codes: set[int] = set()
     try:
         (_tell_values if form == "json" else _tell_texts)(_noting(found, codes))
     except Problem as stop:

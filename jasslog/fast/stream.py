@@ -47,7 +47,7 @@ def audits(
     """
     own = tuple(own)
     if hot:
-        for pending in _Sorter(view, own, first_line).sort(_pieces(stream)):
+        for pending in games(stream, view, own, first_line=first_line):
             yield _audit(pending, view, own) if isinstance(pending, RawGame) else pending
     else:
         source = Lines(stream, first_line)
@@ -55,6 +55,13 @@ def audits(
             yield _audit(raw, view, own)
         if source.broken is not None:
             raise source.broken
+
+
+def games(
+    stream: Readable, view: str, own: tuple[Variant, ...], *, first_line: int = 1
+) -> Iterator[RawGame | CleanAudit]:
+    """Every game of a stream in order, of which those that are not acquitted have still to be audited."""
+    return _Sorter(view, own, first_line).sort(_pieces(stream))
 
 
 def _audit(raw: RawGame, view: str, own: tuple[Variant, ...]) -> GameAudit:

@@ -18,6 +18,8 @@ INTERRUPTED = "interrupted"
 """The reason where somebody ended the run before all was read."""
 LOST = "lost"
 """The reason where the process that read a file was ended."""
+BUG, BUG_READING = "bug", "bug-reading"
+"""The reasons where a game, or the rest of a file, could not be judged because the program itself has a bug."""
 EXPECTED = ".expected.jsonl"
 """How the name of a file ends that says what generated games must lead to."""
 _PACKED = (".gz", ".zst")
@@ -32,16 +34,19 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read, lost, interrupted."""
+    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read, lost, interrupted, bug, bug-reading."""
     detail: str = ""
     """What the system said."""
+    game: str = ""
+    """The only game that is concerned, by its id; ``line`` is then its first one."""
 
     def __str__(self) -> str:
         return f"{self.file}: {_REASONS.get(self.reason, self.reason)}"
 
     def to_json(self) -> dict[str, Any]:
         """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
-        return {"file": self.file, "line": self.line or None, "reason": self.reason, "detail": self.detail or None}
+        told = {"file": self.file, "line": self.line or None, "reason": self.reason, "detail": self.detail or None}
+        return told | ({"game": self.game} if self.game else {})
 
 
 _REASONS = {
@@ -56,6 +61,8 @@ _REASONS = {
     "empty-folder": "there is no record in this folder",
     "nothing-to-read": "it holds no game",
     LOST: "the process that read it was ended",
+    BUG: "jasslog has a bug",
+    BUG_READING: "jasslog has a bug",
     INTERRUPTED: "the run was interrupted there",
 }
 

@@ -101,7 +101,7 @@ def games(
     own: tuple[Variant, ...] = (),
     as_of: int | None = None,
 ) -> Iterator[Record | Unreadable]:
-    """Every game of a part, audited while it is read; then why its file could not be read on, if it could not."""
+    """Every game of a part, acquitted where that can be; then why its file could not be read on, if it could not."""
     if part.unread is not None:
         yield part.unread
     elif part.whole:

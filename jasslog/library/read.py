@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.fast.stream import audits
+from jasslog.fast.stream import games
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
 from jasslog.library.record import Record
@@ -34,8 +34,8 @@ def read(
 
     A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
     somebody else's programs.
-    ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` audits
-    each game while it is read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
+    ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` acquits
+    games while they are read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
     the event of that number had just been written down.
     """
     own = tuple(own_rules)
@@ -102,15 +102,16 @@ def _transcribed(
 def judged(
     stream: Readable, file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
 ) -> Iterator[Record | Unreadable]:
-    """Every game of a stream of records, audited; then why its file could not be read on, if it could not.
+    """Every game of a stream of records, acquitted where that can be; then why its file could not be read on, if so.
 
     ``first_line`` is that of the file on which the stream begins.
     """
     line = first_line - 1
     try:
-        for audit in audits(stream, view, own, first_line=first_line):
-            line = audit.line + audit.size - 1
-            yield Record(audit, file, view=view, own=own)
+        for game in games(stream, view, own, first_line=first_line):
+            record = Record(game, file, view=view, own=own)
+            line = record.last_line
+            yield record
     except LogUnreadable as error:
         yield Unreadable(file, line, error.reason, error.detail)
 

@@ -61,6 +61,12 @@ class Record:
         """The line of its file on which it begins."""
         return self._source.line if isinstance(self._source, GameAudit) else self._source.first_line
 
+    @property
+    def last_line(self) -> int:
+        """About the last line that was read of it: that many further as it has events."""
+        source = self._source
+        return self.line + (source.size if isinstance(source, GameAudit) else len(source.events)) - 1
+
     @cached_property
     def id(self) -> str:
         """The game's id; empty where its first event is missing."""

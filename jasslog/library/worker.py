@@ -133,16 +133,6 @@ def _serve(work: Work, pipe: Pipe) -> None:
             for item in batch:
                 for answer in work(item):
                     pipe.send(answer)
-        except MemoryError:
-            os._exit(_FAILED)
-        except Exception as error:
-            pipe.send(_sendable(error))
-
-
-def _sendable(error: Exception) -> Exception:
-    """What went wrong; of an exception that cannot be sent, its name and what it says."""
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error
+        except BaseException as error:
+            pipe.send(error if isinstance(error, OSError) else RuntimeError(f"{type(error).__name__}: {error}"))
+            raise

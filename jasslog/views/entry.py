@@ -49,4 +49,5 @@ def unreadable_text(unread: Unreadable) -> str:
     group = catalogue()["unreadable"]
     text: str = group.get(unread.reason, group["failed"])
     text += say("after_line", line=unread.line) if unread.line and "{line}" not in text else ""
-    return fill(text, {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)})
+    slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
+    return fill(text, slots | {"game": unread.game or say("game.unnamed", line=unread.line)})

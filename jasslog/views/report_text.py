@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from jasslog.library.files import INTERRUPTED
+from jasslog.library.files import BUG, INTERRUPTED
+from jasslog.views.entry import unreadable_text
 from jasslog.views.layout import abreast, apart, as_text, counted
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import Report
-from jasslog.views.safe import visible
+from jasslog.views.safe import visible, wrap
 from jasslog.views.style import Style
 
 if TYPE_CHECKING:
@@ -56,15 +57,18 @@ class TextReport(Report):
         return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read; the error itself goes to the standard error."""
+        """A file that could not be read, of which only the standard error tells, or a game that is not judged."""
+        if unread.reason == BUG:
+            self.counts["bugs"] += 1
+            return as_text([*wrap(unreadable_text(unread), "", "  "), ""])
         self.counts["interrupted" if unread.reason == INTERRUPTED else "unread"] += 1
         return ""
 
     def end(self) -> str:
         """The summary."""
         told, clean = self.counts, self.counts["clean"]
-        games, unread, interrupted = told["games"], told["unread"], told["interrupted"]
-        if self.clean and games == 1 and not (unread or interrupted):
+        games, unread, interrupted, bugs = (told[name] for name in ("games", "unread", "interrupted", "bugs"))
+        if self.clean and games == 1 and not (unread or interrupted or bugs):
             return self.clean + "\n"
         if not games and unread and not interrupted:
             return say("audit.unreadable", count=count("files", unread)) + "\n"
@@ -73,12 +77,14 @@ class TextReport(Report):
         lines = [say("audit.summary", found=found, **figures)]
         if told["folded"]:
             lines.append(say("audit.folded", count=told["folded"]))
-        if clean == games and games and not (unread or interrupted):
+        if clean == games and games and not (unread or interrupted or bugs):
             lines.append(say("audit.all_clean"))
         elif games > 1:
             lines.append(say("audit.some_clean", clean=clean, games=count("games", games)))
         if unread:
             lines.append(say("audit.unreadable", count=count("files", unread)))
+        if bugs:
+            lines.append(say("audit.bugs", count=count("games", bugs)))
         if interrupted:
             lines.append(say("audit.interrupted"))
         return as_text(lines)

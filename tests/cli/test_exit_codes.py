@@ -12,6 +12,7 @@ from views.stories import answer, clean, data, renege, sums, unknown
 
 from jasslog.cli.exits import strongest
 from jasslog.cli.judge import FORMATS
+from jasslog.library.contain import LOUD
 
 
 def _code(*arguments: str) -> int:
@@ -154,6 +155,7 @@ def test_a_bug_is_70_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("x\x1b[2J")
 
     monkeypatch.setattr("jasslog.cli.judge.own_rules", fail)
+    monkeypatch.delenv(LOUD)
     told = answer(["audit", "clean.jsonl"])
     assert told.endswith("exit code 70\n")
     assert "Traceback" not in told

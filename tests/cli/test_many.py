@@ -24,6 +24,7 @@ from jasslog.generate.corpus import write_corpus
 from jasslog.library import part as whole
 from jasslog.library import parts as cutting
 from jasslog.library.bench.corpora import corpus
+from jasslog.library.contain import LOUD
 from jasslog.variants.load import released
 
 DAMAGED, CLEAN = "damaged.jsonl", "clean.jsonl"
@@ -189,9 +190,11 @@ def test_one_bad_file_among_many_does_not_stop_the_run(tmp_path: Path) -> None:
 
 def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(part: Any, **more: Any) -> Iterator[Any]:
+        yield from ()
         raise RecursionError("too deep")
 
     monkeypatch.setattr(whole, "games", broken)
+    monkeypatch.delenv(LOUD)
     code, _, err = jasslog("audit", "-j", "2", DAMAGED)
     assert code == 70
     assert "RecursionError" in err

@@ -9,7 +9,7 @@ import shlex
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -42,10 +42,27 @@ SIGNS = {"ok": "✓", "broken": "✗", "undecided": "?", "unchecked": "–"}
 """The sign of each answer to a verdict."""
 
 
-def review_page(games: list[Judged], unread: list[Unreadable], view: str, index: str = "") -> str:
+class Shown(NamedTuple):
+    """One game as the page shows it."""
+
+    name: str
+    value: Value
+    steps: list[Value]
+    report: Value
+    """What the report that lies in the page says of it."""
+
+
+def shown(judged: Judged, number: int) -> Shown:
+    """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
+    with telling(aloud=False):
+        value = _game(judged, number)
+        return Shown(judged.name, value, value.pop("steps"), game_value(judged))
+
+
+def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
 
-    It reads itself out, so it is the same for everybody. ``index`` is a page beside it that leads to all games.
+    ``index`` is a page beside it that leads to all games.
     """
     with telling(aloud=False):
         return _page(games, unread, view, index)
@@ -66,18 +83,17 @@ def sheet() -> str:
     return _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
 
 
-def _page(games: list[Judged], unread: list[Unreadable], view: str, index: str) -> str:
+def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -> str:
     style = sheet()
     script = _HERE.joinpath("page.js").read_text(encoding="utf-8")
-    values = [_game(judged, number) for number, judged in enumerate(games, start=1)]
-    told = report((game_value(judged) for judged in games), map(error_value, unread), view)
+    told = report((game.report for game in games), map(error_value, unread), view)
     return (
         environment()
         .get_template("page.html.j2")
         .render(
             language=language(),
             title=_title(games),
-            games=values,
+            games=[game.value for game in games],
             unread=[visible(one.file) for one in unread],
             index=index,
             signs=SIGNS,
@@ -86,14 +102,14 @@ def _page(games: list[Judged], unread: list[Unreadable], view: str, index: str) 
             script=script,
             policy=policy(style, script),
             report=_embedded(told),
-            steps=_embedded([value.pop("steps") for value in values]),
+            steps=_embedded([game.steps for game in games]),
             phrases=_embedded(_phrases()),
             version=__version__,
         )
     )
 
 
-def _title(games: list[Judged]) -> str:
+def _title(games: list[Shown]) -> str:
     return games[0].name if len(games) == 1 else count("games", len(games))
 
 
