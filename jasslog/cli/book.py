@@ -15,6 +15,7 @@ from jasslog.cli.output import style, tell
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
+    from jasslog.game.acts import Act
     from jasslog.library.recorder import Event, Recorder
     from jasslog.log.append import Expected, Sync
 
@@ -57,6 +58,13 @@ def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = F
     tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
 
 
+def add_together(book: Recorder, events: list[Event], *, as_played: bool = False) -> None:
+    """Add several events as one and tell what they changed."""
+    from jasslog.views.change import ChangeText
+
+    tell(ChangeText(book.append_together(events, len(book.events), as_played=as_played), style()).text())
+
+
 @contextmanager
 def given_event() -> Iterator[None]:
     """A Problem where what was given is no event."""
@@ -75,8 +83,21 @@ def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
     from jasslog.rules.naming import all_contracts
     from jasslog.views.typed import read_entry
 
-    game, acts = (book.game(), book.expected()) if at is None else (book.before(at), next_acts(book.before(at)))
+    if at is None:
+        game, acts = book.game(), book.expected()
+    else:
+        game, acts = book.before(at), _by_the_same(book.events[at], next_acts(book.before(at)))
     return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
+
+
+def _by_the_same(wrong: Event, acts: list[Act]) -> list[Act]:
+    """The acts that may come where an event was written down wrong: one of its kind is of the same seat."""
+    from jasslog.game.acts import Act
+
+    if "seat" not in wrong:
+        return acts
+    same = [act._replace(seat=wrong["seat"]) for act in acts if act.type == wrong["type"]]
+    return [*(same or [Act(wrong["type"], wrong["seat"])]), *(act for act in acts if act.type != wrong["type"])]
 
 
 def one_place(book: Recorder, address: str) -> int:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from jasslog.cli.book import AS_PLAYED, REASON, SEAT, SYNC, add, given_event, one_place, place, read_typed, recorder
+from jasslog.cli.book import (
+    AS_PLAYED,
+    REASON,
+    SEAT,
+    SYNC,
+    add,
+    add_together,
+    given_event,
+    one_place,
+    place,
+    read_typed,
+    recorder,
+)
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.cli.options import GAME_FILE, rules_file_option
@@ -20,6 +33,8 @@ if TYPE_CHECKING:
     from jasslog.library.recorder import Event
     from jasslog.log.append import Expected, Sync
 
+_ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
+"""The address of an act; no entry looks like that."""
 _TO_WRITE = (GAME_FILE, SYNC, rules_file_option)
 
 
@@ -111,33 +126,50 @@ def redo(path: str, sync: Sync, rules_files: tuple[str, ...], seat: int | None, 
 @command("correct")
 @_writes
 @argument("address", metavar="ADDRESS")
-@argument("events", nargs=-1, metavar="[EVENT]…")
+@argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…")
 @option("--remove", is_flag=True, help="opt.remove")
 @AS_PLAYED
 @REASON
 def correct(
     path: str,
     address: str,
-    events: tuple[str, ...],
+    words: tuple[str, ...],
     sync: Sync,
     rules_files: tuple[str, ...],
     remove: bool,
     as_played: bool,
     reason: str | None,
 ) -> None:
-    """Other events stand in the place of one that was written down wrong; it stays in the record."""
+    """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
     from jasslog.views import refused
     from jasslog.views.typed import Unclear
 
-    if remove == bool(events):
+    pairs = _pairs(address, words)
+    if any(remove == bool(entries) for _, entries in pairs):
         raise click.UsageError(say("problem.correct_by"))
     with recorder(path, sync, rules_files) as book:
-        seq = one_place(book, address)
-        try:
-            by = [read_typed(book, event, seq) for event in events]
-        except Unclear as error:
-            raise Problem(refused.unclear_text(error, book.game()), USAGE) from error
-        add(book, _about("corrected", reason=reason, event=seq, by=by), len(book.events), as_played=as_played)
+        told: dict[int, Event] = {}
+        for wrong, entries in pairs:
+            seq = one_place(book, wrong)
+            if seq in told:
+                raise problem("corrected_twice", USAGE, address=wrong)
+            try:
+                by = [read_typed(book, entry, seq) for entry in entries]
+            except Unclear as error:
+                raise Problem(refused.unclear_text(error, book.game()), USAGE) from error
+            told[seq] = _about("corrected", reason=reason, event=seq, by=by)
+        add_together(book, list(told.values()), as_played=as_played)
+
+
+def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    """Each address with the entries behind it."""
+    pairs: list[tuple[str, list[str]]] = [(address, [])]
+    for word in words:
+        if _ADDRESS.fullmatch(word):
+            pairs.append((word, []))
+        else:
+            pairs[-1][1].append(word)
+    return pairs
 
 
 @command("note")

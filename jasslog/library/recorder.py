@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from jasslog.audit.audit import audit_game
@@ -30,10 +30,10 @@ _FORMAT = "J1"
 
 
 class Change(NamedTuple):
-    """What an event makes of a game."""
+    """What an event makes of a game, or several that are added together."""
 
-    event: Event
-    """With its number."""
+    events: tuple[Event, ...]
+    """With their numbers."""
     before: GameAudit
     after: GameAudit
     against: list[Finding]
@@ -107,14 +107,15 @@ class Recorder:
         """Every act that may legally come next, also those that close what is played out or dealt unseen."""
         return next_acts(self.game())
 
-    def change(self, event: Mapping[str, Any]) -> Change:
-        """What an event would make of the game; BadEvent where it has not the shape of any."""
-        numbered = plain_event(event) | {"seq": len(self.events)}
-        before, after = self.audit(), self._judge([*self._writer.lines, self._writer.line(numbered)])
+    def change(self, *events: Mapping[str, Any]) -> Change:
+        """What events would make of the game; BadEvent where one has not the shape of any."""
+        numbered = tuple(plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=len(self.events)))
+        before, after = self.audit(), self._judge([*self._writer.lines, *self._writer.lines_of(numbered)])
         known = {_what(found) for found in before.findings}
         new = [found for found in after.findings if _what(found) not in known]
         # An act answers only for itself, a correction for all that it brings.
-        mine = [found for found in new if found.seq == numbered["seq"] or numbered["type"] == "corrected"]
+        corrects = any(event["type"] == "corrected" for event in numbered)
+        mine = [found for found in new if corrects or found.seq in {event["seq"] for event in numbered}]
         against = [found for found in mine if found.severity == "error"]
         return Change(numbered, before, after, against, [found for found in new if found not in against])
 
@@ -129,12 +130,27 @@ class Recorder:
         _, repeated = self._writer.place(event, expected)
         if repeated:
             return self._writer.append(event, expected), None
-        change = self.change(event)
-        if change.against and (change.impossible or not as_played):
-            raise NotAllowed(change)
+        change = self._allowed(as_played, event)
         added = self._writer.append(event, expected)
         self._audit = change.after
         return added, change
+
+    def append_together(
+        self, events: Sequence[Mapping[str, Any]], expected: Expected, *, as_played: bool = False
+    ) -> Change:
+        """Add several events as one: judged together, written together, all of them or none."""
+        self._writer.place(events[0], expected)
+        change = self._allowed(as_played, *events)
+        self._writer.append_together(events, expected)
+        self._audit = change.after
+        return change
+
+    def _allowed(self, as_played: bool, *events: Mapping[str, Any]) -> Change:
+        """What events would make of the game; NotAllowed where something speaks against them."""
+        change = self.change(*events)
+        if change.against and (change.impossible or not as_played):
+            raise NotAllowed(change)
+        return change
 
     def _judge(self, lines: list[bytes]) -> GameAudit:
         numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.cards import codes
@@ -35,16 +36,13 @@ class ChangeText:
 
     def text(self, *, positions: bool = True) -> str:
         """The event, the game before and after it if that is wanted, and what it brings to light."""
-        event = self._change.event
-        place = self._address()
-        number = say("event_number", seq=event["seq"])
-        head = apart(number, place, self._act(event))
-        lines = [self._style.bold(head), *(self._positions() if positions else []), *self._fallen()]
+        lines = [self._style.bold(head) for head in self._heads()]
+        lines += [*(self._positions() if positions else []), *self._fallen()]
         if self._change.after.game is None:
             lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
         for found in self._change.against:
             lines += self._remark("change.as_played", found)
-        ending = event["type"] == "game_ended"
+        ending = self._change.events[-1]["type"] == "game_ended"
         for found in self._change.brought:
             if found.name == "unfinished-game" and not ending:
                 continue
@@ -69,11 +67,13 @@ class ChangeText:
         )
         return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
 
-    def _address(self) -> str:
+    def _heads(self) -> Iterator[str]:
+        """Each event with its number and its place."""
         audit = self._change.after
-        if audit.game is None:
-            return ""
-        return Timeline(audit.game.rules, audit.recorded, audit.view).addresses().get(self._change.event["seq"], "")
+        timeline = Timeline(audit.game.rules, audit.recorded, audit.view) if audit.game is not None else None
+        places = timeline.addresses() if timeline is not None else {}
+        for event in self._change.events:
+            yield apart(say("event_number", seq=event["seq"]), places.get(event["seq"], ""), self._act(event))
 
     def _act(self, event: Event) -> str:
         seat = next((event[name] for name in ("seat", "winner", "dealer") if name in event), NOBODY)
@@ -93,7 +93,8 @@ class ChangeText:
         """The acts that stood before and do not any more, and those that stand again."""
         before, after = (acts_of(audit) for audit in (self._change.before, self._change.after))
         gone = [event for seq, event in before.items() if seq not in after]
-        again = [event for seq, event in after.items() if seq not in before and seq != self._change.event["seq"]]
+        own = {event["seq"] for event in self._change.events}
+        again = [event for seq, event in after.items() if seq not in before and seq not in own]
         lines = []
         for key, acts in (("change.gone", gone), ("change.again", again)):
             if acts:

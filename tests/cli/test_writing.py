@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 import pytest
-from game.builder import Record, log_a1
+from game.builder import LOG_A1, Record, log_a1
 from views.stories import NASTY, answer, data
 
 from jasslog.log.opening import examine
@@ -172,6 +172,65 @@ def test_correct_says_what_really_happened_and_leaves_what_was_written() -> None
     told = _unchanged("correct", "g.jsonl", "4.1.3", card(2, "SA"), code=1)
     assert "J306" in told
     _text("correct", "g.jsonl", "4.1.3", card(2, "SA"), "--as-played")
+
+
+def _exchange(*places: tuple[int, str]) -> None:
+    """Write a whole round down in which cards were exchanged: by the place of each, from 0, what was written."""
+    record = log_a1(pre=(0, 0)).play(LOG_A1)
+    played = [event for event in record.events if event["type"] == "card_played"]
+    for place, written in places:
+        played[place]["card"] = written
+    Path("g.jsonl").write_bytes(data(record))
+
+
+def test_two_exchanged_cards_are_put_right_together() -> None:
+    right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
+    _exchange((19, right[32]), (32, right[19]))
+    before = Path("g.jsonl").read_bytes()
+    (first, second) = ("4.5.4", "4.9.1")
+    for alone in ((first, right[19]), (second, right[32])):
+        assert "J307" in _unchanged("correct", "g.jsonl", *alone, code=1)
+    _text("correct", "g.jsonl", first, right[19], second, right[32], "--reason", "exchanged")
+    assert Path("g.jsonl").read_bytes().startswith(before)
+    seats = [event["seat"] for event in _events() if event["type"] == "card_played"]
+    assert [(event["by"], event["reason"]) for event in _events()[-2:]] == [
+        ([{"type": "card_played", "seat": seats[place], "card": right[place]}], "exchanged") for place in (19, 32)
+    ]
+    assert "J3" not in _text("audit", "g.jsonl")
+
+
+def test_cards_corrected_together_stay_those_of_their_seats() -> None:
+    """The first wrong card lets another seat win, so that by the record somebody else leads than really did."""
+    right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
+    _exchange((0, right[4]), (4, right[0]))
+    _text("correct", "g.jsonl", "4.2.1", right[4], "4.1.1", right[0])
+    assert [event["by"][0]["seat"] for event in _events()[-2:]] == [0, 0]
+    _exchange((0, right[2]), (2, right[0]))
+    assert "J20" in _text("audit", "g.jsonl", "--all", code=1)
+    _text("correct", "g.jsonl", "4.1.1", right[0], "4.1.3", right[2], "4.2.1", right[4])
+    assert [event["by"][0]["seat"] for event in _events()[-3:]] == [0, 2, 0]
+    assert "J20" not in _text("audit", "g.jsonl", "--all")
+
+
+def test_of_corrections_together_all_are_written_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "J306" in _unchanged("correct", "g.jsonl", "4.1.2", "SQ", "4.1.3", "SA", code=1)
+    for wrong in (["4.1.2", "SQ", "4.1.3"], ["4.1.2", "4.1.3", "H9"], ["4.1.2", "--remove", "4.1.3", "H9"]):
+        _unchanged("correct", "g.jsonl", *wrong, code=2)
+    for wrong in (["4.1.3", "H9", "4.7.1", "SA"], ["4.1.3", "H9", "4.1.2", "XX"], ["4.1.3", "H9", "4.1.3", "H6"]):
+        _unchanged("correct", "g.jsonl", *wrong, code=2)
+    written = []
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, content: (written.append(content), write(file, content))[1])
+    _text("correct", "g.jsonl", "4.1.2", "SQ", "4.1.3", "H9")
+    assert [content.count(b"\n") for content in written if b"corrected" in content] == [2]
+
+
+def test_several_events_are_removed_together() -> None:
+    for code in ("H9", "H7"):
+        _text("append", "g.jsonl", json.dumps({"type": "card_exposed", "seat": 2, "card": code}), "--as-played")
+    last = _last()["seq"]
+    _text("correct", "g.jsonl", f"#{last - 1}", f"#{last}", "--remove")
+    assert [(event["event"], event["by"]) for event in _events()[-2:]] == [(last - 1, []), (last, [])]
 
 
 def test_correct_removes_what_never_happened() -> None:

@@ -43,7 +43,7 @@ def test_a_legal_game_is_written_without_a_word(tmp_path: Path) -> None:
             added, change = book.append(event, seq)
             assert added.seq == seq
             assert change is not None
-            assert (change.event, change.against) == (event, [])
+            assert (change.events, change.against) == ((event,), [])
         assert book.events == EVENTS[:60]
 
 
