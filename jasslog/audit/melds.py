@@ -9,7 +9,7 @@ from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
 from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
-from jasslog.game.melds import credited_melds, seat_order, standing, unresolved
+from jasslog.game.melds import barred_by, credited_melds, seat_order, standing, unresolved
 from jasslog.game.round import Round
 from jasslog.game.turn_melds import proved, unproved
 
@@ -41,12 +41,21 @@ def judge_meld(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected", seat=event["seat"])
         return
     said = deal.melds[-1]
+    if said.void == "overlapping" and not _bar_stands(court, deal, said):
+        # What it shares cards with may still fall.
+        return
     if said.void:
         _report(court, deal, said)
     elif court.game.variant.melds.window == "before_first_lead":
         order = [seat_order(court.game, deal, earlier.seat) for earlier in deal.melds]
         if order[-1] < max(order):
             court.find("meld-out-of-order", seat=said.seat)
+
+
+def _bar_stands(court: Court, deal: Round, said: Announcement) -> bool:
+    """Whether a meld that shares cards with this one was certainly in the hand."""
+    barring = barred_by(court.game, said, deal.melds[:-1])
+    return any(not other.cards & ~deal.dealt[other.seat] & ~other.left for other in barring)
 
 
 def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> None:

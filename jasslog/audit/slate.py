@@ -129,7 +129,7 @@ def _written_before(deal: Round, side: int, of: str) -> bool:
 def close_slate(court: Court, deal: Round) -> None:
     """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
     if deal.melds_lost:
-        lost = scoring_melds(court.game, deal)
+        lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item[0]] in deal.melds_lost]
         proof = [event for _, _, _, event in lost]
         points = sum(worth for _, _, worth, _ in lost)
         court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)

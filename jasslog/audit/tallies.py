@@ -50,12 +50,15 @@ def _own_parts(game: Game, deal: Round | None) -> set[str]:
 
 
 def _held_open(game: Game, deal: Round | None) -> bool:
-    """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige."""
+    """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige.
+
+    So may one that broke off in the record have been, and it books nothing here.
+    """
     if game.variant.score.litige != "hold" or deal is None:
         return False
-    earlier = [one for one in game.rounds if one.number < deal.number and one.phase == "scored" and one.entries]
+    earlier = [one for one in game.rounds if one.number < deal.number and (one.phase == "broken" or one.entries)]
     for one in reversed(earlier):
-        if _own_parts(game, one):
+        if one.phase == "broken" or _own_parts(game, one):
             return True
         if not one.held:
             return False

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 def round_scored(game: Game, event: dict[str, Any]) -> str | None:
     """The table closes the round: it is booked now."""
-    return "booked" if book_round(game) else None
+    booked, deal = book_round(game), game.round
+    if deal is not None and event["of"] in ("round", "total") and len(event["scores"]) == game.sides:
+        deal.claimed.append((event["of"], event.get("multiplied", True), tuple(event["scores"])))
+    return "booked" if booked else None
 
 
 def score_written(game: Game, event: dict[str, Any]) -> None:

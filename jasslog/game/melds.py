@@ -144,7 +144,9 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     """The announcements of the round as they count: too low ones and those disproved since are void (W-2, W-4)."""
     if not deal.melds:
         return []
-    checked = [_recheck(game, deal, said) for said in deal.melds]
+    checked: list[Announcement] = []
+    for said in deal.melds:
+        checked.append(_recheck(game, deal, _beside(game, said, checked)))
     if game.variant.splitting.allowed:
         checked = [said if said.void else said._replace(void=_unshared(game, deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
@@ -152,6 +154,20 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     if not game.variant.melds.min_previous or deal.contract is None:
         return checked
     return _drop_too_low(game, deal, checked)
+
+
+def _beside(game: Game, said: Announcement, earlier: list[Announcement]) -> Announcement:
+    """An announcement beside those of its seat that still count: one that has fallen since bars nothing."""
+    if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
+        return said
+    barring = barred_by(game, said, earlier)
+    return said._replace(void="overlapping" if barring else "")
+
+
+def barred_by(game: Game, said: Announcement, earlier: list[Announcement]) -> list[Announcement]:
+    """The announcements of the same seat that share cards with one so that it does not count beside them."""
+    mine = [other for other in earlier if other.seat == said.seat and other.meld and not other.void]
+    return [other for other in mine if said.meld and other.meld and clash(said.meld, [other.meld], game.variant.melds)]
 
 
 def _unshared(game: Game, deal: Round, said: Announcement) -> str:
@@ -196,7 +212,9 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
             continue
         melds = [said.meld for said in mine if said.meld]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, heard))
-        if best < bar:
+        unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
+        # Points alone may show that he had a better one, and where they are equal the cards may.
+        if best < bar and unseen < bar[0]:
             result = [s._replace(void="too-low") if s in mine else s for s in result]
         else:
             heard += melds
@@ -291,8 +309,9 @@ def melds_credited(game: Game, deal: Round) -> bool:
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[Scored]:
-    """The melds that have been credited by now (W-8); none that the table failed to book in time (W-9)."""
-    return scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) and not deal.melds_lost else []
+    """The melds that have been credited by now (W-8); none that a side failed to book in time (W-9)."""
+    scored = scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) else []
+    return [item for item in scored if game.side_of[item[0]] not in deal.melds_lost] if deal.melds_lost else scored
 
 
 def said_in_trick(game: Game, deal: Round, seat: int) -> bool:

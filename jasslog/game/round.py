@@ -28,6 +28,7 @@ class Round:
         "best_seat",
         "calls",
         "chooser",
+        "claimed",
         "contract",
         "cut",
         "dealer",
@@ -177,8 +178,8 @@ class Round:
         self.predictions: dict[int, Prediction] = {}
         """By seat, what it said that the round will bring it, as far as it has."""
         self.melds: list[Announcement] = []
-        self.melds_lost = False
-        """The table books by hand and did not book the melds in time (W-9)."""
+        self.melds_lost: frozenset[int] = frozenset()
+        """The sides that book by hand and did not book their melds in time (W-9)."""
         self.marriage_said: dict[int, tuple[int, str]] = {}
         """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
         self.roem: tuple[RoemCall, ...] = ()
@@ -200,6 +201,8 @@ class Round:
         """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []
         """Slate entries of the round: side, what of, points after the multiplier, event."""
+        self.claimed: list[tuple[str, bool, tuple[int, ...]]] = []
+        """Sums that were named for the round: of the round or in total, whether multiplied, by side."""
         self.acts: dict[str, int] = {}
         """How many acts of each page the round has had; the n of an address."""
 
@@ -256,6 +259,7 @@ class Round:
 _ROUND_LISTS = (
     "acts",
     "calls",
+    "claimed",
     "dealt",
     "entries",
     "events",

@@ -32,6 +32,29 @@ CASES = [
     Case("guggitaler-hand-missing", ("J211 error #5",), "ok broken ok", (-10, -20, -5, -10)),
     Case("molotov-hand-missing", ("J211 error #4",), "ok broken ok", (47, 73, 174)),
     Case("bieter-five-laid-away", ("J257 error #17",), "ok broken ok", (248, 174)),
+    Case("overlap-of-a-disproved-meld", ("J403 error #12",), "ok broken ok", (20, 257)),
+    Case("better-meld-by-points-alone", ("J410 undecided #54",), "ok undecided ok", None),
+    Case("points-too-low", ("J410 undecided #11",), "ok undecided ok", None),
+    Case("one-part-by-hand", scores=(251, 343)),
+    Case(
+        "held-after-damage",
+        (
+            "J123 error #25",
+            *(
+                f"{damaged} < #25"
+                for damaged in ("J501 error #25", "J502 error #25", "J203 error #26", "J303 error #52")
+            ),
+            *(
+                f"{broken} < #25"
+                for broken in ("J507 error #55", "J507 error #56", "J413 warning #38", "J217 error #57")
+            ),
+            *(f"J506 undecided #{claim} < #25" for claim in (115, 116, 169)),
+        ),
+        "broken undecided undecided",
+        None,
+    ),
+    Case("passed-out-choosing-not-recorded", scores=(357, 0)),
+    Case("nochoosing-all-passed", scores=(0, 0)),
     Case("guggitaler-illegal-stop", ("J201 error #65",), "ok broken ok", (-55, -60, -15)),
     Case("guggitaler-illegal-stop-whole-game", ("J201 error #14",), "ok broken ok", (-70, 95, -15, 25), winner=1),
 ]

@@ -146,7 +146,7 @@ def leave(walk: Walk, deal: Deal) -> None:
     _judge_entries(walk, deal)
     if walk.rules.late:
         return
-    parts = {what for _, what in deal.written}
-    by_hand = parts & {"cards", "melds", "marriage", "match"}
-    if deal.phase == SCORED and by_hand and "melds" not in parts and deal.tally.melds:
+    by_hand = {what for _, what in deal.written} & {"cards", "melds", "marriage", "match"}
+    melded = [side for side in range(walk.rules.sides) if of(deal.tally.melds, side)]
+    if deal.phase == SCORED and by_hand and any((side, "melds") not in deal.written for side in melded):
         raise Unusual
