@@ -53,7 +53,9 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
     seat, kind = event["seat"], event["type"]
     if deal is None or deal.phase not in ("dealing", "choosing") or kind not in way.CALLS:
         named = deal is not None and deal.contract is not None
-        court.find("contract-already-named" if named else "not-expected", seat=seat)
+        # A pass that is no call is a turn in Domino, and this no round of it.
+        domino = {"why": "domino"} if game.variant.domino.rounds and kind not in way.CALLS else {}
+        court.find("contract-already-named" if named else "not-expected", seat=seat, slots=domino)
         return
     if deal.phase == "dealing":
         judge_missing_hands(court, deal)

@@ -126,10 +126,21 @@ class Court:
                     return damage.root.root
         return None
 
+    def number_open(self, deal: Round) -> bool:
+        """Whether nobody can tell which round of the game this is, on which it hangs what counts in it."""
+        earlier = [damage for number, some in self.damage.items() if number < deal.number for damage in some]
+        return any(damage.stands and self._number_lost(damage) for damage in earlier)
+
     def _number_lost(self, damage: Damage) -> bool:
-        """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line."""
+        """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line.
+
+        So it may have if a hand was dealt in no round, or if the lines of a whole short round are missing.
+        """
         if not damage.lost or self.game.variant.score.kind != "objects":
             return False
+        gap = damage.root.slots if damage.root.name == "seq-gap" else {"found": 0, "expected": 0}
+        if gap["found"] - gap["expected"] > self.game.players:
+            return True
         dealt = [found for found in self.findings if ".deal." in found.address and found.caused_by is not None]
         return any(found.root is damage.root.root for found in dealt)
 

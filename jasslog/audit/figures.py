@@ -21,6 +21,8 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
     damages = audit.damage.get(deal.number, ())
     if any(damage.lost and damage.seats == ALL_SEATS and damage.root.code.startswith("J1") for damage in damages):
         parts |= {"cards", "melds", "marriage"} | ({"roem"} if audit.game.variant.roem.allowed else set())
+    if audit.court is not None and audit.court.number_open(deal):
+        parts.add("cards")
     if active_rulings(audit.game, deal, "award_round"):
         parts.discard("cards")
     return sorted(parts)

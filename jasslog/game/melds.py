@@ -214,7 +214,7 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, heard))
         unseen = max((s.said for s in checked if s.seat == seat and not s.void and not s.cards), default=-1)
         # Points alone may show that he had a better one, and where they are equal the cards may.
-        if best < bar and unseen < bar[0]:
+        if best < bar and unseen < max(meld.points for meld in heard):
             result = [s._replace(void="too-low") if s in mine else s for s in result]
         else:
             heard += melds
