@@ -248,7 +248,8 @@ def match_made(game: Game, deal: Round, owners: list[int]) -> int:
     for owner in owners:
         if game.side_of[owner] != side:
             return NOBODY
-    moved = owners != [trick.winner for trick in deal.tricks][-len(owners) :]
+    before = [trick.winner for trick in deal.tricks[-len(owners) :]]
+    moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
     if moved and not deal.variant.irregularities.revoke_match:
         return NOBODY
     return side

@@ -8,6 +8,7 @@ from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
+from jasslog.game.scoring import trick_owners
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"
@@ -57,6 +58,41 @@ def test_I_6_EC_110_from_the_first_trick_on_it_can_be_a_match() -> None:
     without = Record(pre=(0, 0), overrides={"irregularities": {"revoke_match": False}}).deal(3).choose(0, "S")
     without.play(LOG_A1).rule("transfer_tricks", trick=1, seat=1)
     assert parts(without.audit("ruled"), "cards", "last", "match") == (314, 0)
+
+
+ALL_SPADES = (
+    "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
+)
+SWEPT = (
+    "0 S6 D6 D9 DQ, 0 S7 D7 DT DK, 0 S8 D8 DJ DA, 0 S9 H6 H9 HQ, 0 ST H7 HT HK, 0 SJ H8 HJ HA,"
+    "0 SQ C6 C9 CQ, 0 SK marriage0 C7 CT CK, 0 SA C8 CJ CA"
+)
+
+
+def moved(record: Record, trick: int, seat: int) -> tuple[int, ...]:
+    """Cards, last trick and match of each side where a seat's renege hands the tricks over from one on."""
+    return parts(record.rule("transfer_tricks", trick=trick, seat=seat).audit("ruled"), "cards", "last", "match")
+
+
+@pytest.mark.parametrize(("revoke_match", "all_tricks"), [(True, 514), (False, 314)])
+def test_I_6_a_match_of_tricks_that_a_renege_handed_over_depends_on_the_rules(
+    revoke_match: bool, all_tricks: int
+) -> None:
+    rules = {"irregularities": {"revoke_match": revoke_match}}
+    assert moved(log_a1(overrides=rules).play(LOG_A1), 1, 0) == (0, all_tricks)
+    assert moved(log_a1(overrides=rules).play(LOG_A1), 2, 0) == (2 * 30, 2 * 127)
+    swept = Record(pre=(0, 0), overrides=rules).deal(3, ALL_SPADES).choose(0, "S").play(SWEPT)
+    assert moved(swept, 1, 1) == (514, 0), "they had won every trick before the others reneged"
+
+
+def test_I_5_the_trick_of_a_card_without_power_goes_to_the_next_best_and_not_to_the_leader() -> None:
+    won = [0, 0, 1, 1, 1, 0, 0, 0, 1]
+    for card, trick, seat in (("SK", 3, 0), ("SA", 4, 0), ("CA", 5, 3), ("DA", 6, 1), ("HJ", 7, 0)):
+        record = log_a1().play(LOG_A1)
+        owners = [*won[: trick - 1], seat, *won[trick:]]
+        record.rule("void_card", event=event_of(record, card))
+        game = record.game("ruled")
+        assert trick_owners(game, game.round) == owners, card
 
 
 def test_I_6_EC_111_two_reneges_in_trick_order() -> None:

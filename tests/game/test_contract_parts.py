@@ -355,6 +355,25 @@ def test_CT_8_what_a_misere_brings_is_swapped_with_the_best_or_turned_round(rule
     assert parts_of(audit, "misere")[0] == expected_[0]
 
 
+@pytest.mark.parametrize(
+    ("seed", "won", "booked_"),
+    [
+        (161, [50, 34, 23, 50], (50, 34, 50, 23)),
+        (238, [14, 54, 35, 54], (14, 54, 54, 35)),
+        (203, [51, 51, 25, 30], (25, 51, 51, 30)),
+    ],
+)
+def test_P_9_CT_8_of_two_that_took_the_same_the_first_after_the_declarer_changes_with_him(
+    seed: int, won: list[int], booked_: tuple[int, ...]
+) -> None:
+    record = dealt(seed=seed, score={"misere": "swap"})
+    record.events[1]["dealer"] = 1
+    played_out(record.choose(2, "misere:undenufe"), seed=seed)
+    assert scored(finished(record)) == won
+    audit = record.scored("round", *booked_).audit()
+    assert (names(audit), booked(audit)) == ([], booked_)
+
+
 def test_C_10_what_the_decks_hold() -> None:
     from jasslog.rules.values import card_values
 

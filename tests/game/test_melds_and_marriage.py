@@ -169,13 +169,13 @@ def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
     hands = (
         "D9 H9 S9 C9 D6 D7 S6 S7 C6|HA HK HQ HJ HT D8 DT C7 C8|DJ DQ DK DA H6 H7 SJ SQ CJ|H8 S8 ST SK SA CT CQ CK CA"
     )
-    for rules in ("schieber-santiago", OHIO):
-        record = round_of(rules, hands, "C", "0 meld0:D9-H9-S9-C9 C9 meld1:HA-HK-HQ-HJ-HT C7 CJ CT")
-        game = record.game()
-        from jasslog.game.melds import scoring_melds
-
-        scored = scoring_melds(game, game.round)
-        assert rules == OHIO or [(seat, points) for seat, _, points, _ in scored] == [(0, 150)]
+    nines = "0 meld0:D9-H9-S9-C9 C9 meld1:HA-HK-HQ-HJ-HT C7 CJ CT"
+    assert melds_now(round_of("schieber-santiago", hands, "C", nines)) == [300, 0]
+    needless = round_of(OHIO, hands, "C", nines, melds={"needs_trick": "none"})
+    assert melds_now(needless) == [150, 0]
+    assert melds_now(round_of(OHIO, hands, "C", nines)) == [0, 0], (
+        "the best has no trick yet, and the others are beaten"
+    )
     kings = (
         "DK HK SK CK D6 D7 S6 S7 C6|H6 H7 H8 H9 HT D8 DT C7 C8|DJ DQ DA HA HQ SJ SQ CJ C9|HJ S8 ST S9 SA CT CQ D9 CA"
     )
@@ -183,6 +183,29 @@ def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
     assert melds_now(round_of("schieber-santiago", kings, "C", trick)) == [0, 200]
     quartet = {"kind_tie": "quartet"}
     assert melds_now(round_of("schieber-santiago", kings, "C", trick, melds=quartet)) == [200, 0]
+
+
+THIRDS = "H6 H7 H8 D9 DT C6 C7 S9 ST|S6 S7 S8 D6 D7 C8 C9 HT HJ|DJ DQ DK H9 CT CJ SJ SQ SA|HQ HK HA D8 DA CQ CK CA SK"
+"""Seats 0 and 1 each hold a run from the six to the eight, and diamonds are in four hands."""
+
+
+@pytest.mark.parametrize(
+    ("dealer", "trick", "best"),
+    [
+        (3, "0 meld0:H6-H7-H8 D9 meld1:S6-S7-S8 D6 DJ D8", 0),
+        (2, "3 D8 meld0:H6-H7-H8 D9 meld1:S6-S7-S8 D6 DJ", 0),
+        (0, "1 meld1:S6-S7-S8 D6 DJ D8 meld0:H6-H7-H8 D9", 1),
+        (1, "2 DJ D8 meld0:H6-H7-H8 D9 meld1:S6-S7-S8 D6", 0),
+    ],
+)
+@pytest.mark.parametrize("rules", ["schieber-santiago", OHIO])
+def test_W_5_EC_044_of_equal_melds_the_one_of_the_seat_that_plays_earlier_in_the_first_trick(
+    rules: str, dealer: int, trick: str, best: int
+) -> None:
+    record = Record(rules, pre=(0, 0), overrides={"melds": {"needs_trick": "none"}, "score": {"multipliers": {}}})
+    record.deal(dealer, THIRDS).choose((dealer + 1) % 4, "D").play(trick)
+    assert names(record.audit()) == []
+    assert melds_now(record) == ([20, 0] if best == 0 else [0, 20])
 
 
 def test_W_5_EC_042_a_six_card_run_and_four_nines_cannot_both_be_held() -> None:

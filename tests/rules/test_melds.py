@@ -15,6 +15,8 @@ from jasslog.variants.groups.melding import Melds
 QUARTET_FIRST = Melds(kind_tie="quartet")
 QUARTET_FIRST_SMALL = SMALL.model_copy(update={"kind_tie": "quartet"})
 NO_REVERSE = Melds(reverse_quartets=False, reverse_sequences=False)
+ONLY_RUNS = Melds(reverse_quartets=False, reverse_sequences=True)
+ONLY_QUARTETS = Melds(reverse_quartets=True, reverse_sequences=False)
 FEW = Melds(scale="cap100", quartets="J9A", shared_cards=False)
 SPADES, HEARTS = trump("S"), trump("H")
 
@@ -129,6 +131,10 @@ def test_ST_4_the_marriage_shares_its_cards_with_a_meld():
         pytest.param(four("A"), four("6"), UNDENUFE, NO_REVERSE, 0, id="EC-047 A or 6, not reversed"),
         pytest.param(four("K"), four("Q"), UNDENUFE, NO_REVERSE, 0, id="EC-047 K or Q, not reversed"),
         pytest.param("HQ HK HA", "S6 S7 S8", UNDENUFE, NO_REVERSE, 0, id="W-5 runs, not reversed"),
+        pytest.param("HQ HK HA", "S6 S7 S8", UNDENUFE, ONLY_RUNS, 1, id="W-5 only runs reversed: a run"),
+        pytest.param(four("A"), four("6"), UNDENUFE, ONLY_RUNS, 0, id="W-5 only runs reversed: a quartet"),
+        pytest.param("HQ HK HA", "S6 S7 S8", UNDENUFE, ONLY_QUARTETS, 0, id="W-5 only quartets reversed: a run"),
+        pytest.param(four("A"), four("6"), UNDENUFE, ONLY_QUARTETS, 1, id="W-5 only quartets reversed: a quartet"),
         pytest.param(four("A"), four("6"), OBENABE, MELDS, 0, id="EC-047 obenabe"),
         pytest.param("HT HJ HQ", "SJ SQ SK", SPADES, SMALL, 1, id="W-5 the higher top"),
         pytest.param("HQ HK HA", "S6 S7 S8", Contract("slalom", start="undenufe"), MELDS, 1, id="W-5 slalom"),
