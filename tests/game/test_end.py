@@ -131,6 +131,22 @@ def test_E_4_play_ends_at_the_claim_where_the_set_says_so() -> None:
     assert booked(record.audit()) == (50, 0)
 
 
+def test_E_4_a_round_that_is_played_out_after_the_claim_that_ended_it_brings_no_last_trick() -> None:
+    record = log_a1(OHIO, pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0).play(", ".join(TRICKS[2:]))
+    for view in ("corrected", "ruled"):
+        assert parts(record.audit(view), "cards", "last", "match") == (50, 0)
+
+
+def test_E_4_a_last_trick_that_is_set_apart_brings_nobody_its_bonus() -> None:
+    # A takes all tricks from the sixth on, after its claim; B keeps the tricks 3, 4 and 5 and its marriage.
+    three = f"{FIRST}, {TRICKS[1]}, {TRICKS[2].replace('SK H6', 'SK marriage1 H6')}"
+    record = log_a1(pre=(2500 - 240, 2400)).play(three).claim(0).play(", ".join(TRICKS[3:6]))
+    record.play("0 D8 DT DJ C6, 2 HJ C7 HQ H7, 0 HK D7 CJ C9")
+    b = 2 * (25 + 21 + 18) + 40
+    audit = record.scored("round", 240, b).audit()
+    assert (names(audit), booked(audit)) == ([], (240, b))
+
+
 def test_E_4_E_7_the_counterclaim_comes_before_the_round_is_booked() -> None:
     def first() -> Record:
         return log_a1(OHIO, pre=(970, 980)).play("0 SJ S7 HT S6").claim(0)
@@ -225,6 +241,25 @@ def test_E_6_EC_136_both_there_after_the_melds() -> None:
     assert first_across(game, game.round, [2450, 2460]) == (-1, ""), "melds count at the end of the round only"
     game.round.phase = "complete"
     assert first_across(game, game.round, [2450, 2460]) == (1, "melds")
+
+
+@pytest.mark.parametrize(
+    ("pre", "expected"), [((2450, 2460), (1, "melds")), ((2460, 2450), (0, "melds")), ((2450, 2440), (0, "melds"))]
+)
+def test_E_6_of_two_there_after_the_same_step_and_without_claims_the_one_with_more(
+    pre: tuple[int, int], expected: tuple[int, str]
+) -> None:
+    hands = (
+        "D6 D7 D8 D9 H6 H7 S6 C6 C7|C8 C9 CT CJ H8 H9 S7 S8 HT|DT DJ DQ DK DA HJ HQ S9 ST|HK HA SJ SQ SK SA CQ CK CA"
+    )
+    record = Record(MIDWEST, pre=pre, overrides={"end": {"claim": "optional"}}).deal(3, hands).choose(0, "H")
+    record.meld(0, "D6-D7-D8-D9").meld(1, "C8-C9-CT-CJ")
+    record.play(
+        "0 D6 H8 DT HK, 3 CA C6 C8 HJ, 2 DJ SJ D7 H9, 1 C9 HQ CQ C7, 2 DQ SQ D8 HT, 1 S7 S9 SK S6,"
+        "3 HA H6 S8 ST, 3 SA D9 CT DK, 3 CK H7 CJ DA"
+    )
+    assert names(record.audit()) == []
+    assert result(record) == expected
 
 
 def test_E_7_EC_101_a_required_claim_may_come_before_the_next_deal() -> None:

@@ -65,6 +65,14 @@ def test_E_4_what_was_set_apart_after_a_claim_counts_again_without_it() -> None:
     assert sum(again) > sum(apart)
 
 
+def test_E_3_the_last_trick_of_a_round_played_on_after_a_claim_does_not_count_for_it() -> None:
+    # Without its first trick the claim is five points short, less than the last trick is worth.
+    record = log_a1(pre=(2455, 0)).play(TWO).claim(0).play(", ".join(TRICKS[2:])).scored("round", 100, 162)
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.rule("transfer_trick", trick=1, seat=0)
+    assert both(record) == ((0, "claim"), (0, "tricks"))
+
+
 WED = "SJ SQ SK S8 HK HQ DA D8 CQ|SA S9 ST S7 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
 """Deal A with the marriage in the hand that leads."""
 FROZEN = {"end": {"claim_effect": "freeze"}, "melds": {"needs_trick": "none"}}
