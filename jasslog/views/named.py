@@ -5,15 +5,22 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import alphabet
 from jasslog.views.messages import catalogue, word
 from jasslog.views.words import contract_text
 
 
-def card_of(token: str) -> str:
-    """The card that a token names in the deck that is spoken of, in any case and with 10 for T; empty if it is none."""
-    return alphabet().card(token)
+def cards_of(token: str) -> list[str]:
+    """The cards that a token may name, in any case and with 10 for T: in the deck that is spoken of, and as a code."""
+    return list(dict.fromkeys(code for one in (alphabet(), ALPHABETS[DEFAULT]) if (code := one.card(token))))
+
+
+def typed_card(code: str) -> str:
+    """A word that names this card and no other: as its deck has it, else its code."""
+    shown = alphabet().write(code)
+    return shown if cards_of(shown) == [code] else code
 
 
 def contract_of(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:

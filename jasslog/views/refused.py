@@ -8,7 +8,8 @@ from jasslog.audit.codes import CODES
 from jasslog.views.change import ChangeText
 from jasslog.views.finding import notation
 from jasslog.views.messages import catalogue, count, fill, say, system_text
-from jasslog.views.words import Table
+from jasslog.views.named import typed_card
+from jasslog.views.words import Table, card_name
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -63,7 +64,16 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
     """What was not understood of something that was typed."""
     template: str = catalogue()["unclear"][error.reason]
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
-    return fill(template, error.slots | {"seats": seats})
+    told = error.slots | {"seats": seats}
+    if error.reason == "two_cards":
+        shown, code = error.slots["cards"]
+        told |= {
+            "shown": card_name(shown),
+            "code": card_name(code),
+            "first": typed_card(shown),
+            "other": typed_card(code),
+        }
+    return fill(template, told)
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:

@@ -18,7 +18,7 @@ from jasslog.log.shape import shapes
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import language
 from jasslog.views.messages import ENGLISH, messages
-from jasslog.views.named import card_of, contract_of, plain
+from jasslog.views.named import cards_of, contract_of, plain
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -41,7 +41,7 @@ class Unclear(ValueError):
     def __init__(self, reason: str, **slots: Any) -> None:
         super().__init__(reason)
         self.reason = reason
-        """word, who, nobody, left_over or empty: a phrase of the catalogue tells it."""
+        """word, who, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
         self.slots = slots
 
 
@@ -57,7 +57,7 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
     if not rest:
         raise Unclear("empty")
     tokens = rest.split()
-    card = card_of(tokens[0])
+    card = _card(tokens[0])
     if card and len(tokens) == 1:
         return _seated({"type": _card_act(acts), "card": card}, who, acts, game, [])
     contract = contract_of(tokens, [*(c for act in acts for c in act.contracts), *contracts])
@@ -65,6 +65,14 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
         kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
         return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])
     return _worded(tokens, who, acts, game)
+
+
+def _card(token: str) -> str:
+    """The card that a token names; empty if it names none, Unclear if it is another as a code than in the deck."""
+    found = cards_of(token)
+    if len(found) > 1:
+        raise Unclear("two_cards", word=token, cards=found)
+    return "".join(found)
 
 
 def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
@@ -168,7 +176,7 @@ def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
     if is_named and name in properties:
         event[name] = _value(value)
         return True
-    card = card_of(token)
+    card = _card(token)
     if card and "cards" in properties:
         event.setdefault("cards", []).append(card)
         return True

@@ -18,7 +18,8 @@ from jasslog.cli.group import _MODULES, commands
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.views.manner import in_cards_of
 from jasslog.views.messages import catalogue
-from jasslog.views.named import card_of
+from jasslog.views.named import cards_of, typed_card
+from jasslog.views.typed import Unclear, read_entry
 from jasslog.views.words import card_name, card_text
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -120,9 +121,13 @@ def test_a_game_is_written_down_in_the_cards_on_the_table(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("deck", ALPHABETS)
-def test_what_is_shown_can_be_typed(deck: str) -> None:
+def test_what_is_shown_can_be_typed_unless_it_is_the_code_of_another_card(deck: str) -> None:
     with in_cards_of(deck):
-        assert [card_of(card_text(code)) for code in CODES] == list(CODES)
+        for code in CODES:
+            shown = card_text(code)
+            as_code = shown.replace("10", "T")
+            assert cards_of(shown) == ([code, as_code] if as_code in CODES and as_code != code else [code])
+            assert cards_of(typed_card(code)) == [code]
         assert len({card_name(code) for code in CODES}) == 36
 
 
@@ -131,3 +136,23 @@ def test_the_words_of_a_pack_stand_for_those_of_the_usual_one() -> None:
     assert set(own) == {"suits.swiss", "ranks.swiss", "contract_names.swiss"}
     for group, words in own.items():
         assert words.keys() <= catalogue()[group.partition(".")[0]].keys()
+
+
+@pytest.mark.parametrize(("deck", "word", "ways"), [("es", "CQ", ("HQ", "TQ")), ("it", "c10", ("HT", "F10"))])
+def test_a_word_that_is_another_card_as_a_code_is_refused_with_both(
+    deck: str, word: str, ways: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = Path("renege.jsonl").read_bytes()
+    (tmp_path / "g.jsonl").write_bytes(record)
+    monkeypatch.chdir(tmp_path)
+    for entry in (word, f"2: {word}", f"0: hand DA {word}", f"0: meld {word} {ways[0]}", f"0: expose {word}"):
+        with in_cards_of(deck), pytest.raises(Unclear) as refused:
+            read_entry(entry, None, [])
+        assert (refused.value.reason, refused.value.slots["word"]) == ("two_cards", word)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"fix 10.5.4 {word}\n".encode())))
+    for command in (["correct", "g.jsonl", "10.5.4", word], ["record", "g.jsonl"]):
+        told = answer([*command, "--deck", deck])
+        assert "hearts" in told
+        assert "clubs" in told
+        assert all(way in told for way in ways)
+        assert Path("g.jsonl").read_bytes() == record

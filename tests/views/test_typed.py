@@ -20,7 +20,7 @@ from jasslog.log.refused import BadEvent
 from jasslog.log.write import canonical
 from jasslog.rules.naming import all_contracts
 from jasslog.views.messages import catalogue
-from jasslog.views.named import card_of
+from jasslog.views.named import cards_of
 from jasslog.views.typed import Unclear, read_entry
 
 NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
@@ -207,13 +207,13 @@ def test_every_word_means_one_type_and_none_means_a_card_or_a_command() -> None:
     words = list(catalogue()["typed"].values())
     assert len(words) == len(set(words))
     assert set(catalogue()["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(MODELS)
-    assert not {word for word in words if card_of(word)}
+    assert not {word for word in words if cards_of(word)}
     assert not set(words) & {*COMMANDS, *MODELS}
 
 
 def test_every_card_is_known_in_any_case() -> None:
-    assert [card_of(code.lower()) for code in CODES] == list(CODES)
-    assert [card_of(text) for text in ("", "S", "S1", "S100", "SJJ", "1S", "10", "S11", "ＳＪ")] == [""] * 9
+    assert [cards_of(code.lower()) for code in CODES] == [[code] for code in CODES]
+    assert [cards_of(text) for text in ("", "S", "S1", "S100", "SJJ", "1S", "10", "S11", "ＳＪ")] == [[]] * 9
 
 
 @given(st.text(max_size=40), st.sampled_from([None, before_deal, dealt, playing]))
