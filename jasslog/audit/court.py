@@ -68,6 +68,8 @@ class Court:
         """By what and seat: commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
         """Event, trick and points of claims made before the values were known (V-6b)."""
+        self.compared = False
+        """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
 
     def here(self) -> str:
         """The address of the event before the judges."""

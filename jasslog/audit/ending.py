@@ -18,6 +18,7 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
     if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event["seat"])
         return
+    court.compared = True
     claim = game.claims[-1] if game.claims else None
     if claim is None or claim.event != event["seq"]:
         court.find("after-the-end", seat=event["seat"])
@@ -37,6 +38,7 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
     game = court.game
     winner, scores = event.get("winner"), event.get("scores")
     hidden = predictions_open(court)
+    court.compared = court.compared or winner is not None or scores is not None
     if winner is not None and winner >= game.players:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):

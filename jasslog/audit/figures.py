@@ -66,7 +66,7 @@ def result(audit: GameAudit) -> dict[str, Any] | None:
     game = audit.game
     if game is None:
         return None
-    known = all(booked(audit, deal) is not None for deal in game.rounds)
+    known = not audit.score_open
     over = known and game.winner != NOBODY
     winner = game.winner if over and game.winner >= 0 else None
     return {

@@ -17,6 +17,7 @@ def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
     if deal is None or not deal.tricks:
         court.find("nothing-to-claim", seat=event["winner"])
         return
+    court.compared = True
     trick = deal.tricks[-1]
     address = f"{deal.number}.{len(deal.tricks)}"
     proof = list(trick.events)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from jasslog.audit import verdict
 from jasslog.audit.report import SCHEMA
 from jasslog.events.base import (
     Card,
@@ -29,7 +30,6 @@ from jasslog.events.publish import Published, publish, schema
 from jasslog.game.public_model import EntryKind, FilledLine
 from jasslog.game.round_model import Phase, SaidPrediction
 
-Verdict = Literal["ok", "broken", "undecided", "unchecked"]
 Address = Annotated[
     str,
     Field(
@@ -63,12 +63,12 @@ class PinnedRules(Published):
 class Verdicts(Published):
     """Three answers, never mixed."""
 
-    intact: Verdict
+    intact: verdict.Value
     """Whether the file is whole and readable: findings J1 and J7."""
-    legal: Verdict
+    legal: verdict.Value
     """Whether every act was legal: J2, J3, J4 and J8."""
-    sums: Verdict
-    """Whether the claimed points agree with the cards: J5 and J6."""
+    sums: verdict.Value
+    """Whether the claimed points agree with the cards: J5 and J6; unclaimed where none could be compared."""
 
 
 class Result(Published):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
     from jasslog.audit.finding import Finding
+    from jasslog.audit.verdict import Value
     from jasslog.game.state import Game
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
@@ -72,11 +73,24 @@ class GameAudit:
         return self.court.damage if self.court is not None else {}
 
     @property
-    def verdicts(self) -> dict[str, str]:
-        """intact, legal, sums: each ok, broken, undecided or unchecked; never mixed."""
+    def verdicts(self) -> dict[str, Value]:
+        """intact, legal, sums: each as the table of verdicts says; never mixed."""
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
 
-    def _verdict(self, name: str) -> str:
+    @property
+    def compared(self) -> bool:
+        """Whether anything that was claimed could be compared with the cards, or was left open by them."""
+        return self.court is not None and self.court.compared
+
+    @property
+    def score_open(self) -> bool:
+        """Whether the record leaves open what the score is."""
+        from jasslog.audit.figures import is_open
+
+        game = self.game
+        return game is not None and any(is_open(self, game, deal) for deal in game.rounds)
+
+    def _verdict(self, name: str) -> Value:
         from jasslog.audit.codes import VERDICTS
 
         mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
@@ -86,4 +100,6 @@ class GameAudit:
             return "broken"
         if self.variant is None and name != "intact":
             return "unchecked"
-        return "undecided" if errors or any(found.severity == "undecided" for found in mine) else "ok"
+        if errors or any(found.severity == "undecided" for found in mine):
+            return "undecided"
+        return "ok" if name != "sums" or self.compared else "unclaimed"

@@ -46,6 +46,7 @@ def judge_waiting(court: Court, deal: Round) -> None:
 
 
 def _judge_figures(court: Court, deal: Round, event: dict[str, Any]) -> None:
+    court.compared = True
     of, scores = event["of"], event["scores"]
     if of == "total":
         close_slate(court, deal)
@@ -78,6 +79,7 @@ def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied:
 
 def judge_total(court: Court, name: str, scores: list[int]) -> None:
     """A running total or the final score; where it is only off by what was off before, it follows from that."""
+    court.compared = True
     computed = list(court.game.scores)
     off = [a - b for a, b in zip(scores, computed, strict=False)]
     if scores == computed and not predictions_open(court):
@@ -145,6 +147,7 @@ def close_slate(court: Court, deal: Round) -> None:
 
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[tuple[int, int]]) -> None:
     """The entries of one side for one part of the score; (points, event) in the order written."""
+    court.compared = True
     total = sum(points for points, _ in entries)
     computed = round_scores(court, deal, of, multiplied=True)[side]
     events = [event for _, event in entries]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
 from jasslog.audit.court import Court
 from jasslog.game import marriage, turn_melds
 from jasslog.game.conceding import marriage_open
@@ -11,6 +14,9 @@ from jasslog.game.round import Round
 from jasslog.game.score_parts import part_scores
 from jasslog.game.state import Game
 from jasslog.game.talon import discards_open
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
 
 
 def undecided_parts(game: Game, deal: Round | None) -> set[str]:
@@ -42,11 +48,13 @@ def _own_parts(game: Game, deal: Round | None) -> set[str]:
         parts.add("predictions")
     if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
-    if "melds" in game.not_recorded and game.variant.melds.allowed:
-        parts.add("melds")
-    if "marriages" in game.not_recorded and game.variant.marriage.allowed:
-        parts.add("marriage")
-    return parts
+    return parts | left_out(game.variant, game.not_recorded)
+
+
+def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
+    """Parts of the score that a record leaves out from the beginning."""
+    melds = {"melds"} if "melds" in not_recorded and variant.melds.allowed else set()
+    return melds | ({"marriage"} if "marriages" in not_recorded and variant.marriage.allowed else set())
 
 
 def _held_open(game: Game, deal: Round | None) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.verdict import VERDICT
 from jasslog.cli import exits
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, Unreadable
@@ -36,7 +37,9 @@ class Judging:
 
     def __init__(self, chosen: Chosen | None = None, failing: Iterable[str] = (), complete: bool = False) -> None:
         self.codes: set[int] = set()
-        self._chosen, self._failing, self._complete = chosen, frozenset(failing), complete
+        self._chosen, self._failing = chosen, frozenset(failing)
+        self._told = {exits.UNREADABLE, exits.UNDECIDED} if complete else {exits.UNREADABLE}
+        """The exit codes that come from the verdicts; 1 comes from the severities that are asked for."""
 
     def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
         """The game with the findings asked for; its codes are noted."""
@@ -45,12 +48,9 @@ class Judging:
         findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(exits.TAMPERED)
-        elif game.audit().variant is None:
-            self.codes.add(exits.UNREADABLE)
         if any(found.severity in self._failing for found in findings):
             self.codes.add(exits.FINDINGS)
-        if self._complete and {"undecided", "unchecked"} & set(game.verdicts.values()):
-            self.codes.add(exits.UNDECIDED)
+        self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._told
         return Judged(game, number, findings, in_part)
 
     def unread(self, unread: Unreadable) -> Unreadable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     from jasslog.fast.acquit import Acquitted
     from jasslog.game.state import Game
     from jasslog.variants.options import Variant
+
+
+_CLAIM = re.compile(
+    rb'"type":"(?:trick_claimed|round_scored|score_written|victory_claimed|game_ended","winner)"'
+    rb'|"scores":[^"]*,"seq":[0-9]+,"type":"game_ended"'
+)
+"""What a line holds that says what follows from the acts."""
 
 
 class Lines:
@@ -106,9 +114,18 @@ class CleanAudit(GameAudit):
         return self.proved.rounds
 
     @property
-    def verdicts(self) -> dict[str, str]:
-        """Nothing was found, whatever it is about."""
-        return dict.fromkeys(("intact", "legal", "sums"), "ok")
+    def compared(self) -> bool:
+        """Whether it claims anything; all that an acquitted game claims has been compared."""
+        return _CLAIM.search(self._data) is not None
+
+    @property
+    def score_open(self) -> bool:
+        """No more than what is not recorded of any game of its set: whatever else is open is not acquitted."""
+        from jasslog.audit.tallies import left_out
+
+        if not left_out(self.proved.rules, self.proved.rules.not_recorded):
+            return False
+        return b'"type":"card_played"' in bytes(self._data) or super().score_open
 
     @property
     def damage(self) -> dict[int, list[Damage]]:

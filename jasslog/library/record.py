@@ -13,6 +13,7 @@ from jasslog.log.games import RECORD, RawGame
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.report import Tell
+    from jasslog.audit.verdict import Value
     from jasslog.game.timeline import Timeline
     from jasslog.library.position import Position
     from jasslog.library.rounds import RoundView
@@ -105,8 +106,8 @@ class Record:
         return game_report(self.audit(view), attrgetter("message"), self.file, self.format)
 
     @property
-    def verdicts(self) -> dict[str, str]:
-        """intact, legal, sums: each ok, broken, undecided or unchecked."""
+    def verdicts(self) -> dict[str, Value]:
+        """intact, legal, sums: each ok, broken, undecided or unchecked; sums also unclaimed."""
         return self.audit().verdicts
 
     @property

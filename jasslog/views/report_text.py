@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from jasslog.audit.verdict import VERDICT
 from jasslog.library.files import BUG, INTERRUPTED
 from jasslog.views.entry import unreadable_text
 from jasslog.views.layout import abreast, apart, as_text, counted
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import Report
 from jasslog.views.safe import visible, wrap
+from jasslog.views.standing import reservations, sentences
 from jasslog.views.style import Style
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+    from jasslog.audit.verdict import Value
     from jasslog.library.files import Unreadable
     from jasslog.views.entry import Judged
 
 MOST = 200
 """Most findings told of one game; a file that is no log at all has one for every line."""
+_RESERVED = ("clean_open", "clean_unclaimed")
+"""How games may be clean of which less is known than that their sums agree."""
 SEVERITIES = ("error", "warning", "undecided", "info")
 
 
@@ -37,15 +43,20 @@ class TextReport(Report):
         """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
         self.counts.update(games=1, rounds=judged.audit.rounds, events=judged.audit.size)
         verdicts = judged.audit.verdicts
-        fine = all(answer == "ok" for answer in verdicts.values())
-        self.counts["clean"] += fine and all(found.severity == "info" for found in judged.findings)
+        fine = all(VERDICT[answer].fine for answer in verdicts.values())
+        if fine and all(found.severity == "info" for found in judged.findings):
+            self.counts.update({"clean", _how_clean(judged.audit)})
         if fine and not judged.findings:
-            self.clean = say("audit.clean", file=judged.record.file, game=judged.name)
+            clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
+            self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
             return ""
         from jasslog.views.finding import Teller
         from jasslog.views.frame import framed
 
-        lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts), ""]
+        lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
+        # The others stand in the line of the verdicts already.
+        kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
+        lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
         teller = Teller(judged.audit, judged.record.file, judged.which)
@@ -78,9 +89,11 @@ class TextReport(Report):
         if told["folded"]:
             lines.append(say("audit.folded", count=told["folded"]))
         if clean == games and games and not (unread or interrupted or bugs):
-            lines.append(say("audit.all_clean"))
+            lines.append(say(f"audit.{self._how_all()}"))
         elif games > 1:
             lines.append(say("audit.some_clean", clean=clean, games=count("games", games)))
+        if games > 1:
+            lines += [count(f"games.{name}", told[name]) + "." for name in _RESERVED if told[name]]
         if unread:
             lines.append(say("audit.unreadable", count=count("files", unread)))
         if bugs:
@@ -94,7 +107,14 @@ class TextReport(Report):
         rules = f"{variant.id} {variant.version}" if variant is not None else ""
         return apart(self._style.bold(f"{visible(judged.record.file)}: {judged.name}"), rules)
 
-    def _verdicts(self, verdicts: dict[str, str]) -> list[str]:
+    def _how_all(self) -> str:
+        """The sentence for games that are all clean, which says no more than the verdicts of the least of them."""
+        told = self.counts
+        if told["clean_unclaimed"] == told["clean"]:
+            return "all_clean_unclaimed"
+        return "all_clean_open" if any(told[name] for name in _RESERVED) else "all_clean"
+
+    def _verdicts(self, verdicts: dict[str, Value]) -> list[str]:
         told = [
             f"{word('verdicts', name)}: {self._style.of(answer, word('answers', answer))}"
             for name, answer in verdicts.items()
@@ -111,3 +131,10 @@ class TextReport(Report):
         self.counts.update(found.severity for found, _ in shown)
         self.counts["folded"] += len(folded)
         return shown
+
+
+def _how_clean(audit: GameAudit) -> str:
+    """How a clean game is clean: with sums that agree, with a score that is open, or with none claimed."""
+    if audit.verdicts["sums"] == "unclaimed":
+        return "clean_unclaimed"
+    return "clean_open" if audit.score_open else "clean"

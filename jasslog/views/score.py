@@ -23,6 +23,7 @@ from jasslog.views.safe import visible, width, wrap
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
+from jasslog.views.standing import reservations, sentences
 from jasslog.views.style import Style
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
 
@@ -56,7 +57,8 @@ class ScoreSheet:
             total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
         lined = bool(game.variant.sheet.lines)
         sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
-        return as_text([*lines, *(["", *sheet] if sheet else [])])
+        last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
+        return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 
     def _before(self, first: Round) -> list[int]:
         earlier = [entry for entry in self._game.ledger if entry.round < first.number]

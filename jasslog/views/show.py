@@ -16,6 +16,7 @@ from jasslog.views.messages import count, say, word
 from jasslog.views.roem import roem_of_round
 from jasslog.views.rows import row_lines
 from jasslog.views.safe import visible, wrap
+from jasslog.views.standing import reservations_at, sentences
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
 from jasslog.views.words import cards_text, meld_text, scores_text
@@ -49,8 +50,6 @@ class Show:
         told = self._before()
         for deal in rounds:
             told += ["", *self.round(deal)]
-        if not rounds:
-            told.append(say("show.no_rounds"))
         lines = [*head, *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))])]
         marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
         marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
@@ -137,13 +136,11 @@ class Show:
         game, table = self._game, self._teller.table
         sides = [f"{table.side(side)} {score}" for side, score in enumerate(game.scores)]
         lines = [say("show.score", scores=apart(*sides, gap="   "))]
-        if any(is_open(self._teller.audit, game, deal) for deal in game.rounds):
-            return [*lines, say("show.score_open")]
-        if game.winner != NOBODY:
+        kept_back = reservations_at(self._teller.audit, game)
+        if game.winner != NOBODY and "undecided" not in kept_back:
             lines.append(table.winner(game.winner, game.decided_by))
-        if game.schneider:
-            lines.append(say("show.schneider"))
-        return lines
+            lines += [say("show.schneider")] if game.schneider else []
+        return [*lines, *(line for told in sentences(kept_back) for line in wrap(told, "", "  "))]
 
 
 def not_recorded(game: Game) -> list[str]:

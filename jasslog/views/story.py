@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
+from jasslog.audit.figures import is_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import applies, reduce
@@ -12,6 +14,7 @@ from jasslog.game.state import Game
 from jasslog.views.finding import details
 from jasslog.views.manner import telling
 from jasslog.views.messages import catalogue, count, fill, say, sentence, word
+from jasslog.views.standing import reservations, sentences
 from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ class Story:
     def __init__(self, audit: GameAudit, teller: Teller) -> None:
         self._audit, self._teller = audit, teller
         self._findings: dict[int, list[str]] = {}
+        self._open_from = _open_from(audit)
 
     def sentences(self, only: int | None = None) -> list[str]:
         """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
@@ -49,7 +53,7 @@ class Story:
                 told = [self._act(event, way, number), *self._outcome(game, event["seq"], scored, winner)]
                 lines.append(say("story.sentence", told="; ".join(told)))
                 lines += self._findings.get(event["seq"], [])
-        return lines
+        return lines + (sentences(reservations(self._audit)) if only is None else [])
 
     def _act(self, event: dict[str, Any], way: str, number: int) -> str:
         """Who does what."""
@@ -69,14 +73,27 @@ class Story:
             bonus = game.variant.score.last_trick if place == game.tricks_in_round - 1 else 0
             points = count("points", deal.tricks[-1].points + bonus)
             told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[place]), points=points))
-        if game.scored > scored:
+        if game.scored > scored and self._certain(game):
             scores = ", ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))
             told.append(say("story.stands", scores=scores))
-        if winner == NOBODY and game.winner != NOBODY:
+        if winner == NOBODY and game.winner != NOBODY and self._certain(game):
             by = word("decided_by", game.decided_by)
             won = say("story.wins", winner=table.side(game.winner), by=by) if game.winner >= 0 else say("story.draw")
             told.append(won)
         return told
+
+    def _certain(self, game: Game) -> bool:
+        """Whether the record tells the score up to the round that the story has come to."""
+        scored = [deal.number for deal in game.rounds if deal.phase == "scored"]
+        return max(scored, default=0) < self._open_from
+
+
+def _open_from(audit: GameAudit) -> float:
+    """The first round from which on the score is open; beyond all of them where it never is."""
+    game = audit.game
+    if game is None or not audit.score_open:
+        return inf
+    return next((deal.number for deal in game.rounds if is_open(audit, game, deal)), 0)
 
 
 def _way(game: Game, event: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from random import Random
 
+import orjson
 import pytest
 from games import SETS, clean_games, fields, is_ordinary, long_way, to_bytes, told
 
@@ -52,6 +53,7 @@ def same(data: bytes, view: str = "corrected") -> int:
         assert (mine.game is None) == (theirs.game is None)
         assert mine.game is None or fields(mine.game) == fields(theirs.game)
         assert (mine.started, mine.verdicts) == (theirs.started, theirs.verdicts)
+        assert (mine.compared, mine.score_open) == (theirs.compared, theirs.score_open)
         assert (mine.raw.first_line, mine.raw.lines) == (theirs.raw.first_line, theirs.raw.lines)
         assert (mine.raw.events, mine.raw.problems) == (theirs.raw.events, theirs.raw.problems)
         assert (mine.raw.size, mine.raw.skipped) == (theirs.raw.size, theirs.raw.skipped)
@@ -92,6 +94,32 @@ def test_blocks_of_any_size_give_the_same_games() -> None:
     for size in (1, 7, 100, 4096, len(data)):
         found = list(audits(Slow(data, size)))
         assert [(audit.line, audit.size, told(audit)) for audit in found] == expected
+
+
+CLAIMS = ("trick_claimed", "round_scored", "score_written", "victory_claimed", "game_ended")
+
+
+def claiming(game: bytes, *kept: str, without: tuple[str, ...] = ()) -> bytes:
+    """The game with claims of some kinds alone, which say no such things."""
+    events = [orjson.loads(line) for line in game.splitlines()]
+    left = [event for event in events if event["type"] not in CLAIMS or event["type"] in kept]
+    for seq, event in enumerate(left):
+        event["seq"] = seq
+        for name in without if event["type"] in kept else ():
+            event.pop(name, None)
+    return to_bytes(left)
+
+
+@pytest.mark.parametrize("rules", ["schieber-swisslos", "jass-italian-32", "klaverjas-rotterdam", "differenzler-ohio"])
+def test_whether_anything_was_claimed_is_the_same_both_ways(rules: str) -> None:
+    games = clean_games(rules, 44, 12, hands="all", notes=False)
+    unclaimed = [claiming(game) for game in games]
+    unclaimed += [claiming(game, "game_ended", without=("scores", "winner")) for game in games]
+    told = [(game, claiming(game, kept)) for game in games for kept in CLAIMS]
+    claimed = [data for game, data in told if data != claiming(game)]
+    for some, none in ((unclaimed, True), (claimed, False)):
+        assert same(b"".join(some)) > len(some) // 8
+        assert {audit.verdicts["sums"] == "unclaimed" for audit in audits(BytesIO(b"".join(some)))} == {none}
 
 
 class Slow:

@@ -56,7 +56,7 @@ def test_a_salt_is_new_every_time() -> None:
 def test_a_round_with_bound_and_opened_hands_is_clean() -> None:
     record = open_hands(bound())
     assert names(record) == []
-    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
+    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "unclaimed"}
     assert names(open_hands(bound()).add("round_started", dealer=0).add("misdealt", reason="Enough.")) == []
 
 
@@ -74,7 +74,7 @@ def test_a_hand_that_is_never_opened_leaves_it_undecided(seat: int) -> None:
             2 + seat,
             f"4.deal.{2 + seat}",
         )
-        assert record.audit().verdicts == {"intact": "undecided", "legal": "ok", "sums": "ok"}
+        assert record.audit().verdicts == {"intact": "undecided", "legal": "ok", "sums": "unclaimed"}
 
 
 def test_a_hand_opened_without_its_salt_is_not_opened() -> None:
@@ -203,7 +203,7 @@ def opened(record: Record, *, but: tuple[int, int] = (-1, -1)) -> Record:
 def test_where_the_deal_has_two_stages_each_is_bound_and_opened_by_itself() -> None:
     record = opened(two_stages())
     assert names(record) == []
-    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "ok"}
+    assert record.audit().verdicts == {"intact": "ok", "legal": "ok", "sums": "unclaimed"}
     for stage in (0, 1):
         (one,) = found(opened(two_stages(), but=(stage, 2)))
         assert (one.name, one.seat, one.seq) == ("commitment-unopened", 2, 4 + 6 * stage)

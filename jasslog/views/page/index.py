@@ -8,10 +8,11 @@ from urllib.parse import quote
 from jasslog import __version__
 from jasslog.views.manner import language, telling
 from jasslog.views.messages import count
-from jasslog.views.page.page import SIGNS, environment, policy, sheet
+from jasslog.views.page.page import environment, policy, sheet
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
+    from jasslog.audit.verdict import Value
     from jasslog.library.files import Unreadable
     from jasslog.views.entry import Judged
 
@@ -27,7 +28,7 @@ class Row(NamedTuple):
     name: str
     file: str
     rules: str
-    verdicts: dict[str, str]
+    verdicts: dict[str, Value]
     findings: int
     """Those that are more than a remark."""
     score: str
@@ -64,7 +65,6 @@ def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
                 found=sum(1 for row in rows if row.findings),
                 unread=[visible(one.file) for one in unread],
                 verdicts=VERDICTS,
-                signs=SIGNS,
                 style=style,
                 policy=policy(style),
                 version=__version__,

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from jasslog import __version__
 from jasslog.audit.report import report
+from jasslog.audit.verdict import VERDICT
 from jasslog.cards import RANKS, SUITS
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.seats import DRAW
@@ -30,6 +31,7 @@ from jasslog.views.page.steps import steps_of
 from jasslog.views.report_json import error_value, game_value
 from jasslog.views.safe import visible
 from jasslog.views.slate_svg import STYLE, slate_svg
+from jasslog.views.standing import reservations, sentences
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
 
 Value = dict[str, Any]
 _HERE = Path(__file__).parent
-SIGNS = {"ok": "✓", "broken": "✗", "undecided": "?", "unchecked": "–"}
-"""The sign of each answer to a verdict."""
 
 
 class Shown(NamedTuple):
@@ -74,7 +74,7 @@ def environment() -> Environment:
     found = Environment(
         loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    found.globals |= {"say": say, "word": word, "count": count, "face": face}
+    found.globals |= {"say": say, "word": word, "count": count, "face": face, "verdict": VERDICT}
     return found
 
 
@@ -96,7 +96,6 @@ def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -
             games=[game.value for game in games],
             unread=[visible(one.file) for one in unread],
             index=index,
-            signs=SIGNS,
             glyphs=glyphs(),
             style=style,
             script=script,
@@ -186,15 +185,14 @@ def _game(judged: Judged, number: int) -> Value:
 
 def _standing(judged: Judged, teller: Teller) -> str:
     """How the game ended, in one sentence."""
-    told = judged.record.report()["result"]
-    if told is None or told["scores"] is None:
-        return say("show.score_open")
-    scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
-    lines = [say("show.score", scores=scores)]
+    told, lines = judged.record.report()["result"], []
+    if told["scores"] is not None:
+        scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
+        lines.append(say("show.score", scores=scores))
     if told["decided_by"] is not None:
         winner = DRAW if told["winner"] is None else told["winner"]
         lines.append(teller.table.winner(winner, told["decided_by"]))
-    return "  ".join(lines)
+    return "  ".join([*lines, *sentences(reservations(judged.audit))])
 
 
 def _finding(found: Finding, teller: Teller) -> Value:

@@ -1,0 +1,122 @@
+"""All that people read speaks alike of the score: whether it is undecided, claimed by nobody, or of no play at all."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import orjson
+import pytest
+from jsonschema import Draft202012Validator
+from views.stories import answer
+
+from jasslog import load_all
+from jasslog.views.messages import count, say, word
+from jasslog.views.standing import reservations
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = sorted((ROOT / "samples").glob("*.jsonl"))
+RECORDS = [*SAMPLES, *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
+KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
+SCHEMA = Draft202012Validator(orjson.loads((ROOT / "schemas" / "report.schema.json").read_bytes()))
+
+
+def said(text: str) -> set[str]:
+    """What a text, however its lines are broken, keeps back of the score."""
+    flat = " ".join(unescape(text).split())
+    return {name for name in KINDS if say(f"standing.{name}") in flat}
+
+
+def of_audit(text: str) -> set[str]:
+    """The same of an audit, which has words among the verdicts for a score that no claim confirms."""
+    found = said(text)
+    if "unplayed" in found:
+        return found
+    answers = {"unclaimed": "unclaimed"} | ({} if "undecided" in found else {"undecided": "unconfirmed"})
+    told = [answer for answer in answers if f"{word('verdicts', 'sums')}: {word('answers', answer)}" in text]
+    return found | {answers[answer] for answer in told}
+
+
+def winner_named(text: str) -> bool:
+    """Whether a text says who has won."""
+    return say("show.winner", winner="@", by="@").partition("@")[0] in text
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
+    (record,) = load_all(path)
+    audit = record.audit()
+    if audit.game is None:
+        pytest.skip("nothing is judged without the rules")
+    expected = set(reservations(audit))
+    page = answer(["report", str(path)])
+    standing = re.search(r'<p class="standing">(.*?)</p>', page)
+    show = answer(["show", str(path)])
+    told = {name: said(answer([name, str(path)])) for name in ("score", "story")}
+    told |= {"show": said(show), "page": said(standing[1]) if standing else set()}
+    told["audit"] = of_audit(answer(["audit", str(path)]))
+    assert told == dict.fromkeys(told, expected)
+    report = record.report()
+    assert (report["result"]["scores"] is None) == ("undecided" in expected)
+    assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
+    certain = report["result"]["decided_by"] is not None and report["result"]["winner"] is not None
+    assert winner_named(show) == winner_named(standing[1] if standing else "") == certain
+
+
+def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
+    """Copies of samples, maybe only their first lines."""
+    for name in names:
+        found = (ROOT / "samples" / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+        (folder / f"{name}.jsonl").write_bytes(b"".join(found[:lines]))
+    return [str(folder / f"{name}.jsonl") for name in names]
+
+
+def without_claims(folder: Path, name: str) -> str:
+    """A copy of a sample in which the table claims nothing."""
+    (path,) = written(folder, name)
+    claims = ("trick_claimed", "round_scored", "score_written", "victory_claimed", "game_ended")
+    events = [orjson.loads(line) for line in Path(path).read_bytes().splitlines()]
+    events = [event for event in events if event["type"] not in claims]
+    kept = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(events)]
+    Path(path).write_bytes(b"\n".join([*kept, b""]))
+    return path
+
+
+def test_a_record_of_one_line_is_told_that_nothing_was_played(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, "clean", lines=1)
+    for command in ("audit", "show", "score", "story", "report"):
+        assert "unplayed" in said(answer([command, path]))
+    report = orjson.loads(answer(["audit", path, "--format", "json"]).partition("---")[0])
+    SCHEMA.validate(report)
+    assert report["games"][0]["verdicts"] == {"intact": "ok", "legal": "ok", "sums": "unclaimed"}
+    for form in ("text", "github", "sarif", "jsonl"):
+        told = answer(["audit", path, "--format", form])
+        assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
+
+
+def test_the_summary_says_no_more_than_the_least_of_its_games(tmp_path: Path) -> None:
+    claimed = written(tmp_path, "shoved", "obenabe")
+    bare = [without_claims(tmp_path, "undenufe"), without_claims(tmp_path, "kreuzjass")]
+    ignoring = ["--ignore", "J2,J5,J6"]
+    assert say("audit.all_clean") in answer(["audit", *claimed, *ignoring])
+    assert say("audit.all_clean_unclaimed") in answer(["audit", *bare, *ignoring])
+    both = answer(["audit", *claimed, bare[0], *ignoring])
+    assert say("audit.all_clean_open") in both
+    assert count("games.clean_unclaimed", 1) in both
+    assert say("audit.all_clean") not in both
+
+
+def test_a_single_clean_game_without_a_claim_is_not_told_that_its_sums_agree(tmp_path: Path) -> None:
+    path = without_claims(tmp_path, "undenufe")
+    told = answer(["audit", path, "--ignore", "J2"])
+    assert told.startswith(say("audit.clean_unclaimed", file=path, game="undenufe"))
+    assert said(told) == {"unclaimed"}
+
+
+def test_a_game_whose_parts_were_not_recorded_is_not_told_that_its_sums_agree(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, "undenufe")
+    told = Path(path).read_bytes().replace(b'"rules"', b'"not_recorded":["melds"],"rules"', 1)
+    Path(path).write_bytes(told)
+    for command in ("audit", "show", "score", "story", "report"):
+        assert "undecided" in said(answer([command, path]))
