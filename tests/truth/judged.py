@@ -38,6 +38,8 @@ SETS = (
 CARDS = 60_000
 """How many cards the search may look at for one question."""
 ACTS, SUMS = ("J2", "J3", "J4"), ("J5", "J6")
+SINGLE = ("J202", "J203", "J301", "J302", "J303", "J304", "J305", "J403", "J404", "J414")
+"""What is said of one act alone, whatever else is wrong."""
 
 
 class Case(NamedTuple):
@@ -126,3 +128,17 @@ def case(seed: str) -> Case:
     played = Round(rules, options_of(rules), rng, damage)
     told = tell(played.events, rng)
     return judged(rules, damage if played.done else "none", tuple(told.ways), told.lines())
+
+
+def explained(one: Case, cards: int = CARDS) -> list[Finding]:
+    """The convictions of a record, legal or not, whose own act something not told makes right."""
+    told, found = Told(one.lines, Law(options_of(one.rules))), []
+    for error in one.acts if not one.gap else ():
+        if error.code in SINGLE:
+            try:
+                right = completion(told, Question(about=error.seq), cards)
+            except Spent:
+                right = None
+            if right:
+                found.append(error)
+    return found

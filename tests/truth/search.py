@@ -28,6 +28,8 @@ class Question(NamedTuple):
     """Melds and marriages at the one moment that is right beyond doubt, not only by the cards held."""
     sums: bool = False
     """Points that were claimed, too."""
+    about: int = -1
+    """The number of the one event that has to be right, whatever the others are; -1: all of them."""
 
 
 class Budget:
@@ -102,6 +104,11 @@ class Attempt:
             (sum(i.kind == CARD for i in items[:n]), item) for n, item in enumerate(items) if item.kind != CARD
         ]
         """Everything else, each with the number of cards that lay by then."""
+        self.right = [(lain, item) for lain, item in self.said if question.about in (-1, item.seq)]
+        """What of it has to be right."""
+        about = question.about
+        self.judged = range(len(plays)) if about < 0 else [n for n, play in enumerate(plays) if play.seq == about]
+        """The cards that have to be right."""
         self.own = [set(hand) for hand in told.known]
         self.sound = self._take_what_is_said()
         self.pool = set(self.law.pack) - {card for hand in self.own for card in hand}
@@ -132,10 +139,10 @@ class Attempt:
         if not self.sound or any(self.seats.count(seat) > self.law.size for seat in range(4)):
             return False
         leader = self.told.leader(self.contract)
-        if leader >= 0 and self.seats and self.seats[0] != leader:
+        if leader >= 0 and 0 in self.judged and self.seats[0] != leader:
             return False
-        turns = all(seat == (self.seats[n - n % 4] + n % 4) % 4 for n, seat in enumerate(self.seats))
-        return turns and (not self.question.strict or all(self._in_time(lain, item) for lain, item in self.said))
+        turns = all(self.seats[n] == (self.seats[n - n % 4] + n % 4) % 4 for n in self.judged)
+        return turns and (not self.question.strict or all(self._in_time(lain, item) for lain, item in self.right))
 
     def _in_time(self, lain: int, item: Item) -> bool:
         if item.kind == "meld":
@@ -168,27 +175,27 @@ class Attempt:
         """The place in DEPTHS of what has to be thought of together."""
         if not self._right():
             return 0
-        if any(not self._some(range(start, min(start + 4, len(self.cards)))) for start in range(0, len(self.cards), 4)):
+        tricks = (range(start, min(start + 4, len(self.cards))) for start in range(0, len(self.cards), 4))
+        if not all(map(self._some, tricks)):
             return 1
-        while True:
+        while self._right():
             may = {
                 place: [card for card in self._candidates(place) if self._put(place, card)] for place in self._slots()
             }
-            if not all(may.values()):
+            certain = {place: cards[0] for place, cards in may.items() if len(cards) == 1}
+            if not all(may.values()) or len(set(certain.values())) < len(certain):
                 return 2
-            certain = [(place, cards[0]) for place, cards in may.items() if len(cards) == 1]
             if not certain:
-                break
-            for place, card in certain:
-                if card in self.cards:
-                    return 2
+                return 3 if self._room(set(map(self.seats.__getitem__, may))) else 2
+            for place, card in certain.items():
                 self._know(place, card)
-            if not self._right():
-                return 2
-        room = [self.law.size - len(hand) for hand in self.own]
-        untold = [sum(self.seats[place] == seat for place in may) for seat in range(4)]
-        lacking = any(len(self._alone(seat)) < room[seat] for seat in range(4) if not untold[seat])
-        return 2 if lacking else 3
+        return 2
+
+    def _room(self, unread: set[int]) -> bool:
+        """Whether every seat but those with unread cards may have had as many unseen cards as its hand lacks."""
+        return all(
+            len(self._alone(seat)) >= self.law.size - len(self.own[seat]) for seat in range(4) if seat not in unread
+        )
 
     def _know(self, place: int, card: str) -> None:
         self.cards[place] = card
@@ -252,7 +259,7 @@ class Attempt:
     def _won(self, number: int) -> bool:
         """Whether he who led to the next trick has this one, as far as its cards are known."""
         trick = self._trick(number, 4)
-        if len(trick) < 4 or 4 * number + 4 >= len(self.seats) or not all(card for _, card in trick):
+        if 4 * number + 4 not in self.judged or not all(card for _, card in trick):
             return True
         return self.law.winner(trick, self.contract, number) == self.seats[4 * number + 4]
 
@@ -264,7 +271,7 @@ class Attempt:
         """Whether a card may be played beside those that were surely in the hand then, and some more."""
         seat, card = self.seats[place], self.cards[place]
         trick = self._trick(place // 4, place % 4)
-        if not card or not trick or not all(laid for _, laid in trick):
+        if not card or place not in self.judged or not trick or not all(laid for _, laid in trick):
             return True
         before = [c for s, c in zip(self.seats[:place], self.cards[:place], strict=True) if s == seat]
         after = {c for s, c in zip(self.seats[place:], self.cards[place:], strict=True) if s == seat and c}
@@ -314,7 +321,7 @@ class Attempt:
     def _melded(self, seat: int, hand: set[str]) -> bool:
         """Whether the melds that a seat told are in a hand."""
         of = self.law.greatest if self.question.strict else self.law.melds
-        for _, item in self.said:
+        for _, item in self.right:
             if item.kind == "meld" and item.seat == seat:
                 worth = [points for points, cards in of(hand) if not item.cards or cards == set(item.cards)]
                 if not worth or item.points not in (None, *worth):
@@ -323,7 +330,7 @@ class Attempt:
 
     def _married(self) -> bool:
         """Whether each marriage was said with the second card, or with each of them."""
-        for lain, item in self.said:
+        for lain, item in self.right:
             if item.kind != "marriage" or not self.question.strict:
                 continue
             time, suit = self.law.options["marriage"]["time"], self.contract["suit"]
@@ -336,7 +343,7 @@ class Attempt:
 
     def _sums(self) -> bool:
         """Whether the points claimed are those of the cards."""
-        return not self.question.sums or all(self._true(lain, item) for lain, item in self.said)
+        return not self.question.sums or all(self._true(lain, item) for lain, item in self.right)
 
     def _true(self, lain: int, item: Item) -> bool:
         if item.kind == "trick":

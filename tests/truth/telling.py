@@ -47,16 +47,26 @@ class Telling:
             event["seq"] = seq
 
     def hands(self, how: str) -> None:
-        """All hands told, counted or absent, or only two of them told."""
+        """All hands told, counted or absent, or each part of one told or counted; some of these shown at the end."""
         self.ways.append(f"hands={how}")
         if how == "absent":
             self._left_out("hands")
             self._only(lambda event: event["type"] != "hand_dealt")
             return
-        counted = {"told": [], "counts": range(4), "half": self.rng.sample(range(4), 2)}[how]
+        whole: dict[int, list[str]] = {}
+        counted = set()
         for event in self.events:
-            if event["type"] == "hand_dealt" and event["seat"] in counted:
-                event["count"] = len(event.pop("cards"))
+            if event["type"] == "hand_dealt":
+                whole[event["seat"]] = whole.get(event["seat"], []) + event["cards"]
+                if how == "counts" or (how == "half" and self.rng.random() < 0.5):
+                    event["count"] = len(event.pop("cards"))
+                    counted.add(event["seat"])
+        stages = sum(event["type"] == "hand_dealt" for event in self.events) // 4
+        if counted and stages == 1 and self.rng.random() < 0.4:
+            seat = self.rng.choice(sorted(counted))
+            event = {"seq": len(self.events), "type": "revealed", "what": "hand", "seat": seat, "cards": whole[seat]}
+            self.events.append(event)
+            self.ways.append("shown")
 
     def unread(self, count: int) -> None:
         """So many cards are told as unread."""
@@ -85,7 +95,7 @@ class Telling:
         self.ways.append("meld=" + member)
 
     def gap(self, unreadable: bool) -> None:
-        """One line is gone or cannot be read: mostly that of a card, otherwise anything after the deal."""
+        """A line is gone or cannot be read: mostly that of a card, otherwise anything after the deal has begun."""
         first = next(event["seq"] for event in self.events if event["type"] == "round_started")
         cards = [event["seq"] for event in self._plays()[:-1]]
         others = [event["seq"] for event in self.events[first + 1 : -1] if event["type"] != "card_played"]
@@ -108,5 +118,6 @@ def tell(events: list[Event], rng: Random) -> Telling:
     if rng.random() < 0.2:
         told.no_choosing()
     if rng.random() < 0.25:
-        told.gap(rng.random() < 0.5)
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            told.gap(rng.random() < 0.5)
     return told

@@ -17,7 +17,7 @@ from truth.rounds import Round
 from truth.telling import Telling
 
 RECORDS = int(os.environ.get("JASSLOG_TOLD", "1000"))
-SEED = os.environ.get("JASSLOG_SEED", "b")
+SEED = os.environ.get("JASSLOG_SEED", "c")
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +31,7 @@ def seen(one: Case) -> tuple[str, ...]:
 
 
 def test_nobody_is_convicted_whom_something_not_told_acquits(cases: list[Case]) -> None:
+    """Where all acts may have been right, and where only the one may that is called wrong."""
     assert [seen(one) for one in cases if accused(one)] == []
     assert sum(one.answer in ("legal", "acts") for one in cases) > RECORDS / 4
 

@@ -21,6 +21,8 @@ class Item(NamedTuple):
     """The card played, or those of a meld; none where they are not told."""
     points: int | None = None
     scores: tuple[int, ...] = ()
+    seq: int = -1
+    """The number of its event."""
 
 
 class Told:
@@ -70,6 +72,9 @@ class Told:
     def _hand_dealt(self, event: dict[str, Any]) -> None:
         self._own(event["seat"], event.get("cards", ()))
 
+    def _revealed(self, event: dict[str, Any]) -> None:
+        self._own(event["seat"], event["cards"])
+
     def _own(self, seat: int, cards: Iterable[str]) -> None:
         for card in cards:
             self.broken |= any(card in hand for other, hand in enumerate(self.known) if other != seat)
@@ -96,13 +101,15 @@ class Told:
 
     def _card_played(self, event: dict[str, Any]) -> None:
         card = event["card"]
-        self.items.append(Item(CARD, event["seat"], () if card == "??" else (card,)))
+        self.items.append(Item(CARD, event["seat"], () if card == "??" else (card,), seq=event["seq"]))
 
     def _meld_announced(self, event: dict[str, Any]) -> None:
-        self.items.append(Item("meld", event["seat"], tuple(event.get("cards", ())), event.get("points")))
+        self.items.append(
+            Item("meld", event["seat"], tuple(event.get("cards", ())), event.get("points"), seq=event["seq"])
+        )
 
     def _marriage_announced(self, event: dict[str, Any]) -> None:
-        self.items.append(Item("marriage", event["seat"]))
+        self.items.append(Item("marriage", event["seat"], seq=event["seq"]))
 
     def _trick_claimed(self, event: dict[str, Any]) -> None:
         self.items.append(Item("trick", event["winner"], points=event.get("points")))
