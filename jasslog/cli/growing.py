@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
-import tempfile
 from typing import IO, Any
 
 from jasslog.cli.exits import USAGE, problem
 from jasslog.library.bookmark import BookmarkError
+from jasslog.log.beside import lock, mode_of
 
 _BLOCK = 1 << 20
 
@@ -27,8 +28,14 @@ class Growing:
             raise problem("cannot_write", USAGE, file=output, reason=error.strerror or str(error)) from error
 
     def _new(self) -> IO[bytes]:
-        descriptor, self._name = tempfile.mkstemp(prefix=".jasslog-", dir=os.path.dirname(self._target))
-        return os.fdopen(descriptor, "wb")
+        # Of one name for each output, so that no more than one is left of runs that were killed.
+        folder, name = os.path.split(self._target)
+        self._name = os.path.join(folder, f".jasslog-run-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}")
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+        file = os.fdopen(os.open(self._name, flags, 0o600), "r+b")
+        _alone(file)
+        file.truncate()
+        return file
 
     def _again(self, begun: dict[str, Any]) -> IO[bytes]:
         self._name = os.path.join(os.path.dirname(self._target), begun["file"])
@@ -36,6 +43,7 @@ class Growing:
             file = open(self._name, "r+b")  # noqa: SIM115
         except FileNotFoundError:
             raise BookmarkError("output-changed") from None
+        _alone(file)
         while self._size < begun["size"] and (block := file.read(min(_BLOCK, begun["size"] - self._size))):
             self._sum.update(block)
             self._size += len(block)
@@ -62,11 +70,16 @@ class Growing:
     def finish(self) -> None:
         """Give it its name."""
         self._file.close()
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(self._name, 0o666 & ~mask)
+        os.chmod(self._name, mode_of(self._target))
         os.replace(self._name, self._target)
 
     def leave(self) -> None:
         """Leave it beside its name, to be gone on with."""
         self._file.close()
+
+
+def _alone(file: IO[bytes]) -> None:
+    """OSError where another run writes to it."""
+    if not lock(file.fileno()):
+        file.close()
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))

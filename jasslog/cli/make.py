@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,6 +16,7 @@ from jasslog.cli.convert import refuse_existing
 from jasslog.cli.exits import BUG, CLEAN, USAGE, problem, warn
 from jasslog.cli.options import own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, style, tell, tell_data
+from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
 
 if TYPE_CHECKING:
@@ -45,12 +47,7 @@ def generate(
         refuse_existing(file)
     if damage is not None:
         _check_damage(variant, damage)
-    try:
-        _write(Path(output), variant, seed, games, damage or "")
-    except BaseException:
-        for file in (output, expected):
-            Path(file).unlink(missing_ok=True)
-        raise
+    _write(Path(output), variant, seed, games, damage or "")
     warn(say("generate.done", count=count("games", games), file=output))
     if damage is not None:
         warn(say("generate.expected", file=expected))
@@ -115,12 +112,14 @@ def _copy(source: Path, target: Path) -> bool:
     """Copy a file unless there is one of that name; says whether it did."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("xb") as file:
+        if target.is_file():
+            return False
+        if os.path.lexists(target):
+            raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way"))
+        with replacing(os.fspath(target)) as file:
             file.write(source.read_bytes())
     except FileExistsError:
-        if not target.is_file():
-            raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
-        return False
+        raise problem("cannot_write", USAGE, file=str(target), reason=say("in_the_way")) from None
     except OSError as error:
         raise problem("cannot_write", USAGE, file=str(target), reason=error.strerror or str(error)) from error
     return True

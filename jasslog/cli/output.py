@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, Protocol, TextIO
 
 from jasslog.cli.exits import USAGE, problem
+from jasslog.log.beside import replacing
 from jasslog.views.manner import aloud
 from jasslog.views.safe import as_json, visible
 from jasslog.views.style import Style
@@ -80,42 +81,22 @@ def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False)
         yield sys.stdout if for_people else _for_programs()
         return
     keep_from(output, inputs)
-    if as_it_comes(output):
-        with _open(output) as device:
-            yield device
-        return
-    with _replacing(os.path.realpath(output), output) as file:
-        yield file
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(_file(output))
+        except OSError as error:
+            raise problem("cannot_write", USAGE, file=output, reason=error.strerror or str(error)) from error
+        text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
+        try:
+            yield text
+        finally:
+            text.flush()
+            text.detach()
 
 
-def _open(output: str, folder: str = "") -> IO[str]:
-    """A file or device to write to; with a folder, a hidden file in it that has no name of its own yet."""
-    try:
-        if not folder:
-            return open(output, "w", encoding="utf-8", errors="replace", newline="\n")
-        import tempfile
-
-        return tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="replace", newline="\n", dir=folder, prefix=".jasslog-", delete=False
-        )
-    except OSError as error:
-        raise problem("cannot_write", USAGE, file=output, reason=error.strerror or str(error)) from error
-
-
-@contextmanager
-def _replacing(target: str, output: str) -> Iterator[IO[str]]:
-    """A file beside the target that takes its place when all went well."""
-    file = _open(output, os.path.dirname(target))
-    try:
-        with file:
-            yield file
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(file.name, 0o666 & ~mask)
-        os.replace(file.name, target)
-    except BaseException:
-        os.unlink(file.name)
-        raise
+def _file(output: str) -> AbstractContextManager[IO[bytes]]:
+    """A device, or a file that takes its name when it is complete."""
+    return open(output, "wb") if as_it_comes(output) else replacing(os.path.realpath(output))
 
 
 def as_it_comes(output: str) -> bool:

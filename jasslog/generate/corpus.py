@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import orjson
 from jasslog.audit.codes import CODES
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import LAST_ONLY, Damaged, damaged
+from jasslog.log.beside import replacing
 from jasslog.log.write import line
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: st
     if damage:
         return _write_damaged(path, variant, seed, games, damage)
     lines = 0
-    with path.open("wb") as file:
+    with replacing(os.fspath(path)) as file:
         for events in generate(variant, seed, games, **knobs):
             file.writelines(line(event) for event in events)
             lines += len(events)
@@ -35,7 +37,7 @@ def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: st
 def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> int:
     lines = 0
     beside = path.with_name(path.name + ".expected.jsonl")
-    with path.open("wb") as file, beside.open("wb") as answers:
+    with replacing(os.fspath(path)) as file, replacing(os.fspath(beside)) as answers:
         for number, game in enumerate(damaged(variant, seed, games, kind)):
             data = b"\n".join(game.lines)
             file.write(data if game.kind in LAST_ONLY else data + b"\n")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 
+from jasslog.log.beside import replacing
 from jasslog.log.locked import open_locked, sync_folder
 from jasslog.log.mend import read_whole
 from jasslog.log.refused import NotWritten
@@ -33,16 +32,6 @@ def rewrite(path: str, make: Callable[[bytes], bytes], wait: float = 1.0) -> Non
 
 def put(path: str, data: bytes, mode: int) -> None:
     """Have these bytes under a name, on the disk, in one step; OSError where that cannot be, and all is as before."""
-    descriptor, name = tempfile.mkstemp(prefix=".jasslog-", dir=os.path.dirname(path) or ".")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.chmod(name, mode)
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    with replacing(path, mode, lasting=True) as file:
+        file.write(data)
     sync_folder(path)

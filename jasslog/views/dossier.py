@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 SCHEMA = "jasslog/dossier/1"
 _PLAIN = Style(False)
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
+_IN_LINE = re.compile(r"([\\`*\[\]<>~&$]|(?<!\w)_|_(?!\w)|^#)", re.MULTILINE)
+"""What of it means something in the lines of a plain paragraph."""
 
 
 class Dossier:
@@ -160,9 +162,9 @@ def _inline(text: str) -> str:
 
 
 def _block(text: str) -> list[str]:
-    """Text as it is, in a fence that nothing in it can end; for the ear without one."""
+    """Text as it is, in a fence that nothing in it can end; for the ear without one, as plain paragraphs."""
     if aloud():
-        return text.split("\n")
+        return _IN_LINE.sub(r"\\\1", text).split("\n")
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return [f"{fence}text", text, fence, ""]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -344,3 +347,41 @@ def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "3 files already there" in told
     assert "J504" in told
     assert Path("demo/sums.md").read_text() == "mine"
+
+
+def test_a_sample_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("samples").mkdir()
+    Path("samples/clean.jsonl").write_bytes(data(clean()))
+    monkeypatch.setattr("jasslog.cli.shipped.shipped", lambda name: Path("samples"))
+    named: list[bool] = []
+    monkeypatch.setattr("os.replace", lambda _, target: named.append(Path(target).exists()))
+    _text("demo", "demo")
+    assert named == [False]
+    assert not Path("demo/clean.jsonl").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_generated_games_that_were_not_all_written_are_not_there(tmp_path: Path) -> None:
+    tmp_path = tmp_path / "made"
+    tmp_path.mkdir()
+    many = ["generate", "--rules", "schieber-santiago", "--games", "100000", "-o", str(tmp_path / "games.jsonl")]
+    process = subprocess.Popen([sys.executable, "-m", "jasslog", *many], stderr=subprocess.DEVNULL)
+    while not any(path.stat().st_size for path in tmp_path.iterdir()):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    assert not (tmp_path / "games.jsonl").exists()
+    few = [*many[:4], "2", *many[5:]]
+    assert subprocess.run([sys.executable, "-m", "jasslog", *few], check=True, capture_output=True).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+@pytest.mark.parametrize("command", ["report", "slate", "audit --format json", "audit --resume mark"])
+def test_a_file_that_is_written_anew_keeps_its_mode(command: str) -> None:
+    Path("clean.jsonl").write_bytes(data(clean()))
+    Path("out").touch()
+    Path("out").chmod(0o600)
+    _text(*command.split(), "clean.jsonl", "-o", "out")
+    assert Path("out").stat().st_mode & 0o777 == 0o600
+    assert Path("out").stat().st_size

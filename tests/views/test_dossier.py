@@ -70,3 +70,15 @@ def test_names_do_nothing_in_markdown(text: str, tmp_path: Path) -> None:
     outside = re.sub(r"^(`{3,})text\n.*?^\1$", "", told, flags=re.MULTILINE | re.DOTALL)
     assert not re.search(r"(?<!\\)<", outside)
     assert not [mark for mark in "\x1b\x00\u202e\u2066\u200b" if mark in told]
+
+
+def test_the_document_for_the_ear_has_no_markup_of_others(tmp_path: Path) -> None:
+    text = Path(FOLDER / "from-paper-renege.jsonl").read_text(encoding="utf-8")
+    told = ""
+    for name in ("![x](http://example.org/x.png)", "<img src=x>", "`x`", "*x* _x_ ~~x~~", "# x"):
+        (tmp_path / "game.jsonl").write_text(text.replace("Beat", name), encoding="utf-8")
+        told += run("--screen-reader", "dossier", str(tmp_path / "game.jsonl"))
+    for markup in (r"\[x\]\(", "<img", "`x`", r"\*x\*", "(?<![\\\\a-z])_x", "~~", "^# x"):
+        unescaped = re.findall(rf"(?<!\\){markup}", told, re.MULTILINE)
+        assert not unescaped, markup
+    assert r"!\[x\](" in told
