@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from jasslog.log.append import Sync
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut")
+_USUAL, _NOTHING = "hands", "nothing"
+"""What is left out where nobody says it, and the word for a game of which all is written down."""
 
 
 @command("record")
@@ -87,7 +89,8 @@ def _head(
     from jasslog.cli.know import find_rules
 
     variant = find_rules(word, own_rules(rules_files))
-    parts = [part.strip() for part in (left_out or "").split(",") if part.strip()]
+    # Nobody at a table writes all hands down; who does it all the same, can.
+    parts = [part.strip() for part in (left_out or _USUAL).split(",") if part.strip() not in ("", _NOTHING)]
     unknown = [part for part in parts if part not in _LEFT_OUT]
     if unknown:
         raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))

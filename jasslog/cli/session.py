@@ -13,6 +13,7 @@ from jasslog.views.messages import catalogue, say
 from jasslog.views.safe import wrap
 
 if TYPE_CHECKING:
+    from jasslog.game.state import Game
     from jasslog.library.recorder import Event, Recorder
 
 COMMANDS = ("?", "quit", "undo", "redo", "note", "fix", "show")
@@ -70,7 +71,7 @@ class Session:
             except BadEvent as error:
                 told = refused.bad_event_text(error)
             except Unclear as error:
-                told = refused.unclear_text(error, self._book.game())
+                told = "\n".join([refused.unclear_text(error, self._book.game()), *self._awaited()])
             except Problem as error:
                 told = error.message
             tell(told + "\n")
@@ -98,15 +99,25 @@ class Session:
         """Where the game stands and what may come next."""
         from jasslog.views.change import position_line
         from jasslog.views.layout import as_text
-        from jasslog.views.may import may_lines
-        from jasslog.views.words import Table
 
         game = self._book.game()
         if game is None:
             return say("record.prompt")
         lines = [style().bold(line) for line in wrap(position_line(game))]
-        lines += may_lines(self._book.expected(), Table(game), typed=True)
-        return as_text(lines) + say("record.prompt")
+        return as_text([*lines, *self._may(game)]) + say("record.prompt")
+
+    def _may(self, game: Game) -> list[str]:
+        """What may come next, and how it is typed."""
+        from jasslog.views.may import may_lines
+        from jasslog.views.words import Table
+
+        return may_lines(self._book.expected(), Table(game), typed=True)
+
+    def _awaited(self) -> list[str]:
+        """What was awaited instead of something that was not understood."""
+        game = self._book.game()
+        lines = self._may(game) if game is not None else []
+        return [say("record.awaited"), *lines] if lines else []
 
     def _take(self, entry: str) -> None:
         as_played = entry.startswith("!")

@@ -41,7 +41,7 @@ class Unclear(ValueError):
     def __init__(self, reason: str, **slots: Any) -> None:
         super().__init__(reason)
         self.reason = reason
-        """word, who, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
+        """word, who, untimely, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
         self.slots = slots
 
 
@@ -110,8 +110,14 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     if who is None and len(likely) == 1:
         who = likely.pop()
     if who is None and member in shapes()[event["type"]].get("required", ()):
-        raise Unclear("who", seats=sorted(likely))
+        raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=_word(event["type"]))
     return event | ({member: who} if who is not None else {})
+
+
+def _word(kind: str) -> str:
+    """The word for a type of event, as it is typed."""
+    found: str = messages(language())["typed"].get(kind, kind)
+    return found
 
 
 def _takes(properties: dict[str, Any]) -> int:

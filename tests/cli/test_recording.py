@@ -77,9 +77,36 @@ def test_what_a_new_game_needs_is_asked_for(typed: Typed) -> None:
     assert events()[0]["not_recorded"] == ["hands", "melds"]
     assert events()[1]["names"] == ["A", "B", "C", "D"]
     assert events()[2] == {"dealer": 1, "seq": 2, "type": "round_started"}
-    typed("schieber-ohio", "", "", file="plain.jsonl")
+    typed("schieber-ohio", "", "nothing", file="plain.jsonl")
     assert len(events("plain.jsonl")) == 1
     assert "not_recorded" not in events("plain.jsonl")[0]
+
+
+@pytest.mark.parametrize("lines", [("schieber-swisslos", "", ""), ()], ids=["asked", "options"])
+def test_nobody_at_a_table_is_asked_for_hands_and_whoever_types_them_can(typed: Typed, lines: tuple[str, ...]) -> None:
+    options = () if lines else ("--rules", "schieber-swisslos")
+    typed(*lines, "deal 3", "S", "SJ", options=options)
+    assert events()[0]["not_recorded"] == ["melds", "marriages", "hands"]
+    assert [event["type"] for event in events()[1:]] == ["round_started", "contract_chosen", "card_played"]
+    assert events()[2]["seat"] == 0
+    hand = "0: hand SJ ST S9 S8 HK HQ DA D8 CQ"
+    typed(*lines, "deal 3", hand, "S", options=options, file="hand.jsonl")
+    typed("S7", code=1, file="hand.jsonl")
+    typed("SJ", file="hand.jsonl")
+    assert events("hand.jsonl")[2]["cards"] == hand.split()[2:]
+
+
+def test_a_word_that_is_not_awaited_or_none_is_told_with_what_is_awaited(typed: Typed) -> None:
+    typed("deal 3", options=(*NEW[:2], "--not-recorded", "nothing"))
+    before = Path("g.jsonl").read_bytes()
+    for entry in ("S", "sneeze", "push"):
+        told = typed(entry, code=1).rpartition("> \n")[2]
+        assert "get a hand  [hand SEAT [CARDS]]" in told
+    typed(*OPENING, options=NEW, file="h.jsonl")
+    for entry in ("H", "sneeze"):
+        told = typed(entry, code=1, file="h.jsonl").rpartition("> \n")[2]
+        assert "seat 0: play  [CARD]" in told
+    assert Path("g.jsonl").read_bytes() == before
 
 
 @pytest.mark.parametrize("lines", [(), ("",), ("schieber-mars",), ("schieber-santiago", "", "hands, beer")])

@@ -172,7 +172,7 @@ def test_the_only_seat_that_may_need_not_be_named() -> None:
 UNCLEAR = {
     "sneeze": "word",
     "S7 now": "word",
-    "deal": "who",
+    "deal": "untimely",
     "0:": "empty",
     "Hans: S7": "nobody",
     ": S7": "word",
