@@ -14,7 +14,8 @@ FORMATS = ("heb-ab", "klaverlive", "stammtisch", "jass-kit")
 TRANSCRIPT = "transcript"
 """A text of ours, written by hand."""
 _BEGINS = re.compile(rb"(?:\s|[;#][^\n]*\n|\xef\xbb\xbf)*jass\s+\d", re.IGNORECASE)
-_OURS = frozenset({"type", "seq", "format"})
+OURS = frozenset({"type", "seq", "format"})
+"""Members by which a line of our own records is known."""
 _HEAD = b'{"format":'
 """How nearly all of our own records begin."""
 
@@ -41,7 +42,7 @@ def format_of(start: bytes) -> str:
     from jasslog.formats.source import outer_members
 
     first = start.lstrip().split(b"\n", 1)[0].decode(errors="replace")
-    if outer_members(first) & _OURS:
+    if outer_members(first) & OURS:
         return RECORD
     return next((name for name in FORMATS if reader(name).sniff(start)), RECORD)
 

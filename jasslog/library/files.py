@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of
+from jasslog.formats.stranger import NO_RECORD
 from jasslog.log.games import RECORD
 from jasslog.log.scan import LogUnreadable, open_log, said
 
@@ -23,6 +24,10 @@ BUG, BUG_READING = "bug", "bug-reading"
 EXPECTED = ".expected.jsonl"
 """How the name of a file ends that says what generated games must lead to."""
 _PACKED = (".gz", ".zst")
+_PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", ".tsx")
+_SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
+_COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
+"""How the names of programs' sources end, which are full of other programs' words."""
 SNIFFED = 8192
 """Bytes of a file that tell what it holds."""
 
@@ -34,9 +39,9 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read, lost, interrupted, bug, bug-reading."""
+    """A reason of LogUnreadable, or empty, empty-folder, nothing-to-read, no-record, lost, interrupted, bug, bug-reading."""
     detail: str = ""
-    """What the system said."""
+    """What the system said; of a file that is no record what it seems to be."""
     game: str = ""
     """The only game that is concerned, by its id; ``line`` is then its first one."""
 
@@ -60,6 +65,7 @@ _REASONS = {
     "empty": "it is empty",
     "empty-folder": "there is no record in this folder",
     "nothing-to-read": "it holds no game",
+    NO_RECORD: "it is no record of a game",
     LOST: "the process that read it was ended",
     BUG: "jasslog has a bug",
     BUG_READING: "jasslog has a bug",
@@ -115,7 +121,7 @@ def _is_record(file: str) -> bool:
 
     What generated games must lead to lies beside them and holds no game; a transcript lies beside its record.
     """
-    if file.endswith(EXPECTED):
+    if file.endswith((EXPECTED, *_PAGES, *_SCRIPTS, *_COMPILED)):
         return False
     if file.endswith(RECORDS):
         return True

@@ -9,6 +9,7 @@ from typing import Any
 
 from jasslog.fast.chunks import CUT, HEAD, Chain
 from jasslog.formats.foreign import format_of
+from jasslog.formats.stranger import is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable
 from jasslog.library.part import REST, Part, whole_files
 from jasslog.library.read import opened
@@ -66,7 +67,7 @@ def _cut(first: Part, processes: int) -> Iterator[Part]:
             yield first._replace(unread=why)
             return
         stream = Chain(start, log)
-        if not start or format_of(start) != RECORD:
+        if not start or format_of(start) != RECORD or is_packed(start):
             yield first._replace(size=REST, stream=stream) if first.file == STDIN else first
             return
         if first.start:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from jasslog.fast.stream import games
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
+from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
@@ -61,11 +62,14 @@ def read_stream(
     stream: Readable, file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
 ) -> Iterator[Record | Unreadable]:
     """Every game of an open file, from its beginning."""
-    begun = _Begun(stream)
+    begun = Begun(stream)
     if not begun.start:
         yield Unreadable(file, 0, "empty")
         return
     format = format_of(begun.start)
+    if format == RECORD and is_packed(begun.start):
+        yield Unreadable(file, 0, NO_RECORD, kind_of(begun.start))
+        return
     if judging and until is None and format == RECORD:
         yield from judged(begun, file, view, own)
         return
@@ -74,6 +78,9 @@ def read_stream(
         return
     counted = _Counted(begun)
     for raw in _games(counted, file, format):
+        if format == RECORD and counted.games == 1 and (kind := stranger(raw, begun.start)):
+            yield Unreadable(file, 0, NO_RECORD, kind)
+            continue
         then = raw if until is None else as_of_event(raw, until)
         yield Record(then, file, view=view, own=own, format=format)
     if counted.broken is not None:
@@ -107,11 +114,13 @@ def judged(
     ``first_line`` is that of the file on which the stream begins.
     """
     line = first_line - 1
+    begun = stream if isinstance(stream, Begun) else Begun(stream)
     try:
-        for game in games(stream, view, own, first_line=first_line):
+        for number, game in enumerate(games(begun, view, own, first_line=first_line)):
             record = Record(game, file, view=view, own=own)
             line = record.last_line
-            yield record
+            kind = stranger(game, begun.start) if not number and isinstance(game, RawGame) else ""
+            yield Unreadable(file, 0, NO_RECORD, kind) if kind else record
     except LogUnreadable as error:
         yield Unreadable(file, line, error.reason, error.detail)
 
@@ -124,7 +133,7 @@ def opened(file: str) -> Log:
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
-class _Begun:
+class Begun:
     """A stream whose beginning has been looked at."""
 
     def __init__(self, stream: Readable) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.views.messages import catalogue, fill, say, system_text
+from jasslog.formats.stranger import NO_RECORD
+from jasslog.views.messages import catalogue, fill, say, system_text, word
 from jasslog.views.reports import later
 from jasslog.views.safe import visible
 
@@ -13,6 +14,21 @@ if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
+
+
+_FIRST = '{"format":1,"game":'
+"""How the first line of a record begins."""
+_ADVICE = {
+    "zip": "unpack",
+    "packed": "unpack",
+    "utf-16": "encode",
+    "encoding": "encode",
+    "zeros": "lost",
+    "json-array": "array",
+    "json-list": "list",
+    "json-spread": "spread",
+}
+"""What to do about a file that is no record, by what it seems to be."""
 
 
 class Judged(NamedTuple):
@@ -50,4 +66,12 @@ def unreadable_text(unread: Unreadable) -> str:
     text: str = group.get(unread.reason, group["failed"])
     text += say("after_line", line=unread.line) if unread.line and "{line}" not in text else ""
     slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
-    return fill(text, slots | {"game": unread.game or say("game.unnamed", line=unread.line)})
+    slots |= {"game": unread.game or say("game.unnamed", line=unread.line), "first": _FIRST}
+    return fill(text, slots | (_seeming(unread.detail) if unread.reason == NO_RECORD else {}))
+
+
+def _seeming(detail: str) -> dict[str, str]:
+    """What a file seems to be, and what to do about it."""
+    kind, _, name = detail.partition(" ")
+    advice = catalogue()["advice"][_ADVICE.get(kind, "other")]
+    return {"what": word("strangers", kind), "advice": fill(advice, {"list": name})}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from views.stories import answer, clean, data, renege, sums, unknown
 from jasslog.cli.exits import strongest
 from jasslog.cli.judge import FORMATS
 from jasslog.library.contain import LOUD
+from jasslog.library.files import Unreadable
+from jasslog.views.entry import unreadable_text
+from jasslog.views.manner import in_language
+from jasslog.views.messages import ENGLISH, LANGUAGES, messages
 
 
 def _code(*arguments: str) -> int:
@@ -169,3 +174,30 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("jasslog.cli.judge.own_rules", interrupt)
     assert _code("audit", "clean.jsonl") == 130
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("kind", messages(ENGLISH)["strangers"])
+def test_what_is_no_record_is_told_in_one_line_with_what_to_do(kind: str, spoken: str) -> None:
+    told = unread_in(spoken, Unreadable("x.jsonl", 0, "no-record", f"{kind} events"))
+    assert told.count("\n") == 0
+    assert messages(spoken)["strangers"][kind] in told
+    assert ("jq -c" in told) == kind.startswith("json-")
+    assert ("'.events[]'" in told) == (kind == "json-list")
+
+
+def unread_in(spoken: str, unread: Unreadable) -> str:
+    with in_language(spoken):
+        return unreadable_text(unread)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_text_costs_one_error_and_no_finding(form: str) -> None:
+    told = answer(["audit", "text.jsonl", "--format", form])
+    assert told.endswith("exit code 3\n")
+    # SARIF names every rule there is, and those that were broken by "ruleId".
+    assert ('"ruleId"' if form == "sarif" else "J10") not in told
+    if form == "json":
+        report = json.loads(told.partition("\n--- ")[0])
+        assert report["games"] == []
+        assert [(error["reason"], error["detail"]) for error in report["errors"]] == [("no-record", "text")]

@@ -1,0 +1,164 @@
+"""A file that is no record is told by one word; a record stays one however much of it is damaged."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import random
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from game.builder import LOG_A1, Record
+from samples.make_samples import FOLDER
+
+from jasslog.library.files import Unreadable, found
+from jasslog.library.part import Part, games
+from jasslog.library.parts import parts
+from jasslog.library.read import read
+from jasslog.log.write import line
+
+ROOT = Path(__file__).parents[2]
+GOOD = (FOLDER / "renege.jsonl").read_bytes()
+LINES = GOOD.splitlines(keepends=True)
+EVENTS = [json.loads(one) for one in LINES]
+GARBAGE = random.Random(1)
+
+
+def _zip() -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("renege.jsonl", GOOD)
+    return out.getvalue()
+
+
+def _joined(events: list[object], **how: int) -> bytes:
+    return json.dumps(events, **how).encode()  # type: ignore[arg-type]
+
+
+STRANGERS = {
+    "text": (b"Dear Sir,\nwe have won.\n" * 300, "text"),
+    "one-word": (b"hello", "text"),
+    "latin-1": ("Zürich gewinnt\n".encode("latin-1") * 3, "encoding"),
+    "readme": ((ROOT / "README.md").read_bytes(), "markdown"),
+    "source": ((ROOT / "jasslog/library/read.py").read_bytes(), "text"),
+    "zip": (_zip(), "zip"),
+    "xz": (b"\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4F" + bytes(range(256)), "packed"),
+    "elf": (b"\x7fELF\x02\x01\x01" + bytes(range(256)) * 9, "program"),
+    "png": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)), "binary"),
+    "noise": (GARBAGE.randbytes(20_000), "binary"),
+    "zeros": (bytes(9000), "zeros"),
+    "array": (_joined(EVENTS), "json-array"),
+    "array-of-lines": (b"[\n" + b",\n".join(one.strip() for one in LINES) + b"\n]\n", "json-array"),
+    "array-spread": (_joined(EVENTS, indent=2), "json-array"),
+    "events": (json.dumps({"events": EVENTS}).encode(), "json-list events"),
+    "events-of-lines": (b'{"events": [\n' + b",\n".join(one.strip() for one in LINES) + b"\n]}\n", "json-list events"),
+    "events-spread": (json.dumps({"events": EVENTS}, indent=1).encode(), "json-list events"),
+    "spread": (b"".join(json.dumps(event, indent=2).encode() + b"\n" for event in EVENTS), "json-spread"),
+    "other-json": (b'{"name": "x", "list": [1, 2, 3]}\n' * 20, "json"),
+    "csv": (b"player,points,round\nAnna,157,1\nBeat,100,2\n", "csv"),
+    "semicolons": (b"player;points\nAnna;157\n", "csv"),
+    "utf-16": (GOOD.decode().encode("utf-16"), "utf-16"),
+    "utf-16-le": (GOOD.decode().encode("utf-16-le"), "utf-16"),
+    "html": (b"<!doctype html>\n<html><body>x</body></html>\n", "html"),
+    "bom-text": (b"\xef\xbb\xbfDear Sir,\nwe have won.\n", "text"),
+}
+"""Files that are no records, and what they seem to be."""
+
+
+def _each(change: object) -> bytes:
+    return b"".join(change(one) for one in LINES)  # type: ignore[operator]
+
+
+RECORDS = {
+    "one-line": LINES[0],
+    "no-last-newline": GOOD.rstrip(b"\n"),
+    "crlf": GOOD.replace(b"\n", b"\r\n"),
+    "bom": b"\xef\xbb\xbf" + GOOD,
+    "head-lost": b"".join(LINES[1:]),
+    "head-torn": LINES[0][:30] + b"\n" + b"".join(LINES[1:]),
+    "every-line-without-its-end": _each(lambda one: one[:-3] + b"\n"),
+    "every-line-without-its-beginning": _each(lambda one: one[1:]),
+    "every-card-torn": _each(lambda one: re.sub(rb'"seq":\d+', b'"seq":"x"', one)),
+    "no-numbers": _each(lambda one: re.sub(rb'"seq":\d+,', b"", one)),
+    "no-types": _each(lambda one: re.sub(rb'"type":"\w+"', b'"type":7', one)),
+    "all-but-the-first-line-noise": LINES[0] + b"".join(b"noise %d\n" % n for n in range(400)),
+    "half-noise": b"".join(one + b"\x00\x01\xff\n" for one in LINES),
+    "a-letter-around-it": b"Dear Sir,\n" * 100 + GOOD + b"yours\n",
+    "far-behind-a-text": b"Dear Sir,\n" * 2000 + GOOD,
+    "bracket-in-front": b"[\n" + GOOD,
+}
+"""Records, whatever happened to them."""
+
+
+def _read(data: bytes, folder: Path, name: str = "game.jsonl", **how: bool) -> list[object]:
+    file = folder / name
+    file.write_bytes(data)
+    return list(read([file], **how))
+
+
+@pytest.mark.parametrize("judged", [True, False], ids=["audited", "read"])
+@pytest.mark.parametrize("name", STRANGERS)
+def test_what_is_no_record_is_told_by_one_word(name: str, judged: bool, tmp_path: Path) -> None:
+    data, kind = STRANGERS[name]
+    found = _read(data, tmp_path, judged=judged)
+    assert found == [Unreadable(str(tmp_path / "game.jsonl"), 0, "no-record", kind)]
+
+
+@pytest.mark.parametrize("judged", [True, False], ids=["audited", "read"])
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_damaged_record_is_a_record(name: str, judged: bool, tmp_path: Path) -> None:
+    found = _read(RECORDS[name], tmp_path, judged=judged)
+    assert found
+    assert [one for one in found if isinstance(one, Unreadable)] == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "notes.txt", "game", "game.csv"])
+def test_the_name_of_a_file_says_nothing(name: str, tmp_path: Path) -> None:
+    (record,) = _read(GOOD, tmp_path, name)
+    assert not isinstance(record, Unreadable)
+    (text,) = _read(b"Dear Sir,\n", tmp_path, "game.jsonl")
+    assert isinstance(text, Unreadable)
+
+
+def test_a_packed_text_is_a_text(tmp_path: Path) -> None:
+    (told,) = _read(gzip.compress(b"Dear Sir,\nwe have won.\n"), tmp_path, "game.jsonl.gz")
+    assert isinstance(told, Unreadable)
+    assert (told.reason, told.detail) == ("no-record", "text")
+
+
+def test_several_processes_say_the_same_of_a_large_text(tmp_path: Path) -> None:
+    file = tmp_path / "large.jsonl"
+    file.write_bytes(b"Dear Sir,\nwe have won.\n" * 400_000)
+    told = [one for part in parts([file]) for one in games(part)]
+    assert told == list(games(Part(str(file)))) == [Unreadable(str(file), 0, "no-record", "text")]
+
+
+def test_an_archive_goes_on_behind_a_game_of_which_nothing_can_be_read(tmp_path: Path) -> None:
+    found = _read(b"noise\n" * 50 + GOOD + GOOD, tmp_path, judged=True)
+    assert len(found) == 2
+
+
+def test_a_short_game_that_is_intact_is_a_record(tmp_path: Path) -> None:
+    record = Record().deal(3).choose(0, "S").play(LOG_A1)
+    for number in range(1, 6):
+        (game,) = _read(b"".join(map(line, record.events[:number])), tmp_path, judged=True)
+        assert not isinstance(game, Unreadable)
+
+
+def test_folders_leave_sources_and_hidden_folders_alone(tmp_path: Path) -> None:
+    stammtisch = "players: A B C D\ndealer: A\ntrump: eichel\ntricks:\n"
+    for name in (".git/a.txt", ".venv/lib/b.txt", "src/reader.py", "src/page.js", "src/style.css", "src/a.rs"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(stammtisch)
+    (tmp_path / "evening.txt").write_text(stammtisch)
+    (tmp_path / "game.jsonl").write_bytes(GOOD)
+    assert [Path(str(file)).name for file in found([tmp_path])] == ["evening.txt", "game.jsonl"]
+    # Asked for by its name each file is read.
+    assert list(found([tmp_path / "src/reader.py"])) == [str(tmp_path / "src/reader.py")]
+
+
+def test_the_folder_of_the_program_s_own_sources_holds_no_game() -> None:
+    assert [file for file in found([ROOT / "jasslog"]) if not isinstance(file, Unreadable)] == []
