@@ -1,0 +1,214 @@
+"""What follows from what: only a finding that an earlier one cannot explain is told by itself."""
+
+from __future__ import annotations
+
+import pytest
+from audit.judged import causes, only, roots, seq_of, without
+from game.builder import LOG_A1, Record, log_a1
+
+from jasslog.audit.codes import CODES
+from jasslog.audit.court import ALL_SEATS, Court
+from jasslog.audit.finding import Finding
+
+T1 = "0 SJ S7 HT S6"
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+
+BY_ITSELF = {
+    "contract-not-allowed",
+    "early-pickup",
+    "looked-back",
+    "wrong-lots",
+    "rest-could-be-lost",
+    "rest-undecided",
+    "prediction-impossible",
+    "card-not-in-deck",
+}
+"""Findings on order and cards that no missing act explains."""
+OF_THE_WHOLE_GAME = {
+    "points-undecided",
+    "slate-total-wrong",
+    "false-victory-claim",
+    "winner-claimed-wrong",
+    "final-score-wrong",
+    "victory-undecided",
+    "unfinished-game",
+}
+"""What hangs on the points of all rounds so far."""
+OF_THE_SEQUENCE = {"wrong-dealer", "wrong-chooser", "after-the-end", "force-not-allowed"}
+"""What hangs on which rounds there were, and how they ended."""
+UNEVEN = {
+    *("misdeal", "discard-count", "wrong-pile", "card-not-held", "card-played-twice"),
+    *("missing-card", "card-face-down", "round-does-not-add-up"),
+}
+"""Cards that do not come out even."""
+TURNS = {"out-of-turn", "wrong-leader", "draw-out-of-turn"}
+HANDS = {
+    *("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit", "exposed-suit-led"),
+    *(
+        "banned-suit-led",
+        "cards-undecided",
+        "pass-not-needed",
+        "lay-out-not-allowed",
+        "uncover-not-allowed",
+        "uncover-missing",
+    ),
+    *(name for name, kind in CODES.items() if kind.code.startswith("J4")),
+}
+"""What hangs on the cards that a seat holds."""
+FIGURES = {name for name, kind in CODES.items() if kind.code[:2] in ("J5", "J6")}
+PLAY = {name for name, kind in CODES.items() if kind.code[:2] in ("J2", "J3", "J4", "J5", "J6")}
+
+
+def court_of(rules: str = "schieber-santiago", rounds: int = 1, **members: object) -> Court:
+    """The court of a record in the middle of its last round, before anything is wrong."""
+    record = log_a1(rules, **members)  # type: ignore[arg-type]
+    if rounds == 2:
+        record.play(", ".join(TRICKS)).deal(0).choose(1, "S")
+    court = record.audit().court
+    assert court is not None
+    court.findings.clear()
+    return court
+
+
+def follows(court: Court, name: str, seat: int = 0) -> bool:
+    """Whether a finding of this name, found now, follows from what was found before."""
+    return court.find(name, seat=seat).caused_by is not None
+
+
+def gap() -> Finding:
+    return Finding("seq-gap", seq=5, slots={"expected": 4, "found": 5})
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_after_a_lost_line_all_that_is_wrong_in_the_round_follows_from_it(name: str) -> None:
+    court = court_of()
+    court.distrust(gap())
+    assert follows(court, name) == (name not in BY_ITSELF)
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_in_later_rounds_what_a_lost_line_explains_are_totals_and_the_sequence_of_the_rounds(name: str) -> None:
+    court = court_of(rounds=2)
+    court.about(court.game.rounds[0], lambda court, _: court.distrust(gap()))
+    assert follows(court, name) == (name in OF_THE_WHOLE_GAME | OF_THE_SEQUENCE)
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_a_card_of_another_hand_explains_figures_counts_and_what_the_two_hands_owe(name: str) -> None:
+    court = court_of()
+    court.distrust(court.find("card-not-held", seat=0), frozenset({0, 2}), lost=False)
+    doubtful = FIGURES | UNEVEN
+    assert [follows(court, name, seat) for seat in range(4)] == [
+        name in doubtful | OF_THE_WHOLE_GAME - {"unfinished-game"} or (name in HANDS and seat in (0, 2))
+        for seat in range(4)
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_in_later_rounds_such_a_card_explains_totals_alone(name: str) -> None:
+    court = court_of(rounds=2)
+    first = court.game.rounds[0]
+    court.about(first, lambda court, _: court.distrust(Finding("card-not-held"), ALL_SEATS, lost=False))
+    assert follows(court, name) == (name in OF_THE_WHOLE_GAME)
+
+
+@pytest.mark.parametrize(("trick", "near"), [(1, True), (0, True), (2, False)])
+def test_a_card_that_cannot_have_been_played_explains_the_turns_of_its_trick_and_the_next_one(
+    trick: int, near: bool
+) -> None:
+    court = court_of()
+    wrong = court.find("card-played-twice", seat=0)
+    court.distrust(wrong, frozenset({0}), lost=False)
+    court.doubtful[court.game.round.number, trick] = wrong
+    for name in TURNS | {"card-does-not-fit"}:
+        assert follows(court, name, 1) == near, name
+    assert not follows(court, "not-expected", 1)
+
+
+@pytest.mark.parametrize("name", sorted(PLAY))
+def test_nothing_follows_from_a_mistake_that_was_mended(name: str) -> None:
+    court = court_of(rounds=2)
+    mended = Finding("misdeal")
+    mended.severity = "info"
+    court.distrust(mended)
+    court.about(court.game.rounds[0], lambda court, _: court.distrust(mended))
+    assert not follows(court, name)
+
+
+def test_what_a_hidden_line_holds_explains_as_a_lost_one_does() -> None:
+    court = court_of()
+    court.distrust(Finding("line-redacted"))
+    assert follows(court, "out-of-turn")
+
+
+def test_the_cause_is_the_first_finding_of_all() -> None:
+    court = court_of()
+    root = gap()
+    court.distrust(root)
+    first = court.find("out-of-turn", seat=1)
+    court.distrust(first, frozenset({1}), lost=False)
+    assert first.caused_by is root
+    assert court.find("renege", seat=1).caused_by is root
+    assert court.find("renege", seat=1, because=first).caused_by is root
+
+
+def test_what_only_a_lost_act_explains_follows_from_no_doubtful_card() -> None:
+    for lost in (True, False):
+        court = court_of()
+        court.distrust(gap() if lost else court.find("card-not-held", seat=0), ALL_SEATS, lost=lost)
+        assert (court.find("slate-total-wrong", alone=True).caused_by is not None) == lost
+
+
+def test_where_seats_go_out_one_by_one_a_lost_line_explains_later_rounds_too() -> None:
+    record = Record("handjass", pre=(0, 0, 0), players=3).deal(2, "").deal(0, "")
+    court = record.audit().court
+    assert court is not None
+    court.findings.clear()
+    court.damage.clear()
+    court.about(court.game.rounds[0], lambda court, _: court.distrust(gap()))
+    assert follows(court, "renege")
+    assert follows(court, "out-of-turn")
+
+
+@pytest.mark.parametrize("card", ["SJ", "S7", "HT", "S6"])
+def test_a_card_whose_line_is_lost_leaves_one_finding_alone(card: str) -> None:
+    record = log_a1().play(", ".join(TRICKS))
+    audit = without(record, seq_of(record, card))
+    assert roots(audit) == ["seq-gap"]
+    assert set(causes(audit).values()) == {"seq-gap"}
+
+
+def test_the_totals_of_the_next_round_follow_from_a_lost_card_and_a_renege_in_it_does_not() -> None:
+    record = log_a1().play(", ".join(TRICKS)).scored("total", 152, 202).deal(0).choose(1, "S")
+    record.play("1 CA D9 C6 CQ").add("game_ended", scores=[1, 1])
+    audit = without(record, seq_of(record, "DK"))
+    assert roots(audit) == ["seq-gap", "renege"]
+    standing = [
+        (found.seat, found.address) for found in audit.findings if found.name == "renege" and not found.caused_by
+    ]
+    assert standing == [(2, "5.1.2")]
+    for name in ("slate-total-wrong", "final-score-wrong"):
+        assert only(audit, name).caused_by is only(audit, "seq-gap")
+
+
+def test_what_a_card_out_of_another_hand_brings_about_is_not_told_by_itself() -> None:
+    # Seat 1 plays seat 2's ten of hearts, and what the table counted is what lay there in truth.
+    record = log_a1().play("0 SJ HT DQ S6").add("trick_claimed", winner=0, points=23)
+    audit = record.audit()
+    assert roots(audit) == ["card-not-held"]
+    assert causes(audit) == {"trick-points-claimed": "card-not-held"}
+
+
+def test_after_a_card_out_of_turn_the_turns_of_its_trick_follow_from_it() -> None:
+    audit = log_a1().play("0 SJ 2/HT 1/S7 S6").audit()
+    assert roots(audit)[:1] == ["out-of-turn"]
+    later = [found for found in audit.findings if found.name == "out-of-turn"][1:]
+    assert later
+    assert all(found.caused_by is not None for found in later)
+
+
+def test_a_card_after_the_end_brings_its_figures_along() -> None:
+    record = log_a1("schieber-ohio", pre=(960, 0)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8").claim(0).play(TRICKS[2])
+    audit = record.audit()
+    assert roots(audit) == ["after-the-end"]
+    assert len([found for found in audit.findings if found.name == "after-the-end"]) > 1
