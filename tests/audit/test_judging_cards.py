@@ -1,0 +1,134 @@
+"""Cards: turn, hand and duties, field by field; what is not known is a question that later cards may answer."""
+
+from __future__ import annotations
+
+import pytest
+from audit.judged import causes, only, roots, seq_of
+from game.builder import DEAL_A, LOG_A1, Record, hidden, log_a1
+
+from jasslog.audit.finding import Finding
+
+T1 = "0 SJ S7 HT S6"
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+
+
+def fields(found: Finding) -> tuple[str, int, str, int, str, list[str], list[int], str]:
+    place = found.seq, found.address, found.seat, found.card
+    return (found.code, *place, found.legal, found.evidence, found.rule)
+
+
+def test_L_2_a_renege_names_what_was_legal_and_the_card_that_proves_it() -> None:
+    record = log_a1().play(f"{T1}, 0 S9 D7 DQ H8, 0 ST SK H6 HA, 1 SQ H9 CT S8")
+    found = only(record.audit(), "renege")
+    legal, proof = ["SA", "SK", "SQ"], [seq_of(record, "SK")]
+    assert fields(found) == ("J301", seq_of(record, "D7"), "4.2.2", 1, "D7", legal, proof, "follow-suit")
+    assert found.line == found.seq + 1
+
+
+def test_L_2_a_renege_is_found_before_a_later_card_proves_it() -> None:
+    record = log_a1().play(f"{T1}, 0 S9 D7")
+    assert fields(only(record.audit(), "renege"))[5:7] == (["SA", "SK", "SQ"], [])
+
+
+@pytest.mark.parametrize("card", ["SA", "SK", "SQ"])
+def test_L_2_a_card_of_the_suit_led_is_no_renege(card: str) -> None:
+    assert roots(log_a1().play(f"{T1}, 0 S9 {card}").audit()) == []
+
+
+def test_T_2_who_did_not_win_the_trick_may_not_lead_the_next_one() -> None:
+    record = log_a1().play(f"{T1}, 2 HJ")
+    found = only(record.audit(), "wrong-leader")
+    assert fields(found) == ("J203", seq_of(record, "HJ"), "4.2.1", 2, "HJ", [], [], "winner-leads")
+    assert found.slots["expected"] == [0]
+
+
+def test_C_13_the_first_lead_is_judged_by_the_rule_of_the_first_lead() -> None:
+    found = only(log_a1().play("1 S7").audit(), "wrong-leader")
+    assert (found.address, found.seat, found.rule) == ("4.1.1", 1, "leader")
+
+
+def test_T_1_a_card_before_its_turn() -> None:
+    record = log_a1().play("0 SJ 2/HT")
+    found = only(record.audit(), "out-of-turn")
+    assert fields(found) == ("J202", seq_of(record, "HT"), "4.1.2", 2, "HT", [], [], "seat-order")
+    assert found.slots["expected"] == [1]
+
+
+def test_a_card_of_another_hand() -> None:
+    record = log_a1().play("0 SJ HT")
+    found = only(record.audit(), "card-not-held")
+    assert fields(found) == ("J306", seq_of(record, "HT"), "4.1.2", 1, "HT", [], [], "every-card-once")
+
+
+def test_a_card_that_was_played_before_and_where() -> None:
+    record = log_a1().play(f"{T1}, 0 SJ")
+    found = only(record.audit(), "card-played-twice")
+    assert fields(found) == ("J307", record.last, "4.2.1", 0, "SJ", [], [seq_of(record, "SJ")], "every-card-once")
+
+
+def test_a_card_that_the_pack_has_not_is_no_card_of_another_hand() -> None:
+    hands = "DA DT DK DQ DJ D9 D8 D7|HA HT HK HQ HJ H9 H8 H7|SA ST SK SQ SJ S9 S8 S7|CA CT CK CQ CJ C9 C8 C7"
+    record = Record("klaverjas-amsterdam", pre=(0, 0)).deal(3, hands)
+    record.turn_up("D7").choose(0, "D").play("0 D6")
+    assert roots(record.audit()) == ["card-not-in-deck"]
+    assert (only(record.audit(), "card-not-in-deck").seat, only(record.audit(), "card-not-in-deck").card) == (0, "D6")
+
+
+def test_C_10_a_card_before_there_is_a_contract_is_the_one_thing_wrong() -> None:
+    audit = Record(pre=(0, 0)).deal(3).play(", ".join(TRICKS[:2])).audit()
+    assert roots(audit) == ["no-contract"]
+    assert only(audit, "no-contract").address == "4.1.1"
+
+
+def test_I_8_a_seat_that_has_run_out_of_cards_is_told_and_one_whose_hand_is_hidden_is_not() -> None:
+    short = DEAL_A.replace("S6 HA H8 D6 CK CT C9 C7 C6", "S6 HA H8 D6 CK CT C7 C6")
+    record = Record(pre=(0, 0)).deal(3, short).choose(0, "S").play(", ".join(TRICKS[:8])).play("0 D8 DT CJ 1/C9")
+    found = only(record.audit(), "missing-card")
+    assert (found.code, found.seat, found.slots["trick"]) == ("J309", 3, 9)
+    unseen = hidden(log_a1().play(", ".join(TRICKS[:8])).play("0 D8 DT CJ 1/C9"), 2, 3)
+    assert "missing-card" not in roots(unseen.audit()) + list(causes(unseen.audit()))
+
+
+UNSEEN = f"{T1}, 0 HK CA HJ HA"
+"""Hidden, seat 1 throws a club on hearts, which it may if it has none."""
+
+
+def test_I_6_a_card_of_an_unknown_hand_is_a_question_and_no_renege() -> None:
+    record = hidden(log_a1().play(UNSEEN), 1, 2)
+    found = only(record.audit(), "cards-undecided")
+    assert roots(record.audit()) == ["cards-undecided"]
+    assert (found.code, found.severity) == ("J310", "undecided")
+    assert seq_of(record, "CA") in found.evidence
+    assert found.slots["cards"] == len(found.evidence)
+
+
+def test_I_6_a_card_that_is_shown_later_proves_that_it_was_held() -> None:
+    record = hidden(log_a1().play(f"{UNSEEN}, 3 C6 CQ H7"), 1, 2)
+    found = only(record.audit(), "renege")
+    proof = [seq_of(record, "H7")]
+    assert fields(found) == ("J301", seq_of(record, "CA"), "4.2.2", 1, "CA", ["H7"], proof, "follow-or-ruff")
+    assert seq_of(record, "CA") not in only(record.audit(), "cards-undecided").evidence
+
+
+@pytest.mark.parametrize("shown", ["H7", "DK"])
+def test_I_6_a_card_laid_open_proves_it_as_well_and_one_that_could_not_have_followed_does_not(shown: str) -> None:
+    record = hidden(log_a1().play(UNSEEN), 1, 2).add("hand_laid_down", seat=1, cards=[shown])
+    assert ("renege" in roots(record.audit())) == (shown == "H7")
+
+
+def test_I_6_a_question_that_was_taken_back_is_asked_no_more() -> None:
+    record = hidden(log_a1().play(f"{T1}, 0 HK CA back1 H7 HJ HA"), 1, 2)
+    asked = [found for found in record.audit().findings if found.name == "cards-undecided"]
+    assert all(seq_of(record, "CA") not in found.evidence for found in asked)
+    assert "renege" not in roots(record.audit())
+
+
+def test_I_4_a_banned_lead_is_no_fault_where_nothing_else_is_held() -> None:
+    record = (
+        log_a1().play(", ".join([*TRICKS[:7], "0 HQ D7 CJ C7"])).add("card_exposed", seat=2, card="DJ").play("0 D8")
+    )
+    assert roots(record.audit()) == []
+    other = log_a1().add("card_exposed", seat=2, card="D9").play("0 D8")
+    found = only(other.audit(), "exposed-suit-led")
+    legal = sorted(["SJ", "ST", "S9", "S8", "HK", "HQ", "CQ"])
+    assert (found.code, found.seat, found.card, sorted(found.legal)) == ("J308", 0, "D8", legal)

@@ -1,0 +1,139 @@
+"""Figures of tricks, rounds, slate, totals and the end: what was claimed beside what the cards say."""
+
+from __future__ import annotations
+
+import pytest
+from audit.judged import causes, only, roots, seq_of
+from game.builder import LOG_A1, Record, hidden, log_a1
+
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+ALL = ", ".join(TRICKS)
+T1 = TRICKS[0]
+
+
+def played(pre: tuple[int, int] = (0, 0)) -> Record:
+    """Log A1 to its end: 76 and 81, doubled 152 and 162, and a marriage of 40 for the second side."""
+    return log_a1(pre=pre).play(ALL)
+
+
+def test_T_1_T_3_a_trick_claimed_wrongly_is_proved_by_its_four_cards() -> None:
+    record = log_a1().play(T1).add("trick_claimed", winner=1, points=20)
+    cards = [seq_of(record, card) for card in ("SJ", "S7", "HT", "S6")]
+    won, worth = only(record.audit(), "trick-winner-claimed"), only(record.audit(), "trick-points-claimed")
+    assert (won.code, won.seq, won.address, won.seat, won.evidence) == ("J501", record.last, "4.1", 1, cards)
+    assert won.slots == {"claimed": 1, "computed": 0}
+    assert (worth.code, worth.address, worth.evidence, worth.points) == ("J502", "4.1", cards, -10)
+
+
+@pytest.mark.parametrize(
+    ("of", "name", "code"), [("cards", "round-cards-claimed", "J504"), ("round", "round-score-claimed", "J505")]
+)
+def test_I_15_a_round_counted_wrongly(of: str, name: str, code: str) -> None:
+    right = {"cards": (76, 81), "round": (152, 202)}[of]
+    record = played().scored(of, right[0] + 5, right[1] - 5)
+    found = only(record.audit(), name)
+    assert (found.code, found.seq, found.address, found.points) == (code, record.last, "4.claims.1", 5)
+    assert (found.slots["claimed"], found.slots["computed"]) == ([right[0] + 5, right[1] - 5], list(right))
+    assert roots(played().scored(of, *right).audit()) == []
+
+
+def test_an_error_that_is_carried_on_is_told_once() -> None:
+    record = played().scored("cards", 81, 76).scored("round", 162, 192).scored("total", 162, 192).deal(0)
+    audit = record.audit()
+    assert roots(audit) == ["round-cards-claimed"]
+    assert causes(audit) == {
+        "round-score-claimed": "round-cards-claimed",
+        "slate-total-wrong": "round-cards-claimed",
+    }
+
+
+def test_an_error_that_is_another_one_is_told_by_itself() -> None:
+    record = played().scored("cards", 81, 76).scored("total", 152, 203)
+    assert roots(record.audit()) == ["round-cards-claimed", "slate-total-wrong"]
+    found = only(record.audit(), "slate-total-wrong")
+    assert (found.code, found.points, found.slots["computed"]) == ("J602", 1, [152, 202])
+
+
+def test_a_total_that_is_right_again_ends_what_was_carried_on() -> None:
+    record = played().scored("total", 162, 192).scored("total", 152, 202).scored("total", 162, 192)
+    assert roots(record.audit()) == ["slate-total-wrong", "slate-total-wrong"]
+
+
+def test_W_9_a_slate_entry_that_is_not_what_the_cards_brought() -> None:
+    record = played().write(0, "cards", 150).write(1, "cards", 162).scored("cards", 76, 81)
+    first = record.last - 2
+    record.deal(0)
+    found = only(record.audit(), "slate-entry-wrong")
+    assert (found.code, found.seq, found.address, found.seat) == ("J601", first, "4.claims.1", 0)
+    assert (found.evidence, found.points, found.slots["of"]) == ([first], -2, "cards")
+
+
+def test_W_9_what_was_written_twice_is_told_at_the_second_entry() -> None:
+    record = played().write(0, "cards", 152).write(0, "cards", 152).write(1, "cards", 162).scored("cards", 76, 81)
+    found = only(record.deal(0).audit(), "slate-entry-twice")
+    assert roots(record.audit()) == ["slate-entry-twice"]
+    assert (found.code, found.seat, found.address, found.slots["points"]) == ("J603", 0, "4.claims.2", 152)
+
+
+def test_E_5_a_false_claim_names_what_is_missing_to_the_target() -> None:
+    record = log_a1(pre=(2100, 900)).play(T1).claim(0)
+    found = only(record.audit(), "false-victory-claim")
+    assert (found.code, found.seq, found.address, found.seat) == ("J604", record.last, "4.claims.1", 0)
+    assert (found.slots["measure"], found.slots["target"], found.points) == (2160, 2500, 340)
+    assert roots(log_a1(pre=(2440, 900)).play(T1).claim(0).audit()) == []
+
+
+def test_E_1_the_end_names_winner_and_scores() -> None:
+    record = played((2400, 0)).add("game_ended", winner=1, scores=[1, 202])
+    won, score = only(record.audit(), "winner-claimed-wrong"), only(record.audit(), "final-score-wrong")
+    assert (won.code, won.seq, won.seat, won.slots) == ("J605", record.last, 1, {"claimed": 1, "computed": 0})
+    assert (score.code, score.points, score.slots["computed"]) == ("J606", 2551, [2552, 202])
+    assert roots(played((2400, 0)).add("game_ended", winner=0, scores=[2552, 202]).audit()) == []
+
+
+def test_E_1_what_is_done_after_the_end_is_told_and_changes_nothing() -> None:
+    record = played((2400, 0)).add("game_ended", winner=0, scores=[2552, 202]).play("0 SJ S7")
+    audit = record.audit()
+    assert roots(audit) == ["after-the-end"]
+    late = [found for found in audit.findings if found.name == "after-the-end"]
+    assert [(found.seat, found.card) for found in late] == [(0, "SJ"), (1, "S7")]
+    assert audit.game is not None
+    assert audit.game.scores == [2552, 202]
+
+
+@pytest.mark.parametrize("card", ["SJ", "CK", "D7"])
+def test_V_10_a_figure_that_hangs_on_an_unread_card_is_open_and_not_wrong(card: str) -> None:
+    record = log_a1().play(ALL.replace(card, "??")).scored("cards", 70, 87)
+    found = [found.name for found in record.audit().findings if found.code[:2] in ("J5", "J6")]
+    assert found
+    assert set(found) == {"points-undecided"}
+    assert record.audit().verdicts["sums"] == "undecided"
+
+
+def test_T_3_the_points_of_a_trick_with_an_unread_card_are_not_judged_and_its_winner_only_where_he_is_known() -> None:
+    record = log_a1().play(T1.replace("S7", "??")).add("trick_claimed", winner=0, points=44)
+    assert roots(record.audit()) == ["cards-undecided"]
+
+
+@pytest.mark.parametrize("rules", ["schieber-santiago", "schieber-ohio"])
+def test_E_3_a_claim_that_hangs_on_melds_nobody_wrote_down_is_open_and_with_it_all_that_follows(rules: str) -> None:
+    target = 2500 if rules == "schieber-santiago" else 1000
+    record = log_a1(rules, pre=(target - 100, 0), not_recorded=["melds"]).play(T1).claim(0).play(TRICKS[1])
+    found = only(record.audit(), "victory-undecided")
+    assert roots(record.audit()) == ["victory-undecided"]
+    assert (found.code, found.severity, found.seat) == ("J608", "undecided", 0)
+
+
+def test_C_62_figures_that_cannot_be_checked_must_add_up_to_what_there_is_to_win() -> None:
+    record = log_a1().play(ALL.replace("SJ", "??"))
+    assert "figures-do-not-add-up" not in roots(record.scored("cards", 76, 81).audit())
+    found = only(record.scored("cards", 76, 91).audit(), "figures-do-not-add-up")
+    assert (found.code, found.points, found.slots["expected"]) == ("J509", 10, 157)
+
+
+@pytest.mark.parametrize("hide", [(1,), (1, 2), (0, 1, 2, 3)])
+def test_the_hidden_hands_of_a_round_that_was_played_out_leave_no_figure_open(hide: tuple[int, ...]) -> None:
+    audit = hidden(played().scored("round", 152, 202), *hide).audit()
+    assert audit.verdicts["sums"] == "ok"
+    wrong = hidden(played().scored("cards", 81, 76), *hide).audit()
+    assert wrong.verdicts["sums"] == "broken"

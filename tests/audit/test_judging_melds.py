@@ -1,0 +1,117 @@
+"""Melds, marriages and cards shown: why an announcement is void, where it stood and what proves it."""
+
+from __future__ import annotations
+
+import pytest
+from audit.judged import only, roots, seq_of
+from game.builder import LOG_A1, Record, hidden, log_a1
+
+TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
+T1 = TRICKS[0]
+FOUR = "meld0:S8-S9-ST-SJ"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "code", "name", "seat", "rule", "slots"),
+    [
+        ("0 SJ S7 HT meld1:SQ-SK-SA S6", "J401", "meld-late", 1, "meld-window", {"points": 20}),
+        ("0 meld1:SQ-SK-SA SJ", "J402", "meld-early", 1, "meld-window", {"points": 20}),
+        ("0 meld0:SQ-SK-SA SJ", "J403", "meld-not-held", 0, "meld-cards", {"missing": ["SA", "SK", "SQ"]}),
+        ("0 meld0:SJ-ST-S8 SJ", "J404", "meld-not-valid", 0, "meld-values", {"points": 0}),
+        ("0 meld0:S8-S9-ST meld0:S9-ST-SJ SJ", "J405", "meld-overlapping", 0, "meld-cards", {"points": 20}),
+    ],
+)
+def test_W_2_W_3_a_void_meld_says_why(
+    tricks: str, code: str, name: str, seat: int, rule: str, slots: dict[str, object]
+) -> None:
+    record = log_a1().play(tricks)
+    found = only(record.audit(), name)
+    said = [event["seq"] for event in record.events if event["type"] == "meld_announced"]
+    assert roots(record.audit()) == [name]
+    assert (found.code, found.seq, found.seat, found.rule) == (code, said[-1], seat, rule)
+    assert found.address == f"4.melds.{len(said)}"
+    assert found.slots.items() >= slots.items()
+
+
+def test_W_4_a_meld_below_the_best_said_before_is_told_where_it_was_said() -> None:
+    record = log_a1("schieber-ohio").play(f"0 {FOUR} SJ S7 meld2:H9-HT-HJ HT S6, {', '.join(TRICKS[1:])}")
+    found = only(record.audit(), "meld-too-low")
+    said = [event["seq"] for event in record.events if event["type"] == "meld_announced"]
+    assert (found.code, found.seq, found.address, found.seat) == ("J406", said[1], "4.melds.2", 2)
+
+
+def test_W_2_a_meld_of_a_hidden_hand_falls_with_the_card_that_somebody_else_plays() -> None:
+    record = log_a1().play(f"0 {FOUR} SJ S7 HT S6, {', '.join(TRICKS[1:])}")
+    unseen = hidden(record, 0, 1)
+    assert roots(unseen.audit()) == ["cards-undecided"] or roots(unseen.audit()) == []
+    other = hidden(log_a1().play(f"0 SJ meld1:S9-ST-SJ S7 HT S6, {', '.join(TRICKS[1:])}"), 0, 1)
+    found = only(other.audit(), "meld-not-held")
+    assert (found.seat, found.address) == (1, "4.melds.1")
+    assert found.seq == next(event["seq"] for event in other.events if event["type"] == "meld_announced")
+
+
+def test_W_3_before_the_first_lead_the_seats_speak_in_order() -> None:
+    record = log_a1("schieber-midwest").meld(1, "SQ-SK-SA").meld(0, "S8-S9-ST-SJ")
+    found = only(record.audit(), "meld-out-of-order")
+    assert (found.code, found.severity, found.seq, found.seat) == ("J409", "warning", record.last, 0)
+    assert roots(log_a1("schieber-midwest").meld(0, "S8-S9-ST-SJ").meld(1, "SQ-SK-SA").audit()) == []
+
+
+@pytest.mark.parametrize(
+    ("tricks", "code", "name", "seat"),
+    [
+        (", ".join([*TRICKS[:2], "0 ST SK H6 marriage1 HA"]), "J411", "marriage-late", 1),
+        ("0 SJ marriage1 S7", "J412", "marriage-early", 1),
+        ("0 SJ marriage0 S7", "J414", "marriage-not-held", 0),
+    ],
+)
+def test_ST_2_a_marriage_at_the_wrong_time_or_of_the_wrong_seat(tricks: str, code: str, name: str, seat: int) -> None:
+    record = log_a1().play(tricks)
+    found = only(record.audit(), name)
+    said = next(event["seq"] for event in record.events if event["type"] == "marriage_announced")
+    assert (found.code, found.seq, found.address, found.seat) == (code, said, "4.melds.1", seat)
+
+
+def test_ST_2_I_10_a_forgotten_marriage_is_told_at_its_second_card() -> None:
+    record = log_a1().play(LOG_A1)
+    found = only(record.audit(), "marriage-missing")
+    assert (found.code, found.severity) == ("J413", "warning")
+    assert (found.seq, found.address, found.seat, found.card) == (seq_of(record, "SK"), "4.3.2", 1, "SK")
+    assert roots(log_a1().play(", ".join(TRICKS)).audit()) == []
+
+
+def test_ST_2_a_marriage_is_not_forgotten_where_marriages_were_not_written_down_or_cannot_be_seen() -> None:
+    assert roots(log_a1(not_recorded=["marriages"]).play(LOG_A1).audit()) == []
+    both = hidden(log_a1().play(LOG_A1.replace("SK", "??")), 1, 2)
+    assert "marriage-missing" not in roots(both.audit())
+
+
+def test_ST_1_king_and_queen_in_two_hands_are_no_marriage_to_forget() -> None:
+    audit = Record(pre=(0, 0)).deal(3).choose(0, "D").play("0 DA DK DQ D6").deal(0).audit()
+    assert roots(audit) == ["round-broken-off"]
+    held = Record(pre=(0, 0)).deal(3).choose(0, "H").play("0 HK H7 HJ H8, 2 H9 HA HQ SA").deal(0).audit()
+    assert roots(held) == ["marriage-missing", "round-broken-off"]
+
+
+def test_W_9_a_meld_that_nobody_wrote_down_names_the_announcement_and_its_points() -> None:
+    record = log_a1().play(f"0 {FOUR} {T1[2:]}, {', '.join(TRICKS[1:])}")
+    said = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
+    record.write(0, "cards", 152).write(1, "cards", 162).write(1, "marriage", 40).scored("cards", 76, 81).deal(0)
+    found = only(record.audit(), "meld-unbooked")
+    assert (found.code, found.severity, found.seat, found.address) == ("J416", "warning", 0, "4")
+    assert (found.evidence, found.points) == ([said], 50)
+
+
+def test_D_3_a_hand_opened_later_contradicts_the_deal_card_by_card() -> None:
+    hand = ["SA", "SK", "SQ", "S7", "H7", "DK", "DT", "HA", "C6"]
+    record = log_a1().play(T1).add("revealed", what="hand", seat=1, cards=hand)
+    found = only(record.audit(), "card-not-held")
+    assert (found.code, found.seq, found.seat, found.slots["cards"]) == ("J306", record.last, 1, ["HA", "C6"])
+    assert roots(record.add("trick_claimed", winner=0, points=20).audit()) == ["card-not-held"]
+
+
+@pytest.mark.parametrize(("card", "wrong"), [("SJ", True), ("D9", False)])
+def test_I_4_only_a_card_that_is_held_can_be_shown(card: str, wrong: bool) -> None:
+    record = log_a1().add("card_exposed", seat=2, card=card)
+    assert roots(record.audit()) == (["card-not-held"] if wrong else [])
+    assert roots(hidden(record, 1, 2).audit()) == []
