@@ -5,6 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.reducer import close
 from jasslog.game.rotation import allowed_dealers, seat_before
+from jasslog.game.score_parts import PARTS
 from jasslog.game.state import Game
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.closing import figures, go_on
@@ -124,10 +125,14 @@ def melds_unwritten(table: Table, memo: Memo) -> bool:
     deal, game = table.game.round, table.game
     if deal is None or deal.phase != "complete" or deal.written or game.claims:
         return False
-    if not any(figures(game, deal, "melds", multiplied=True)):
+    parts = {of: figures(game, deal, of, multiplied=True) for of in PARTS if of not in ("melds", "round")}
+    melded = [side for side, points in enumerate(figures(game, deal, "melds", multiplied=True)) if points]
+    if not any(points[side] for points in parts.values() for side in melded):
         return False
-    for side, points in enumerate(figures(game, deal, "cards", multiplied=True)):
-        table.act("score_written", seat=game.side_of.index(side), of="cards", points=points)
+    for of, of_sides in parts.items():
+        for side, points in enumerate(of_sides):
+            if points or of == "cards":
+                table.act("score_written", seat=game.side_of.index(side), of=of, points=points)
     # The next event is the next deal or the end, and there it is found.
     table.found = ("meld-unbooked", len(table.events))
     go_on(table)

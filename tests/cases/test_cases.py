@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cases.truth import Case, hold
+from cases.outcome import Case, hold
 
 CASES = [
     Case("sidi-bid-after-double", ("J231 error #53",), "ok broken ok", (409, 225)),
@@ -51,6 +51,18 @@ CASES = [
             *(f"J506 undecided #{claim} < #25" for claim in (115, 116, 169)),
         ),
         "broken undecided undecided",
+        None,
+    ),
+    Case(
+        "lost-domino-j207",
+        (
+            "J123 error #82",
+            *(f"J201 error #{act} < #82" for act in range(82, 121)),
+            *("J204 error #121 < #82", "J201 error #152 < #82", "J310 undecided #129"),
+            *(f"J201 error #{act} < #82" for act in range(197, 212)),
+            "J207 error #212 < #82",
+        ),
+        "broken undecided ok",
         None,
     ),
     Case("passed-out-choosing-not-recorded", scores=(357, 0)),
