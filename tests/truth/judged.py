@@ -56,8 +56,8 @@ class Case(NamedTuple):
     """Where nothing explains it: how much has to be thought of together to see that."""
     acts: list[Finding]
     """Errors of acts that stand on their own."""
-    sums: list[Finding]
-    """Errors of figures that do."""
+    wrong: list[Finding]
+    """Errors of acts and figures that something not told explains."""
 
     @property
     def gap(self) -> bool:
@@ -69,14 +69,14 @@ class Case(NamedTuple):
         return any(one.startswith(way) for one in self.ways)
 
     @property
-    def wrong(self) -> list[Finding]:
-        """Convictions that something not told explains."""
-        return {"legal": self.acts + self.sums, "acts": self.acts}.get(self.answer, [])
+    def proved(self) -> bool:
+        """Whether nothing explains the record, and somebody is convicted rightly."""
+        return self.answer == "none" and any(found not in self.wrong for found in self.acts)
 
     @property
     def missed(self) -> bool:
-        """Whether nothing explains the record, and nobody is convicted."""
-        return self.answer == "none" and not self.acts
+        """Whether nothing explains the record, and nobody is."""
+        return self.answer == "none" and not self.proved
 
 
 def options_of(rules: str) -> dict[str, Any]:
@@ -116,7 +116,20 @@ def judged(rules: str, damage: str, ways: tuple[str, ...], lines: list[bytes]) -
     deep = depth(Told(lines, law), 20 * CARDS) if said == "none" else ""
     errors = [f for f in findings(lines) if f.severity == "error" and f.caused_by is None]
     acts, sums = ([f for f in errors if f.code.startswith(codes)] for codes in (ACTS, SUMS))
-    return Case(rules, damage, ways, lines, said, found, deep, acts, sums)
+    if said in ("legal", "acts"):
+        wrong = acts + (sums if said == "legal" else [])
+    else:
+        wrong = [f for f in acts if f.code in SINGLE and right(lines, law, f.seq)]
+    return Case(rules, damage, ways, lines, said, found, deep, acts, wrong)
+
+
+def right(lines: list[bytes], law: Law, seq: int) -> bool:
+    """Whether something not told makes this one act right, whatever the others are; no lost line is thought of."""
+    told = Told(lines, law)
+    try:
+        return not told.lost and completion(told, Question(about=seq), CARDS) is not None
+    except Spent:
+        return False
 
 
 def case(seed: str) -> Case:
@@ -128,17 +141,3 @@ def case(seed: str) -> Case:
     played = Round(rules, options_of(rules), rng, damage)
     told = tell(played.events, rng)
     return judged(rules, damage if played.done else "none", tuple(told.ways), told.lines())
-
-
-def explained(one: Case, cards: int = CARDS) -> list[Finding]:
-    """The convictions of a record, legal or not, whose own act something not told makes right."""
-    told, found = Told(one.lines, Law(options_of(one.rules))), []
-    for error in one.acts if not one.gap else ():
-        if error.code in SINGLE:
-            try:
-                right = completion(told, Question(about=error.seq), cards)
-            except Spent:
-                right = None
-            if right:
-                found.append(error)
-    return found

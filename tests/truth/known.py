@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from truth.judged import Case, explained
+from truth.judged import Case
 
 
 class Known(NamedTuple):
@@ -111,7 +111,7 @@ UNPROVED = (
 
 def accused(one: Case) -> set[str]:
     """The codes of wrong convictions of a case that are on no list; of records that nothing explains, too."""
-    codes = {found.code for found in one.wrong or explained(one)}
+    codes = {found.code for found in one.wrong}
     return codes - {code for each in ACCUSED if each.holds(one) for code in each.codes}
 
 

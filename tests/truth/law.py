@@ -7,6 +7,10 @@ from typing import Any
 from oracle import SUITS, UNDENUFE, Table
 
 Contract = dict[str, Any]
+Hand = tuple[int, list[str]]
+"""A seat and cards that it holds."""
+Trick = list[tuple[int, str]]
+"""Seats and cards, in the order in which they were laid."""
 RANKS = {32: "789TJQKA", 36: "6789TJQKA"}
 
 
@@ -35,18 +39,18 @@ class Law:
         self._table.now.update(contract=contract, tricks=[[]] * number)
         return self._table
 
-    def legal(self, hand: list[str], trick: list[tuple[int, str]], contract: Contract, number: int) -> list[str]:
-        """The cards of a hand that may be played to a trick; tricks count from 0."""
-        table, seat = self._at(contract, number), (trick[-1][0] + 1) % self.players if trick else 0
-        table.now.update(hands={seat: hand}, trick=trick)
+    def legal(self, hand: Hand, trick: Trick, contract: Contract, number: int) -> list[str]:
+        """The cards that a seat may play from its hand to a trick; tricks count from 0."""
+        table, (seat, cards) = self._at(contract, number), hand
+        table.now.update(hands={seat: cards}, trick=trick)
         return table.legal(seat)
 
-    def winner(self, trick: list[tuple[int, str]], contract: Contract, number: int) -> int:
+    def winner(self, trick: Trick, contract: Contract, number: int) -> int:
         """The seat that has a complete trick."""
         table = self._at(contract, number)
         return table.best(trick, table.mode(number))[0]
 
-    def worth(self, trick: list[tuple[int, str]], contract: Contract, number: int) -> int:
+    def worth(self, trick: Trick, contract: Contract, number: int) -> int:
         """What the cards of a trick are worth, with the bonus of the last one."""
         table = self._at(contract, number)
         table.now["tricks"] = [*([[]] * number), trick]

@@ -145,7 +145,7 @@ class Round:
 
     def _card(self, seat: int, trick: list[tuple[int, str]], number: int) -> str:
         hand = self.hands[seat]
-        legal = self.law.legal(hand, trick, self.contract, number)
+        legal = self.law.legal((seat, hand), trick, self.contract, number)
         choices = legal
         if self.damage == "duty" and set(hand) - set(legal) and self._now("duty"):
             choices = [card for card in hand if card not in legal]

@@ -277,7 +277,7 @@ class Attempt:
         after = {c for s, c in zip(self.seats[place:], self.cards[place:], strict=True) if s == seat and c}
         sure = after | (set() if "" in before else self.own[seat] - set(before)) | set(more)
         self.budget.spend()
-        return card in self.law.legal(sorted(sure), trick, self.contract, place // 4)
+        return card in self.law.legal((seat, sorted(sure)), trick, self.contract, place // 4)
 
     def _deal(self) -> Completion | None:
         """Who held the cards that nobody saw."""

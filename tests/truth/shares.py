@@ -6,6 +6,7 @@ PYTHONPATH, from another folder; ``--save FOLDER`` keeps the shortest record of 
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -13,6 +14,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from truth.judged import Case, case
+
+import jasslog
 
 KINDS = ("records", "legal", "acts", "unsure", "none", "proved", "wrong", "spent")
 
@@ -23,7 +26,7 @@ def count(cases: list[Case]) -> dict[str, Counter[str]]:
     for one in cases:
         for row in ("all", f"damage {one.damage}", *one.ways, one.rules):
             rows[row] += Counter(("records", one.answer))
-            rows[row]["proved"] += one.answer == "none" and bool(one.acts)
+            rows[row]["proved"] += one.proved
             rows[row]["wrong"] += bool(one.wrong)
     return rows
 
@@ -37,28 +40,30 @@ def table(rows: dict[str, Counter[str]]) -> str:
     return "\n".join(lines)
 
 
-def class_of(one: Case) -> str:
-    """Cases that are alike, by a word for each thing that makes a difference."""
-    code = "+".join(sorted({found.code for found in one.wrong})) or f"missed-{one.depth}-{one.damage}"
-    return code + "-choosing" * one.told("choosing") + "-gap" * one.gap
+def classes(one: Case) -> set[str]:
+    """What is wrong with how a case was judged, by a word for each thing that makes a difference."""
+    names = {found.code for found in one.wrong} | ({f"missed-{one.depth}-{one.damage}"} if one.missed else set())
+    return {name + "-choosing" * one.told("choosing") + "-gap" * one.gap for name in names}
 
 
-def main(arguments: list[str]) -> None:
-    folder = Path(arguments.pop()) if "--save" in arguments else None
-    numbers = [int(argument) for argument in arguments if argument != "--save"]
-    records, seed = (*numbers, 1000, 1)[:2] if len(numbers) != 1 else (numbers[0], 1)
-    cases = [case(f"{seed} {number}") for number in range(records)]
-    print(table(count(cases)))
+def main() -> None:
+    options = argparse.ArgumentParser(description="What the judges prove of records told incompletely.")
+    options.add_argument("records", nargs="?", type=int, default=1000)
+    options.add_argument("seed", nargs="?", default="c")
+    options.add_argument("--save", type=Path, metavar="FOLDER")
+    given = options.parse_args()
+    cases = [case(f"{given.seed} {number}") for number in range(given.records)]
+    print(Path(jasslog.__file__).parent, table(count(cases)), sep="\n")
     alike: dict[str, list[Case]] = defaultdict(list)
     for one in cases:
-        if one.wrong or one.missed:
-            alike[class_of(one)].append(one)
+        for name in classes(one):
+            alike[name].append(one)
     for name, ones in sorted(alike.items()):
         shortest = min(ones, key=lambda one: len(one.lines))
         print(f"{len(ones):5} {name}   {shortest.rules} {' '.join(shortest.ways)}")
-        if folder is not None:
-            (folder / f"{name}.jsonl").write_bytes(b"\n".join(shortest.lines) + b"\n")
+        if given.save:
+            (given.save / f"{name}.jsonl").write_bytes(b"\n".join(shortest.lines) + b"\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
