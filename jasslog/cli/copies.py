@@ -99,12 +99,17 @@ def evidence(
     from jasslog.cli.look import find_place, replayed
     from jasslog.cli.picking import pick
     from jasslog.library.evidence import collect, written
+    from jasslog.library.files import Unreadable
     from jasslog.library.receipts import HOLDS
     from jasslog.library.verify import DAMAGED, verify
     from jasslog.library.verify import TAMPERED as BROKEN
+    from jasslog.log.games import RECORD
 
     record, _ = pick(path, game, "recorded", own_rules(rules_files))
     replayed(record)
+    if record.format != RECORD:
+        # Its lines are no events, so they prove none.
+        raise exits.Problem(exits.unread_text(Unreadable(path, 0, "not-a-log")))
     signed = read_receipts(receipts, known_keys(key_files))
     checked = verify(record, signed)
     if checked.verdict in (BROKEN, DAMAGED) or any(state != HOLDS for _, state in checked.receipts):

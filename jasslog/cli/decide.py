@@ -58,7 +58,7 @@ def _outcome(record: Record, path: str, number: int, named: str, choice: str | N
     if not 1 <= number <= count:
         raise exits.problem("no_finding", exits.USAGE, number=number, count=count)
     book = find_book(named)
-    mine = [one for one in disputes(record, [book]) if one.number == number]
+    mine = disputes(record, [book], number)
     offered: dict[str, Outcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
         raise exits.problem("book_is_silent", exits.USAGE, book=book.id, code=record.findings[number - 1].code)

@@ -42,7 +42,11 @@ def repair(context: click.Context, path: str, yes: bool) -> None:
 
 
 def _asked() -> bool:
-    """Whether the person, or whatever answers for one, says yes; nothing is no."""
+    """Whether the person, or whatever answers for one, says yes; nothing is no, and so is what is no text."""
     tell(say("repair.ask") + " ")
     sys.stdout.flush()
-    return sys.stdin.readline(80).strip().lower() in catalogue()["language"]["yes"].split()
+    try:
+        told = sys.stdin.readline(80)
+    except UnicodeDecodeError:
+        return False
+    return told.strip().lower() in catalogue()["language"]["yes"].split()

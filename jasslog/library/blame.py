@@ -91,6 +91,8 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
         return Claim(event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", not plain))
     if event["type"] != "score_written" or (event["of"] not in PARTS and event["of"] != "total"):
         return None
+    if event["seat"] >= game.players:
+        return None
     side = game.side_of[event["seat"]]
     mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event["of"])]
     if not mine or mine[-1][1] != event["seq"]:

@@ -179,13 +179,18 @@ def _said(a: Round, b: Round) -> Iterator[Difference]:
     mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds if not said.void} for deal in (a, b))
     for seat, cards in sorted(mine ^ theirs):
         told = _cards(cards) if cards > 0 else str(-cards)
-        held = cards <= 0 or not cards & ~(a.dealt[seat] | b.dealt[seat])
+        held = cards <= 0 or not cards & ~(_hand(a, seat) | _hand(b, seat))
         pair = (told, "") if (seat, cards) in mine else ("", told)
         yield Difference("meld", *places, seat, pair, OPEN if held else SECOND if pair[0] else FIRST)
     married = [{seat for seat, (_, void) in deal.marriage_said.items() if not void} for deal in (a, b)]
     for seat in sorted(married[0] ^ married[1]):
         pair = ("said", "") if seat in married[0] else ("", "said")
         yield Difference("marriage", *places, seat, pair, OPEN)
+
+
+def _hand(deal: Round, seat: int) -> int:
+    """What a seat is known to have been dealt; nothing where the other record has a seat more."""
+    return deal.dealt[seat] if seat < len(deal.dealt) else 0
 
 
 def _played(a: Round, b: Round) -> Iterator[Difference]:

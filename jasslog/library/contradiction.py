@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from jasslog.library.receipts import Receipt, as_json, from_json
+from jasslog.library.receipts import Receipt, as_json, from_json, hexes, member
 from jasslog.log import merkle
 from jasslog.log.receipts import note
 
@@ -77,10 +77,10 @@ def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
     """The contradiction in a file, if it proves one against a known key; NoteError where the file is no such thing."""
     try:
         value = orjson.loads(data)
-        first, second = (from_json(part, known, file) for part in value["receipts"])
+        first, second = (from_json(part, known, file) for part in member(value, "receipts", list))
         grown = value.get("grown")
-        proof = None if grown is None else (bytes.fromhex(grown["root"]), [*map(bytes.fromhex, grown["hashes"])])
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        proof = None if grown is None else (bytes.fromhex(member(grown, "root", str)), hexes(grown, "hashes"))
+    except ValueError as error:
         raise note.NoteError("no-contradiction") from error
     return _proved(first, second, proof)
 

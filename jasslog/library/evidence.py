@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from jasslog.library.receipts import Receipt, as_json, from_json
+from jasslog.library.receipts import Receipt, as_json, from_json, hexes, member
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
 from jasslog.log.games import REDACTED
@@ -161,26 +161,22 @@ def read(data: bytes, known: list[Key], file: str = "") -> Evidence:
     try:
         value = orjson.loads(data)
         lines = [
-            Proved(_count(one["place"]), one["line"].encode(), [*map(bytes.fromhex, one["hashes"])])
-            for one in value["lines"]
+            Proved(member(one, "place", int), member(one, "line", str).encode(), hexes(one, "hashes"))
+            for one in member(value, "lines", list)
         ]
-        receipts = [from_json(one, known, file) for one in value["receipts"]]
-        game, address, root = str(value["game"]), str(value["address"]), bytes.fromhex(value["root"])
-        return Evidence(game, address, _count(value["size"]), root, lines, _findings(value["said"]), receipts)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        receipts = [from_json(one, known, file) for one in member(value, "receipts", list)]
+        game, address = member(value, "game", str), member(value, "address", str)
+        root, size = bytes.fromhex(member(value, "root", str)), member(value, "size", int)
+        return Evidence(game, address, size, root, lines, _findings(value), receipts)
+    except ValueError as error:
         raise note.NoteError("no-evidence") from error
 
 
-def _count(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError
-    return value
-
-
 def _findings(value: object) -> list[Value]:
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise TypeError
-    return value
+    said = member(value, "said", list)
+    if not all(isinstance(one, dict) for one in said):
+        raise ValueError("said")
+    return said
 
 
 def to_json(evidence: Evidence) -> Value:

@@ -101,11 +101,12 @@ def known(path: str, cache: str = "") -> Index | None:
     try:
         with open(_place(path, cache), "rb") as file:
             told = orjson.loads(file.read())
-        check = told.pop("sha256")
-        if told["index"] != _whose(path) or check != _digest(orjson.dumps(told)):
+        check = told.pop("sha256", "") if isinstance(told, dict) else None
+        # What has this digest was written here.
+        if check != _digest(orjson.dumps(told)) or told["index"] != _whose(path):
             return None
         return Index(path, [Entry(*entry) for entry in told["games"]])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError):
         return None
 
 
@@ -121,7 +122,7 @@ def make(path: str, cache: str = "") -> Index | None:
             return None
     except (OSError, LogUnreadable):
         return None
-    with suppress(OSError, ValueError, TypeError):
+    with suppress(OSError, ValueError, orjson.JSONEncodeError):
         _keep(path, cache or _folder(), {"index": before, "games": [list(entry) for entry in entries]})
     return Index(path, entries)
 

@@ -142,9 +142,14 @@ def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
 
 def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tuple[int, ...]]) -> Settled:
     """Whether a card was legal whatever the unseen cards are; only what was dealt and shown counts, no duty."""
-    verdicts = {_verdict(puzzle, place, reading) for reading in ways}
-    one = puzzle.laid[place]
-    told = verdicts.pop() if len(verdicts) == 1 else OPEN
+    one, told = puzzle.laid[place], ""
+    for reading in ways:
+        verdict = _verdict(puzzle, place, reading)
+        if verdict == OPEN or told not in ("", verdict):
+            # No further reading can settle it, and there may be very many.
+            told = OPEN
+            break
+        told = verdict
     card = CODES[one.card] if one.card >= 0 else "??"
     return Settled(addresses.get(one.event, ""), one.event, one.seat, card, told)
 

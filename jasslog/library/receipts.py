@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from jasslog.log import merkle
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jasslog.log.receipts.note import Note
     from jasslog.log.receipts.sshsig import SshSignature
 
+T = TypeVar("T")
 HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-game"
 """How a record stands to a receipt: its first events are the signed ones; it has fewer events, so lines were dropped
 from its end; they are others; the receipt is of another game."""
@@ -118,7 +119,22 @@ def as_json(receipt: Receipt) -> dict[str, str]:
     return told | ({"ssh": sshsig.written(receipt.ssh)} if receipt.ssh is not None else {})
 
 
-def from_json(value: dict[str, str], known: list[Key], file: str) -> Receipt:
-    """The receipt inside a file of proof, judged by the known keys; an error of several kinds where it is none."""
-    ssh = sshsig.read(value["ssh"].encode()) if "ssh" in value else None
-    return judged(file, note.read(value["note"].encode()), ssh, known)
+def from_json(value: object, known: list[Key], file: str) -> Receipt:
+    """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
+    written = member(value, "note", str)
+    beside = isinstance(value, dict) and "ssh" in value
+    ssh = sshsig.read(member(value, "ssh", str).encode()) if beside else None
+    return judged(file, note.read(written.encode()), ssh, known)
+
+
+def member(value: object, name: str, kind: type[T]) -> T:
+    """What an object of a file of proof has under a name; ValueError where it is of another kind, or not there."""
+    found = value.get(name) if isinstance(value, dict) else None
+    if type(found) is not kind:
+        raise ValueError(name)
+    return found
+
+
+def hexes(value: object, name: str) -> list[bytes]:
+    """The bytes that an object of a file of proof has in a list; ValueError where they are not there as hex."""
+    return [bytes.fromhex(member({name: one}, name, str)) for one in member(value, name, list)]

@@ -61,8 +61,10 @@ class Dispute:
     """Every remedy of every book that says something of it."""
 
 
-def disputes(record: Record, chosen: Iterable[Book] = ()) -> list[Dispute]:
+def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
     """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
+
+    ``only`` is the place of the single finding that is asked for.
 
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
@@ -72,7 +74,7 @@ def disputes(record: Record, chosen: Iterable[Book] = ()) -> list[Dispute]:
     now = _figures(record.audit("ruled"))
     found = []
     for number, finding in enumerate(audit.findings, start=1):
-        if finding.severity != "error":
+        if finding.severity != "error" or only not in (None, number):
             continue
         offence = offence_of(finding, audit)
         outcomes = [one for book in chosen or books().values() for one in _outcomes(record, book, offence, now)]

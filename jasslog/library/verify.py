@@ -87,7 +87,7 @@ class Verification(NamedTuple):
 def _is_canonical(line: bytes) -> bool:
     try:
         return orjson.dumps(orjson.loads(line), option=orjson.OPT_SORT_KEYS) == line
-    except (ValueError, TypeError):
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
         return False
 
 

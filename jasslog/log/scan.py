@@ -122,6 +122,10 @@ def overlong(length: int) -> Overlong:
     return line
 
 
+class BrokenPacking(Exception):
+    """A compressed file breaks off, or its packer can make nothing of it."""
+
+
 class Log:
     """An open log; what goes wrong while it is read is a ``LogUnreadable``."""
 
@@ -136,10 +140,7 @@ class Log:
             return self._stream.read(size)
         except OSError as error:
             raise LogUnreadable(self._path, "failed", said(error)) from error
-        except Exception as error:
-            # The packers' own errors, of zlib and of zstandard, which are loaded only where something is packed.
-            if type(error).__name__ not in ("EOFError", "error", "ZstdError"):
-                raise
+        except BrokenPacking as error:
             raise LogUnreadable(self._path, "broken-compression", str(error)) from error
 
     @property
@@ -226,4 +227,4 @@ def decompressed(name: str, file: BufferedReader) -> Readable:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error
     from jasslog.log.unpack import Unzstd
 
-    return Unzstd(file, zstandard.ZstdDecompressor(max_window_size=_WINDOW))
+    return Unzstd(file, zstandard.ZstdDecompressor(max_window_size=_WINDOW), zstandard.ZstdError)

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from io import BufferedReader
 from typing import Any
 
+from jasslog.log.scan import BrokenPacking
+
 PIECE = 1 << 16
 """Bytes of the file that are unpacked at a time."""
 _MORSEL = 1 << 8
@@ -16,10 +18,10 @@ _GZIP = 31
 
 
 class Unpacked(ABC):
-    """The bytes of a compressed file; EOFError or the packer's own error where it breaks off, after all before it."""
+    """The bytes of a compressed file; BrokenPacking where it breaks off, after all before it."""
 
     def __init__(self) -> None:
-        self._broken: Exception | None = None
+        self._broken: BrokenPacking | None = None
 
     def read(self, size: int = PIECE, /) -> bytes:
         """Up to that many bytes, as many as there are; nothing at the end."""
@@ -53,7 +55,7 @@ class Gunzip(Unpacked):
             if not self._member.eof and not self._waiting:
                 self._waiting = self._file.read(PIECE)
                 if not self._waiting:
-                    self._broken = EOFError("the last member is cut off")
+                    self._broken = BrokenPacking("the last member is cut off")
                     return b""
         return b""
 
@@ -71,7 +73,7 @@ class Gunzip(Unpacked):
         try:
             out = self._member.decompress(self._waiting, most)
         except zlib.error as error:
-            self._broken = error
+            self._broken = BrokenPacking(str(error))
             return _salvage(before, self._waiting)
         self._waiting = self._member.unconsumed_tail
         return out
@@ -91,10 +93,11 @@ def _salvage(member: Any, data: bytes) -> bytes:
 class Unzstd(Unpacked):
     """The bytes of a zstandard file, one frame after the other, unpacked by a ``ZstdDecompressor``."""
 
-    def __init__(self, file: BufferedReader, decompressor: Any) -> None:
+    def __init__(self, file: BufferedReader, decompressor: Any, refuses: type[Exception]) -> None:
+        """``refuses`` is the error of the package itself, which is loaded only where it is needed."""
         super().__init__()
         self._file = file
-        self._decompressor = decompressor
+        self._decompressor, self._refuses = decompressor, refuses
         self._frame = decompressor.decompressobj()
         self._ready = b""
 
@@ -103,7 +106,7 @@ class Unzstd(Unpacked):
             piece = self._frame.unused_data if self._frame.eof else b""
             piece = piece or self._file.read(_MORSEL)
             if not piece:
-                self._broken = None if self._frame.eof else EOFError("the last frame is cut off")
+                self._broken = None if self._frame.eof else BrokenPacking("the last frame is cut off")
                 break
             if self._frame.eof:
                 self._frame = self._decompressor.decompressobj()
@@ -114,8 +117,5 @@ class Unzstd(Unpacked):
     def _unpack(self, piece: bytes) -> None:
         try:
             self._ready = self._frame.decompress(piece)
-        except Exception as error:
-            # Only the package itself has the name of its error.
-            if type(error).__name__ != "ZstdError":
-                raise
-            self._broken = error
+        except self._refuses as error:
+            self._broken = BrokenPacking(str(error))

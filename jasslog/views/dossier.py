@@ -45,8 +45,7 @@ class Dossier:
         self._audit = record.audit()
         self._found: Finding = self._audit.findings[number - 1]
         self._teller = Teller(self._audit, record.file, which)
-        mine = [one for one in disputes(record, books) if one.number == number]
-        self._dispute: Dispute | None = mine[0] if mine else None
+        self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
     def value(self) -> dict[str, Any]:
         """The document as JSON; figures that the record cannot tell are null."""
@@ -83,7 +82,7 @@ class Dossier:
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
-        if self._found.seq not in {event["seq"] for event in self._audit.events}:
+        if self._audit.game is None or self._found.seq not in {event["seq"] for event in self._audit.events}:
             return []
         event = next(event for event in self._audit.events if event["seq"] == self._found.seq)
         state = self._record.timeline().before(f"#{self._found.seq}")

@@ -90,9 +90,12 @@ class ScoreSheet:
         lines = [self._line(self._label(deal, entry), self._of([entry])) for entry in plain]
         lines.append(self._line(say("score.won"), self._of(plain), zero=True))
         if deal.predictions:
-            said = [deal.predictions.get(seat) for seat in range(self._game.players)]
-            shown = [str(one.points) if one is not None and one.points is not None else "?" for one in said]
-            lines.append(self._row(say("score.predicted"), shown))
+            shown: list[list[str]] = [[] for _ in range(self._game.sides)]
+            for seat in range(self._game.players):
+                one = deal.predictions.get(seat)
+                told = str(one.points) if one is not None and one.points is not None else "?"
+                shown[self._game.side_of[seat]].append(told)
+            lines.append(self._row(say("score.predicted"), ["+".join(told) for told in shown]))
         return lines
 
     def _of(self, some: list[Entry]) -> list[int]:

@@ -183,6 +183,17 @@ def test_a_wrong_address_names_the_nearest() -> None:
     assert "write 1.5.3" in _text("why", "clean.jsonl", "5,3", code=2)
 
 
+@pytest.mark.parametrize(("rules", "said"), [("differenzler-ohio", 4), ("schieber-ohio", 2)])
+def test_score_shows_for_each_side_what_was_predicted_there(rules: str, said: int) -> None:
+    head, *others = shipped("samples").joinpath("differenzler-spoken.jsonl").read_bytes().splitlines(keepends=True)
+    game = json.loads(head) | {"rules": {"id": rules, "version": 1}}
+    Path("other.jsonl").write_bytes(json.dumps(game).encode() + b"\n" + b"".join(others))
+    told = [line.split()[1:] for line in answer(["score", "other.jsonl"]).splitlines() if "predicted" in line]
+    assert told
+    assert {len(line) for line in told} == {said}
+    assert all(line[0].count("+") == 4 // said - 1 for line in told)
+
+
 def test_score_shows_what_the_table_said_beside_what_the_cards_say() -> None:
     told = _text("score", "sums.jsonl")
     assert "cards 75 : 81  4.claims.1  DIFFERS, it is 76 : 81 (J504)" in told

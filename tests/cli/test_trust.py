@@ -18,6 +18,8 @@ from trust.sealing import joined as written
 from trust.sealing import plain_sample, sealed_sample
 from views.stories import answer
 
+from jasslog.cli.shipped import shipped
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 
@@ -401,6 +403,10 @@ def test_evidence_of_nothing_or_of_a_record_that_is_not_intact_is_refused() -> N
     assert "no 10.99 in this game" in _text("evidence", "renege.jsonl", "10.99", code=2)
     assert "no address" in _text("evidence", "renege.jsonl", "yesterday", code=2)
     assert "not intact" in _text("evidence", "sealed-tampered.jsonl", "10.1", code=4)
+
+
+def test_there_is_no_evidence_in_what_is_no_record() -> None:
+    _text("evidence", str(shipped("samples") / "from-paper.jass"), "1.1", code=3)
 
 
 def _named_record() -> None:

@@ -286,6 +286,12 @@ def test_repair_says_what_it_will_do_before_it_does_it(monkeypatch: pytest.Monke
     assert Path("g.jsonl").read_bytes() == good
 
 
+def test_repair_takes_what_is_no_text_for_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes() + b'{"card":"S9"}\n')
+    stdin(monkeypatch, b"\xff\n")
+    assert "Nothing was done" in _unchanged("repair", "g.jsonl", code=3)
+
+
 def test_repair_names_the_damage_it_cannot_mend() -> None:
     lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
     Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))

@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zlib import error as ZlibError
 
 import orjson
 
@@ -37,7 +36,7 @@ from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
-from jasslog.log.scan import lines
+from jasslog.log.scan import BrokenPacking, lines
 from jasslog.log.unpack import Gunzip, Unzstd
 from jasslog.log.write import canonical
 from jasslog.penalties.books import BadBook
@@ -138,7 +137,7 @@ def address(data: bytes) -> None:
 
 def packed(data: bytes) -> None:
     """A gzip file."""
-    _unpack(Gunzip(io.BufferedReader(io.BytesIO(b"\x1f\x8b" + data))), (EOFError, ZlibError))
+    _unpack(Gunzip(io.BufferedReader(io.BytesIO(b"\x1f\x8b" + data))))
 
 
 def packed_zstd(data: bytes) -> None:
@@ -148,13 +147,13 @@ def packed_zstd(data: bytes) -> None:
     except ImportError:
         return
     stream = io.BufferedReader(io.BytesIO(b"\x28\xb5\x2f\xfd" + data))
-    unpacker = Unzstd(stream, zstandard.ZstdDecompressor(max_window_size=1 << 23))
-    _unpack(unpacker, (EOFError, zstandard.ZstdError))
+    unpacker = Unzstd(stream, zstandard.ZstdDecompressor(max_window_size=1 << 23), zstandard.ZstdError)
+    _unpack(unpacker)
 
 
-def _unpack(stream: Any, breaks: tuple[type[Exception], ...]) -> None:
+def _unpack(stream: Any) -> None:
     size = 0
-    with suppress(*breaks):
+    with suppress(BrokenPacking):
         while size < MOST_UNPACKED and (part := stream.read()):
             size += len(part)
 

@@ -154,6 +154,10 @@ def test_a_figure_for_more_sides_than_play_is_wrong_and_carries_nothing_on() -> 
     assert [(len(one.claimed), len(one.computed), one.right, one.slips) for one in found] == [(5, 4, False, ())] * 2
 
 
+def test_what_a_seat_that_is_not_at_the_table_wrote_is_nobodys_figure() -> None:
+    assert blame(opened(log_a1(pre=(0, 0)).play(ROUND).write(4, "melds", 100))) == []
+
+
 def test_digits_swapped() -> None:
     assert digits_swapped(157) == {517, 175}
     assert digits_swapped(77) == set()

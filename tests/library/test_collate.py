@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game.builder import LOG_A1, Record, log_a1
+from game.builder import DEAL_A, LOG_A1, Record, log_a1
 from hypothesis import given
 from hypothesis import strategies as st
 from library.test_rulings import opened
@@ -123,6 +123,14 @@ def test_a_seat_that_only_one_of_two_tables_has_is_known_to_nobody_there(swap: b
     assert foreign
     assert {one.told[0 if swap else 1] for one in foreign} == {""}
     assert {one.decided for one in foreign} <= {"open", "first" if not swap else "second", "neither"}
+
+
+def test_a_meld_of_a_seat_that_only_one_of_two_tables_has_is_told() -> None:
+    hands = DEAL_A.replace("CT", "C?").replace("C8", "CT").replace("C?", "C8")
+    four = Record("schieber-ohio").deal(3, hands).choose(0, "S").play("0 SJ S7 HJ meld3:C6-C7-C8-C9 S6")
+    three = Record("schaffhauser").deal(0, "|".join(hands.split("|")[:3]))
+    found = collate(opened(four), opened(three)).differences
+    assert [(one.seat, one.told[1]) for one in found if one.what == "meld"] == [(3, "")]
 
 
 @pytest.mark.parametrize("swap", [False, True])

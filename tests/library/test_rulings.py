@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from penalties.test_books import OWN
 
 from jasslog.game.scoring import trick_owners
+from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
 from jasslog.library.rulings import Dispute, Outcome, disputes, ruled
 from jasslog.log.games import RawGame
@@ -35,6 +36,17 @@ def outcome(dispute: Dispute, book: str, choice: str = "") -> Outcome:
 
 def revoked() -> Opened:
     return opened(log_a1().play(REVOKED).scored("cards", 0, 0))
+
+
+def test_a_single_finding_costs_no_replay_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = opened(log_a1().play(REVOKED).play("0 SJ"))
+    every, asked, right = disputes(record), [], rulings.ruled
+    assert len(every) > 1
+    monkeypatch.setattr(rulings, "ruled", lambda *told: asked.append(told) or right(*told))
+    for one in every:
+        asked.clear()
+        assert disputes(record, only=one.number) == [one]
+        assert len(asked) <= len(one.outcomes)
 
 
 def test_I_6_every_book_beside_the_score_as_recorded() -> None:

@@ -34,6 +34,14 @@ def test_the_document_has_every_part() -> None:
         assert part in told
 
 
+def test_of_a_game_whose_rules_nobody_knows_no_card_is_judged(tmp_path: Path) -> None:
+    game = (FOLDER / "renege.jsonl").read_bytes()
+    path = tmp_path / "unknown.jsonl"
+    path.write_bytes(re.sub(rb'"rules":\{[^}]*\}', b'"rules":{"id":"schieber-nowhere","version":1}', game, count=1))
+    told = CliRunner().invoke(commands, ["dossier", str(path)])
+    assert (told.exit_code, told.exception) == (0, None)
+
+
 def test_the_same_for_programs() -> None:
     value = json.loads(run("dossier", str(FOLDER / "renege.jsonl"), "--format", "json"))
     assert value["finding"]["code"] == "J301"

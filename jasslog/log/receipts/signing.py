@@ -67,8 +67,7 @@ def _openssh_seed(data: bytes) -> bytes:
         key = serialization.load_ssh_private_key(data, None)
     except TypeError as error:
         raise NoteError("key-has-passphrase") from error
-    except Exception as error:
-        # The package raises one error or another for a key that it cannot read.
+    except (ValueError, _package("exceptions").UnsupportedAlgorithm) as error:
         raise NoteError("no-key") from error
     if not isinstance(key, _ed25519().Ed25519PrivateKey):
         raise NoteError("key-not-ed25519")
@@ -137,7 +136,7 @@ def _ssh_check(blob: bytes, kind: bytes) -> Check | None:
     name = strings(blob, 2)[0]
     try:
         key = serialization.load_ssh_public_key(name + b" " + b64encode(blob))
-    except Exception:
+    except (ValueError, _package("exceptions").UnsupportedAlgorithm):
         # Not a kind of key that the package reads.
         return None
     if name == kind == b"ssh-ed25519":

@@ -1,0 +1,87 @@
+"""Exactly one place catches whatever goes wrong; nowhere else a bug of the program's own is taken for an answer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import jasslog
+
+ROOT = Path(jasslog.__file__).parent
+EVERYTHING = {"Exception", "BaseException"}
+OF_BUGS = {"AttributeError", "KeyError", "IndexError", "LookupError", "TypeError", "NameError", "AssertionError"}
+"""What comes out of a mistake in the program as a rule; two of them in one handler mean: whatever goes wrong here."""
+ONE_PLACE = "library/contain.py"
+GIVING_UP = {
+    "fast/acquit.py": 4,
+    "log/quick.py": 1,
+}
+"""Handlers that take a bug for "give up", which makes it slow and never wrong; both go when events are typed: the room
+fast/ with its proofs, and the reader of lines that guesses before it looks."""
+
+
+def _names(handler: ast.expr | None, constants: dict[str, set[str]]) -> set[str]:
+    """The classes that a handler names, those behind a constant of the package too; everything for a bare one."""
+    if handler is None:
+        return EVERYTHING
+    names = {node.id for node in ast.walk(handler) if isinstance(node, ast.Name)}
+    return names.union(*(constants.get(name, set()) for name in names))
+
+
+def _trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
+
+
+def _constants() -> dict[str, set[str]]:
+    """What the tuples of classes are called, such as GAVE_UP."""
+    found: dict[str, set[str]] = {}
+    for _, tree in _trees():
+        for node in tree.body:
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Tuple)
+                and isinstance(node.targets[0], ast.Name)
+            ):
+                found[node.targets[0].id] = {part.id for part in node.value.elts if isinstance(part, ast.Name)}
+    return found
+
+
+def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
+    """Lines of handlers that catch everything, or what bugs raise, and go on; also of ``suppress``."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler):
+            last = node.body[-1]
+            names = set() if isinstance(last, ast.Raise) and last.exc is None else _names(node.type, constants)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "suppress":
+            names = set().union(*(_names(argument, constants) for argument in node.args))
+        else:
+            continue
+        if names & EVERYTHING or len(names & OF_BUGS) > 1:
+            found.append(node.lineno)
+    return found
+
+
+def test_exactly_one_place_catches_everything() -> None:
+    constants = _constants()
+    found = {name: len(lines) for name, tree in _trees() if (lines := _broad(tree, constants))}
+    assert found == {ONE_PLACE: 1, **GIVING_UP}
+
+
+def test_the_check_sees_every_way_to_catch_everything() -> None:
+    ways = (
+        "except Exception:\n  pass",
+        "except BaseException as error:\n  print(error)",
+        "except:\n  pass",
+        "except (ValueError, Exception):\n  pass",
+        "except (KeyError, TypeError):\n  pass",
+        "except GAVE_UP:\n  pass",
+        "except Exception as error:\n  raise ValueError from error",
+    )
+    constants = {"GAVE_UP": {"KeyError", "IndexError"}}
+    assert [len(_broad(ast.parse(f"try:\n  x()\n{way}"), constants)) for way in ways] == [1] * len(ways)
+    assert len(_broad(ast.parse("with suppress(OSError, Exception):\n  x()"), constants)) == 1
+    fine = ("except OSError:\n  pass", "except KeyError:\n  pass", "except BaseException:\n  close()\n  raise")
+    assert [_broad(ast.parse(f"try:\n  x()\n{way}"), constants) for way in fine] == [[]] * len(fine)
