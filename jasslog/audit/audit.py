@@ -47,12 +47,13 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.kinds import BOOKKEEPING
 from jasslog.game.address import PAGE, page_of
 from jasslog.game.booking import leave_round
-from jasslog.game.choosing import end_untold_deal
+from jasslog.game.choosing import end_untold, open_choosing
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.play import card_played
 from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
 from jasslog.game.round import Round
 from jasslog.game.state import Game
+from jasslog.game.undecided import end_open
 from jasslog.game.whole import lay_trick
 from jasslog.log.games import REDACTED, RawGame
 from jasslog.log.head import effective
@@ -149,7 +150,7 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
         intake.findings.append(_refused(variant, started, intake))
         return GameAudit(raw, intake.findings, None, view, started, None, intake.events, head.events)
     players = _players(variant, started, intake)
-    court = try_game(Game(variant, players, ruled=view == "ruled"), head.events, intake)
+    court = try_game(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), head.events, intake)
     _judge_bookkeeping(court, bookkeeping)
     court.findings[:0] = intake.findings
     return GameAudit(raw, court.findings, court.game, view, started, court, intake.events, head.events)
@@ -183,6 +184,7 @@ def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
             broken = intake.breaks.get(event["seq"]) if intake.breaks else None
             if broken is not None:
                 court.distrust(broken)
+                court.game.lose()
             court.event = event
             try_event(court, event)
         place += laid or 1
@@ -213,7 +215,9 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         court.about(deal, leave_figures)
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
-    end_untold_deal(game, name)
+    end_untold(game, name)
+    if deal is not None and deal.seats_open:
+        dealing.judge_seats(court, deal)
     for judge in before:
         judge(court, event)
     moment = handler(game, event) if handler is not None else None
@@ -252,6 +256,9 @@ def _try_trick(court: Court, events: list[dict[str, Any]], place: int) -> int:
 def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:
     """A card, by far the commonest act, on the short way; it counts by its place in the trick."""
     phase = deal.phase if deal is not None else ""
+    if deal is not None and deal.seats_open and deal.phase == "dealing":
+        open_choosing(court.game, deal)
+        dealing.judge_seats(court, deal)
     if deal is not None and deal.rest:
         dealing.judge_missing_rest(court, event)
     if deal is not None and deal.aside.due:
@@ -346,7 +353,8 @@ def finish(court: Court) -> None:
     close_commitments(court, deal)
     lone.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
-    if playing or (game.winner == NOBODY and game.variant.end.kind != "open"):
+    closed = court.ended and end_open(game)
+    if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
 
 

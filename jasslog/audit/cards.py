@@ -14,6 +14,7 @@ from jasslog.audit.predictions import judge_missing
 from jasslog.audit.questions import Ban, Question, show
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.hands import may_hold
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.round import Round
 from jasslog.game.stock import free
@@ -86,13 +87,13 @@ def judge_held(court: Court, deal: Round, seat: int, card: int, because: Finding
     if deal.hands[seat] & bit:
         return True
     owner = next((s for s, dealt in enumerate(deal.dealt) if dealt & bit and s != seat), NOBODY)
-    if not bit & deck(court.game.variant.deal.deck):
+    if not bit & deck(court.game.variant.deal.deck) and not deal.seats_open:
         name = "card-not-in-deck"
     elif bit & deal.played:
         name = "card-played-twice"
     elif bit & deal.aside.covered(seat):
         name = "card-face-down"
-    elif deal.unknown[seat] and owner == NOBODY and not bit & deal.aside.known:
+    elif owner == NOBODY and may_hold(deal, seat, bit):
         return True
     else:
         name = "card-not-held"

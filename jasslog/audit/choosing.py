@@ -28,6 +28,9 @@ def judge_turned(court: Court, event: dict[str, Any]) -> None:
     may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
     acts = way.acts(court.game, deal) if deal is not None and may_speak else []
     due = next((act for act in acts if act.type == event["type"]), None)
+    if may_speak and due is None and "choosing" in court.game.not_recorded:
+        # What led to another card being turned is left out.
+        return
     if deal is None or due is None:
         court.find("not-expected", card=code)
         return

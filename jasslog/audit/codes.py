@@ -87,6 +87,7 @@ J224 no-suit-turned         error
 J225 turn-up-not-free       error
 J226 rest-could-be-lost     error
 J227 rest-undecided         undecided
+J228 seats-undecided        undecided
 J231 bid-not-allowed        error
 J232 double-not-allowed     error
 J233 auction-open           error
@@ -237,6 +238,7 @@ _RULES = {
     "looked-back": "looking-back",
     "rest-could-be-lost": "rest-claim",
     "rest-undecided": "rest-claim",
+    "seats-undecided": "end-of-game",
     "taken-back-late": "take-back",
     "after-the-end": "end-of-game",
     "unfinished-game": "end-of-game",

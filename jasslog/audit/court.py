@@ -105,6 +105,8 @@ class Court:
         details.setdefault("address", self.place() if at is None else "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
+        if found.severity == "error" and found.caused_by is not None and found.caused_by.severity == "undecided":
+            found.severity = "undecided"
         self.findings.append(found)
         return found
 
@@ -164,8 +166,8 @@ class Court:
             return self._doubts(damage)
         if found.code in _ROWS and (damage.lost or self._doubts(damage)):
             return True
-        if found.code in _ORDER or found.code in _LATER:
-            return damage.lost
+        if damage.lost and (found.code in _LATER or (found.code.startswith("J2") and found.code not in _NAMED)):
+            return True
         return found.code.startswith(_HAND) and found.seat in damage.seats
 
     def _doubts(self, damage: Damage) -> bool:
@@ -215,43 +217,10 @@ _FIGURES = ("J5", "J6")
 _PLAY = ("J2", "J3", "J4", "J5", "J6")
 _CARDS = ("J211", "J257", "J259", "J306", "J307", "J309", "J313", "J503")
 """Cards that do not come out even."""
+_NAMED = ("J206",)
+"""What is wrong with a word by itself, whatever else was said."""
 _TURN = ("J202", "J203", "J282")
 _ROWS = ("J321", "J322", "J323")
-_ORDER = (
-    *_TURN,
-    "J201",
-    "J205",
-    "J207",
-    "J208",
-    "J209",
-    "J210",
-    "J211",
-    "J214",
-    "J215",
-    "J217",
-    "J218",
-    "J220",
-    "J221",
-    "J231",
-    "J232",
-    "J233",
-    "J241",
-    "J242",
-    "J243",
-    "J244",
-    "J245",
-    "J222",
-    "J225",
-    "J223",
-    "J224",
-    *(f"J25{number}" for number in (1, 2, 3, 4, 5, 6, 8)),
-    *(f"J27{number}" for number in range(1, 6)),
-    "J261",
-    "J262",
-    "J263",
-    "J281",
-    "J283",
-)
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J284", "J285", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
 """Running figures, which a doubtful round falsifies in later rounds, too."""

@@ -6,9 +6,10 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
-from jasslog.audit.tallies import predictions_open, tell_undecided, undecided_so_far
+from jasslog.audit.tallies import predictions_open, tell_undecided
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import settled, target_of
+from jasslog.game.undecided import end_open
 from jasslog.rules.seats import DRAW
 
 
@@ -26,7 +27,7 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
         target = target_of(game, claim.side)
         short = target - claim.measure
         slots = {"measure": claim.measure, "target": target}
-        name = "victory-undecided" if undecided_so_far(court) else "false-victory-claim"
+        name = "victory-undecided" if end_open(game) else "false-victory-claim"
         found = court.find(name, seat=claim.seat, points=short, slots=slots)
         if name == "victory-undecided":
             # Whether the game is over is open as well, so what follows may only follow from this.
@@ -43,7 +44,7 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
         court.find("no-such-seat", seat=winner, slots={"players": game.players})
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
-        if undecided_so_far(court):
+        if end_open(game):
             tell_undecided(court, [winner], [computed])
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})

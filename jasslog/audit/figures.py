@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from jasslog.audit.court import ALL_SEATS
 from jasslog.audit.result import GameAudit
-from jasslog.audit.tallies import undecided_parts
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.round import Round
 from jasslog.game.scoring import active_rulings
 from jasslog.game.state import Game
+from jasslog.game.undecided import end_open, undecided_parts
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
@@ -18,9 +17,6 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
     if audit.game is None:
         return []
     parts = undecided_parts(audit.game, deal)
-    damages = audit.damage.get(deal.number, ())
-    if any(damage.lost and damage.seats == ALL_SEATS and damage.root.code.startswith("J1") for damage in damages):
-        parts |= {"cards", "melds", "marriage"} | ({"roem"} if audit.game.variant.roem.allowed else set())
     if audit.court is not None and audit.court.number_open(deal):
         parts.add("cards")
     if active_rulings(audit.game, deal, "award_round"):
@@ -35,7 +31,10 @@ def entries(game: Game, deal: Round) -> list[Entry]:
 
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
-    return bool(entries(game, deal) or deal.phase == "scored") and bool(open_parts(audit, deal))
+    last = deal.phase == "broken" and deal is game.round
+    brought = entries(game, deal) or deal.phase == "scored" or last or deal.number in game.lost
+    # What the last round brought also hangs on whether the game was over.
+    return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
 
 
 def booked(audit: GameAudit, deal: Round) -> list[int] | None:
@@ -48,7 +47,7 @@ def totals(audit: GameAudit) -> list[list[int] | None]:
     """The slate after each round; None from the first round on that the record cannot tell."""
     assert audit.game is not None
     found: list[list[int] | None] = []
-    total: list[int] | None = list(audit.game.start_scores)
+    total: list[int] | None = None if 0 in audit.game.lost else list(audit.game.start_scores)
     for deal in audit.game.rounds:
         won = booked(audit, deal)
         total = [a + b for a, b in zip(total, won, strict=True)] if total is not None and won is not None else None
@@ -67,7 +66,7 @@ def result(audit: GameAudit) -> dict[str, Any] | None:
     if game is None:
         return None
     known = not audit.score_open
-    over = known and game.winner != NOBODY
+    over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
     return {
         "winner": winner,

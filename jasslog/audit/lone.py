@@ -13,6 +13,7 @@ from jasslog.game import talon
 from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import why_no_partner_card
+from jasslog.game.undecided import bid_open
 from jasslog.game.ways import auction, way_of
 
 if TYPE_CHECKING:
@@ -37,12 +38,13 @@ def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str
         return "never"
     if talon.done(deal, kind):
         return "twice"
-    if deal.phase != "choosing" or way_of(court.game.variant) is not auction or deal.bid is None:
+    if deal.phase != "choosing" or way_of(court.game.variant) is not auction:
         return "moment"
-    if not auction.closed(court.game, deal):
-        return "moment"
-    if seat != deal.bid.seat:
-        return "seat"
+    if not bid_open(court.game):
+        if deal.bid is None or not auction.closed(court.game, deal):
+            return "moment"
+        if seat != deal.bid.seat:
+            return "seat"
     return "untaken" if kind == talon.DISCARDED and not talon.done(deal, talon.TAKEN) else ""
 
 

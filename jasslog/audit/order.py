@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.cards import CARD, CODES, RANK_OF
+from jasslog.cards import BIT, CARD, CODES, RANK_OF
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.hands import may_hold
 from jasslog.game.play import may_take_back, open_trick
 from jasslog.game.rotation import allowed_dealers
 from jasslog.game.scoring import standing_rulings
-from jasslog.game.stopping import may_stop
+from jasslog.game.stopping import may_stop, stop_open
 
 
 def judge_round_started(court: Court, event: dict[str, Any]) -> None:
@@ -56,6 +57,8 @@ def judge_lookback(court: Court, event: dict[str, Any]) -> None:
 def judge_stop(court: Court, event: dict[str, Any]) -> None:
     """Play may be stopped only where cards count, and when all of those are taken (GU-5)."""
     deal = court.game.round
+    if deal is not None and deal.phase == "playing" and stop_open(court.game, deal):
+        return
     if deal is None or not may_stop(court.game, deal):
         doubts = [found for found in court.of_round(deal) if found.name in _UNSURE] if deal is not None else []
         court.find("not-expected", because=doubts[0] if doubts else None, slots={"why": "stop"})
@@ -90,5 +93,5 @@ def judge_exposed(court: Court, event: dict[str, Any]) -> None:
     deal, seat = court.game.round, event["seat"]
     if deal is None or deal.phase not in UNDER_WAY[1:]:
         court.find("not-expected", seat=seat, card=event["card"])
-    elif deal.known[seat] and not deal.hands[seat] >> CARD[event["card"]] & 1:
+    elif deal.known[seat] and not may_hold(deal, seat, BIT[CARD[event["card"]]]):
         court.find("card-not-held", seat=seat, card=event["card"])

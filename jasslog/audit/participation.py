@@ -14,7 +14,12 @@ from jasslog.game.round import Round
 def judge_word(court: Court, event: dict[str, Any]) -> None:
     """Somebody says whether he plays: in turn, once, and nothing that the rules do not know."""
     deal, game, seat, kind = court.game.round, court.game, event["seat"], event["type"]
-    if deal is None or deal.contract is None or not game.variant.participation.asked or _too_late(deal):
+    if (
+        deal is None
+        or (deal.contract is None and not deal.unnamed)
+        or not game.variant.participation.asked
+        or _too_late(deal)
+    ):
         court.find("not-expected", seat=seat)
         return
     judge_all_spoken(court, deal, seat, phase="bettering")

@@ -162,7 +162,7 @@ class ReportRound(Published):
     """Tricks won by each seat."""
     booked: list[Points] | None
     """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
-    undecided: list[Literal["cards", "melds", "marriage", "predictions", "roem"]]
+    undecided: list[Literal["bid", "cards", "melds", "marriage", "predictions", "roem"]]
     """The parts of the score that the record cannot tell."""
     entries: list[LedgerEntry]
     """The ledger of the round, as far as the record tells."""

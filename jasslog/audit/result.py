@@ -88,7 +88,7 @@ class GameAudit:
         from jasslog.audit.figures import is_open
 
         game = self.game
-        return game is not None and any(is_open(self, game, deal) for deal in game.rounds)
+        return game is not None and (0 in game.lost or any(is_open(self, game, deal) for deal in game.rounds))
 
     def _verdict(self, name: str) -> Value:
         from jasslog.audit.codes import VERDICTS

@@ -12,13 +12,13 @@ from jasslog.audit.tallies import (
     round_scores,
     tell_undecided,
     to_win,
-    undecided_so_far,
 )
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.melds import scoring_melds
 from jasslog.game.round import Round
 from jasslog.game.score_parts import PARTS
+from jasslog.game.undecided import sides_open, untold_totals
 
 
 def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
@@ -85,7 +85,7 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
     if scores == computed and not predictions_open(court):
         court.slips.forget()
         return
-    if undecided_so_far(court):
+    if untold_totals(court.game):
         tell_undecided(court, scores, computed)
         return
     because = court.slips.earlier(off)
@@ -110,7 +110,7 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
         else:
             _judge_total_entry(court, deal, event)
         return
-    if _written_before(deal, side, of):
+    if _written_before(deal, side, of) and not sides_open(court.game):
         court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
     elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
         court.find("slate-entry-late", seat=event["seat"], slots={"of": of, "points": event["points"]})

@@ -6,10 +6,10 @@ from typing import Any
 
 from jasslog.audit import lone
 from jasslog.audit.court import Court
-from jasslog.game.melds import unresolved
 from jasslog.game.participation import why_no_force
 from jasslog.game.splitting import Offer, why_no_answer, why_no_offer, why_not_conceded
 from jasslog.game.tens import worth_to_share
+from jasslog.game.undecided import undecided_parts
 
 
 def judge_force(court: Court, event: dict[str, Any]) -> None:
@@ -29,7 +29,9 @@ def judge_offer(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected", seat=seat)
         return
     offer = Offer(seat, tuple(event["scores"]), tuple(event.get("melds", ())), event["seq"])
-    worth = sum(offer.melds) if unresolved(deal) else worth_to_share(court.game, deal, offer)
+    worth = (
+        sum(offer.melds) if "melds" in undecided_parts(court.game, deal) else worth_to_share(court.game, deal, offer)
+    )
     why = why_no_offer(court.game, deal, offer, worth)
     if why:
         slots = {"why": why, "found": sum(offer.scores), "most": court.game.variant.splitting.most, "worth": worth}

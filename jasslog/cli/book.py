@@ -118,6 +118,6 @@ def place(book: Recorder, address: str) -> list[int]:
     audit = book.audit()
     if audit.game is None:
         raise problem("no_rules", UNREADABLE, reason="")
-    timeline = Timeline(audit.game.rules, audit.recorded, audit.view)
+    timeline = Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps)
     span = find_place(timeline.find, address)
     return [event["seq"] for event in timeline.events[span.start : span.stop]]

@@ -121,7 +121,7 @@ class CleanAudit(GameAudit):
     @property
     def score_open(self) -> bool:
         """No more than what is not recorded of any game of its set: whatever else is open is not acquitted."""
-        from jasslog.audit.tallies import left_out
+        from jasslog.game.undecided import left_out
 
         if not left_out(self.proved.rules, self.proved.rules.not_recorded):
             return False

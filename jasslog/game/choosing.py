@@ -11,6 +11,7 @@ from jasslog.game.address import PAGE
 from jasslog.game.by_bid import ban_lead
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
+from jasslog.game.going_out import find_seats
 from jasslog.game.lone import bids, stand_alone
 from jasslog.game.objects import aim, last_counts, open_rows
 from jasslog.game.phases import go_on
@@ -20,8 +21,9 @@ from jasslog.game.stock import note_hands
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.bids import by_name
-from jasslog.rules.contracts import THREES, Contract, plain_contract
-from jasslog.rules.naming import line_of
+from jasslog.rules.contracts import OBENABE, THREES, Contract, plain_contract
+from jasslog.rules.naming import all_contracts, line_of
+from jasslog.rules.order import power
 from jasslog.rules.tables import Tables, contract_tables
 
 if TYPE_CHECKING:
@@ -38,11 +40,13 @@ def open_choosing(game: Game, deal: Round) -> None:
     Where nobody chooses, the contract stands with that.
     """
     if deal.phase == "dealing":
+        if deal.seats_open:
+            find_seats(game, deal)
         leave_rest(game, deal)
     if not all(deal.hands):
         for seat in deal.active:
             if not deal.hands[seat] and not deal.unknown[seat]:
-                deal.unknown[seat] = first_hand(game)
+                deal.unknown[seat] = first_hand(game.variant)
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
@@ -55,16 +59,50 @@ def open_choosing(game: Game, deal: Round) -> None:
             _settle(game, deal)
 
 
-def end_untold_deal(game: Game, type_: str) -> None:
-    """Close a deal of which nothing need be on record when somebody acts, and nobody has a contract to choose."""
+def end_untold(game: Game, type_: str) -> None:
+    """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
     deal = game.round
-    untold = deal is not None and deal.phase == "dealing" and "hands" in game.not_recorded
-    if deal is not None and untold and PAGE.get(type_) in _AFTER_DEAL and not way_of(game.variant).CALLS:
+    if deal is None or deal.phase not in ("dealing", "choosing"):
+        return
+    if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
+    chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
+    untold = "hands" in game.not_recorded and page in _AFTER_DEAL and (chosen or not way_of(game.variant).CALLS)
+    if deal.phase == "dealing" and untold:
+        open_choosing(game, deal)
+    if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
+        leave_unnamed(game, deal)
+        go_on(game, deal)
 
 
-_AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds")
+_DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
+_AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
 """What is said and done between the deal and the first card, by its word in an address."""
+
+
+def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
+    """Whether such an act can only come once a contract stands."""
+    if type_ == "hand_dealt":
+        return bool(game.variant.deal.before_choosing)
+    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).CALLS:
+        return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
+    return page in _AFTER_DEAL
+
+
+def leave_unnamed(game: Game, deal: Round) -> None:
+    """Play goes on without a contract on record, so all points stay open; where choosing is left out, one stands."""
+    deal.unnamed = "choosing" in game.not_recorded
+    deal.modes = (OBENABE,) * game.tricks_in_round
+    deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
+    deal.values = (0,) * 36
+    deal.undecided.add("cards")
+    if game.variant.deal.before_choosing:
+        share_out(game, deal)
+
+
+def possible_tables(game: Game) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
+    """For each contract that may be the one nobody wrote down, the power table of each trick."""
+    return [_prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in all_contracts(game.variant)]
 
 
 def complete_last_hand(game: Game, deal: Round) -> None:
@@ -94,7 +132,7 @@ def said(game: Game, event: dict[str, Any]) -> None:
         if by_name(event["named"], game.variant.auction) is None:
             return
         call = call._replace(named=event["named"])
-    if deal.forehand == NOBODY:
+    if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
         deal.forehand = seat
     if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
         deal.calls.append(call)

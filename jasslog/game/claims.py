@@ -11,6 +11,7 @@ from jasslog.game.lone import settled, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.score_parts import PARTS, part_scores
 from jasslog.game.scoring import factor, round_entries
+from jasslog.game.undecided import end_open, undecided_totals
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -94,6 +95,11 @@ def weigh(game: Game, deal: Round | None, seat: int, shown: int, event: int) -> 
 
 
 def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
+    if end_open(game) and not (claim.valid and _only_more(game)):
+        # Nobody knows whether it was right, and so what counts after it.
+        if deal is not None and claim.round == deal.number:
+            deal.undecided |= {"cards", "melds", "marriage"}
+        return
     if claim.valid:
         game.winner, game.decided_by = claim.side, "claim"
         game.pursuit = game.variant.end.claim_effect == "freeze"
@@ -101,6 +107,12 @@ def _first_claim(game: Game, deal: Round | None, claim: Claim) -> None:
     elif game.sides == 2:
         game.winner, game.decided_by, game.stopped = 1 - claim.side, "false-claim", True
     game.schneider = is_schneider(game, deal, booked=False)
+
+
+def _only_more(game: Game) -> bool:
+    """Whether what is open can only add to what a side has."""
+    open_parts = undecided_totals(game)
+    return bool(open_parts) and open_parts <= {"melds", "marriage"} and game.variant.score.melds != "subtracted"
 
 
 def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> None:

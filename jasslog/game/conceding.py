@@ -25,9 +25,9 @@ def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
     if not deal.variant.conceding.allowed:
         return "never"
-    if deal.contract is None or deal.phase != "playing":
+    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing":
         return "moment"
-    if seat != game.lone:
+    if seat != game.lone and not game.lone_untold:
         return "seat"
     begun = deal.trick or deal.tricks or deal.melds or deal.marriage_said
     exchanged = deal.aside.taker != NOBODY or deal.aside.robber != NOBODY
@@ -37,7 +37,9 @@ def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
 def round_conceded(game: Game, event: dict[str, Any]) -> None:
     """End the round for the award, also when that was not allowed; once a trick is complete it changes nothing."""
     deal, seat = game.round, event["seat"]
-    if deal is None or deal.phase != "playing" or deal.tricks or deal.contract is None or seat != game.lone:
+    if deal is None or deal.phase != "playing" or deal.tricks:
+        return
+    if seat != game.lone and not game.lone_untold:
         return
     deal.calls.append(Call(seat, KIND, event=event["seq"]))
     deal.phase, deal.turn = "complete", NOBODY

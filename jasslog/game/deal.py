@@ -10,6 +10,7 @@ from jasslog.game.aside import Pile
 from jasslog.game.booking import enter_at_once, leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
+from jasslog.game.going_out import seats_open
 from jasslog.game.objects import is_domino
 from jasslog.game.round import Round
 from jasslog.game.staging import rest_dealt, reveal_stage
@@ -32,6 +33,7 @@ def round_started(game: Game, event: dict[str, Any]) -> str | None:
         seats = tuple(seat for seat in seats if seat != dealer)
     game.round = Round(number, dealer, game.players, event["seq"], game.variant, seats)
     game.round.rows = Rows() if is_domino(game) else None
+    game.round.seats_open = seats_open(game)
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
         enter_at_once(game, game.round)

@@ -8,7 +8,7 @@ from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
+from jasslog.game.hands import blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.rotation import last_dealt
 from jasslog.game.stock import awaits, draw_unseen
 from jasslog.variants.hands import has_rest
@@ -126,7 +126,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
     if game.variant.exchange.rob == "never":
         return "not-allowed"
     if deal.turned == NOBODY:
-        return "nothing-turned"
+        return "" if deal.unnamed and seat in deal.active else "nothing-turned"
     six = trump_six(deal)
     if deal.turned == six:
         return "six-turned"
@@ -159,7 +159,8 @@ def lies_on_table(deal: Round) -> bool:
 
 def owner_of_turned(deal: Round) -> int:
     """The seat in whose hand the card turned up still is; -1 for none."""
-    return next((seat for seat, hand in enumerate(deal.hands) if hand & BIT[deal.turned]), NOBODY)
+    turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
+    return next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
 
 
 def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
@@ -169,6 +170,9 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
+    if deal.turned == NOBODY:
+        _rob_unseen(game, deal, seat, event["seq"])
+        return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
     draw_from(deal, seat, six)
@@ -182,6 +186,18 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
     deal.aside = deal.aside._replace(robber=seat)
     if deal.aside.moves:
         deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event["seq"])))
+
+
+def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
+    """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
+    blur(deal, seat)
+    if deal.variant.choosing.choice == "turn_up":
+        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
+    elif last_dealt(game, deal) != seat:
+        blur(deal, last_dealt(game, deal))
+    deal.aside = deal.aside._replace(robber=seat)
+    if deal.aside.moves:
+        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, 0, 1, 0, event)))
 
 
 PRESENT = ("choosing", "bettering", "participating", "playing")

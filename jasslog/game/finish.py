@@ -13,6 +13,7 @@ from jasslog.game.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
 from jasslog.game.turn_melds import credited_at
+from jasslog.game.undecided import end_open
 from jasslog.rules import marriage
 from jasslog.rules.seats import DRAW
 
@@ -28,17 +29,22 @@ def decide_after_round(game: Game, deal: Round) -> None:
         complete = (
             game.scored >= end.rounds if end.kind == "rounds" else end.kind == "sheet_complete" and all_full(game)
         )
-        if complete or (end.kind == "sum" and sum(game.scores) >= end.target):
+        if complete:
             _decide(game, *_best(game), deal)
-        elif end.kind == "target" and end.claim != "required" and _target_ends(game):
-            _decide(game, *_past_target(game, deal), deal)
+        elif _points_end(game) and not end_open(game):
+            # An end that rests on open points is open itself, and what follows is replayed.
+            _decide(game, *(_best(game) if end.kind == "sum" else _past_target(game, deal)), deal)
     if game.winner != NOBODY:
         game.stopped = True
 
 
-def _target_ends(game: Game) -> bool:
+def _points_end(game: Game) -> bool:
     """Whether a score past the target or below the floor ends the game, or too few are left to go on."""
     end = game.variant.end
+    if end.kind == "sum":
+        return sum(game.scores) >= end.target
+    if end.kind != "target" or end.claim == "required":
+        return False
     if end.ending == "last_man":
         return go_out(game)
     return bool(reached(game, game.scores)) or (end.floor is not None and min(game.scores) < end.floor)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
+from jasslog.game.undecided import counts as counts_in_totals
+from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
+    from jasslog.game.round import Round
     from jasslog.game.state import Game
 
 Groups = tuple[tuple[int, ...], ...]
@@ -20,11 +24,33 @@ def go_out(game: Game) -> bool:
     return len(game.seats) < 2 or len(game.seats) not in counts(game.rules)
 
 
+def seats_open(game: Game) -> bool:
+    """Whether nobody knows who is still in, because earlier points are open."""
+    return game.variant.end.ending == "last_man" and bool(undecided_totals(game))
+
+
+def find_seats(game: Game, deal: Round) -> None:
+    """Who is still in is told by whom the cards were dealt to; where nobody wrote that down, the round stays open."""
+    dealt = tuple(seat for seat in deal.dealt_in if deal.hands[seat] or deal.unknown[seat])
+    if "hands" in game.not_recorded or len(dealt) not in counts(game.rules):
+        game.lose()
+        return
+    deal.seats_open = False
+    if dealt != deal.dealt_in:
+        game.play_by(len(dealt))
+        deal.variant, deal.size = game.variant, game.tricks_in_round
+        deal.dealt_in = deal.active = dealt
+        deal.aside = laid_out(deal.variant.deal, dealt)
+
+
 def went_out(game: Game) -> Groups:
     """Who left after which round by the ledger as it is now, rulings included."""
     scores = list(game.start_scores)
     groups = [*game.start_out, _reached(game, scores, game.start_out)]
     for deal in game.rounds:
+        if counts_in_totals(game, deal) and undecided_parts(game, deal):
+            # Who is in from here on is open; a seat that is dealt to is.
+            break
         won = game.side_scores(deal.entries)
         scores = [a + b for a, b in zip(scores, won, strict=True)]
         groups.append(_reached(game, scores, groups))

@@ -42,6 +42,27 @@ def _note_melded(deal: Round, seat: int, leaving: int) -> None:
             deal.melds[place] = said._replace(left=said.left | said.cards & leaving)
 
 
+def blur(deal: Round, seat: int) -> None:
+    """A card of the hand has changed, and nobody knows which for which."""
+    deal.unknown[seat] += deal.hands[seat].bit_count()
+    deal.dealt[seat] &= ~deal.hands[seat]
+    deal.hands[seat], deal.known[seat] = 0, False
+
+
+def unread(deal: Round, seat: int) -> int:
+    """How many cards a seat has played that nobody could read."""
+    played = sum((trick.cards[trick.seats.index(seat)] < 0) for trick in deal.tricks if seat in trick.seats)
+    return played + sum(card < 0 for who, card in zip(deal.seats, deal.trick, strict=True) if who == seat)
+
+
+def may_hold(deal: Round, seat: int, cards: int) -> bool:
+    """Whether a seat can still hold all of these cards, as far as the record tells."""
+    unseen = cards & ~deal.hands[seat]
+    if unseen & deal.played or unseen.bit_count() > deal.unknown[seat]:
+        return False
+    return not unseen & ~deal.dealt[seat] if deal.known[seat] else not is_elsewhere(deal, seat, unseen)
+
+
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
     others = deal.aside.known

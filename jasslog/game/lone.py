@@ -17,8 +17,8 @@ KIND = "partner_card_named"
 
 
 def settled(game: Game) -> bool:
-    """Whether it is known who stands on which side, as far as it can be."""
-    return game.variant.deal.sides != "lone" or game.lone != NOBODY
+    """Whether a side can stand against the other: that one plays against all is known, or nobody wrote down who."""
+    return game.variant.deal.sides != "lone" or game.lone != NOBODY or game.lone_untold
 
 
 def bids(game: Game) -> bool:
@@ -83,9 +83,9 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     """Why a seat may not name a partner's card now, or not this one; empty where it may."""
     if not deal.variant.choosing.partner_card:
         return "never"
-    if deal.contract is None or deal.phase != "playing" or deal.trick or deal.tricks:
+    if (deal.contract is None and not deal.unnamed) or deal.phase != "playing" or deal.trick or deal.tricks:
         return "moment"
-    if seat != game.lone:
+    if seat != game.lone and not game.lone_untold:
         return "seat"
     if game.sought != NOBODY:
         return "twice"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT
 from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
+from jasslog.game.hands import unread
 from jasslog.game.holding import together
 from jasslog.game.melds import Scored, disproved, laid_until
 from jasslog.game.splitting import why_no_pause
@@ -33,7 +34,7 @@ def marriage_announced(game: Game, event: dict[str, Any]) -> None:
     if not said or (said == FIRST and void == "early"):
         return
     twice = game.variant.marriage.time == "both_cards"
-    waits = twice and not void and pair_of(deal) & ~deal.played
+    waits = twice and not void and said != FIRST and pair_of(deal) & ~deal.played
     deal.marriage_said[seat] = (event["seq"], FIRST if waits else void)
 
 
@@ -60,8 +61,8 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
     """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
     options = game.variant.marriage
     pair = pair_of(deal)
-    if options.allowed and deal.loose:
-        return "" if deal.veiled else "early"
+    if options.allowed and (deal.loose or deal.unnamed):
+        return "" if deal.veiled or deal.unnamed else "early"
     if not options.allowed or not pair:
         return "not-allowed"
     if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair):
@@ -78,6 +79,8 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
 
 def _both_cards(deal: Round, seat: int, pair: int) -> str:
     """Where it is announced at each of its cards: at the first one, and then at the second one, too."""
+    if _unseen(deal, seat, pair):
+        return ""
     gone = pair & deal.played
     first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
     if not gone or (first and gone != pair):
@@ -98,15 +101,25 @@ def parted(deal: Round, seat: int, pair: int) -> bool:
 
 
 def unproved(deal: Round) -> bool:
-    """Whether king and queen of a marriage that counts may never have been in the hand at one time."""
+    """Whether a marriage may count or not: nobody knows if its cards were in the hand at one time, or when they lay."""
+    pair = pair_of(deal)
+    if any(_unseen(deal, seat, pair) for seat in deal.marriage_said):
+        return True
     if not deal.aside.moves:
         return False
     said = [seat for seat, (_, void) in deal.marriage_said.items() if not void]
-    said += [one.seat for one in deal.melds if one.cards & pair_of(deal)]
-    return any(together(deal, seat, pair_of(deal)) is None for seat in said)
+    said += [one.seat for one in deal.melds if one.cards & pair]
+    return any(together(deal, seat, pair) is None for seat in said)
+
+
+def _unseen(deal: Round, seat: int, pair: int) -> bool:
+    """Whether one of the two cards may be among those of the seat that nobody could read."""
+    return bool(pair & ~deal.played) and unread(deal, seat) > 0
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
+    if _unseen(deal, seat, pair):
+        return ""
     gone = pair & deal.played
     if gone != pair:
         return "early"

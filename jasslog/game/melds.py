@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, cards
 from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
-from jasslog.game.hands import is_elsewhere
+from jasslog.game.hands import is_elsewhere, unread
 from jasslog.game.holding import held
 from jasslog.game.splitting import why_no_pause
 from jasslog.game.stock import awaits, draw_unseen
@@ -70,7 +70,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
-    if deal.rest or deal.phase in BEFORE_PLAY:
+    if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
     if deal.walked_over and deal.variant.tens.walkover == "all_plus_bonus":
         return "open" if seat in deal.active and deal.phase == "complete" else "late"
@@ -136,8 +136,10 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:
-    """Whether cards that a seat was not seen to be dealt cannot be among its unknown ones."""
-    return bool(missing) and (missing.bit_count() > deal.unknown[seat] or is_elsewhere(deal, seat, missing))
+    """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
+    if not missing:
+        return False
+    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, missing)
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:
@@ -299,6 +301,11 @@ def _has_trick(game: Game, deal: Round, seat: int) -> bool:
         return deal.won_tricks[seat] > 0
     rule = "none" if rule == "player_of_others" else rule
     return rule == "none" or any(won and game.side_of[s] == side for s, won in enumerate(deal.won_tricks))
+
+
+def trick_open(game: Game, deal: Round, seat: int) -> bool:
+    """Whether nobody knows if a seat's melds count, because it may have won a trick whose winner is not known."""
+    return not _has_trick(game, deal, seat) and any(trick.winner < 0 for trick in deal.tricks)
 
 
 def melds_credited(game: Game, deal: Round) -> bool:

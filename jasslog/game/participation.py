@@ -11,6 +11,7 @@ from jasslog.game.exchange import swap
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_down
 from jasslog.game.rotation import in_turn
+from jasslog.game.undecided import undecided_totals
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -64,6 +65,8 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
         return "moment"
     if seat not in deal.dealt_in:
         return "folded"
+    if undecided_totals(game):
+        return ""
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"
     return "too-early" if game.variant.end.target - sum(scores) > within else ""

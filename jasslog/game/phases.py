@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def go_on(game: Game, deal: Round) -> None:
     """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
-    if deal.contract is None or deal.trick or deal.tricks:
+    if (deal.contract is None and not deal.unnamed) or deal.trick or deal.tricks:
         return
     deal.phase = _next(game, deal)
     deal.turn = first_leader(game, deal) if deal.phase in ("predicting", "playing") else NOBODY

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game import columns
 from jasslog.game.by_bid import ban_lead
-from jasslog.game.choosing import open_choosing, set_contract
+from jasslog.game.choosing import leave_unnamed, open_choosing, possible_tables, set_contract
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.lone import find_partner
@@ -16,12 +16,10 @@ from jasslog.game.marriage import card_returned
 from jasslog.game.objects import for_trick
 from jasslog.game.rotation import first_leader
 from jasslog.game.splitting import forget_offer
-from jasslog.game.staging import share_out
 from jasslog.game.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
 from jasslog.game.ways.auction import standing
-from jasslog.rules.contracts import OBENABE, Contract
+from jasslog.rules.contracts import Contract
 from jasslog.rules.legal import legal
-from jasslog.rules.order import power
 from jasslog.rules.values import trick_values, varies
 
 if TYPE_CHECKING:
@@ -55,21 +53,10 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
         set_contract(game, deal, bid.declarer, bid.contract)
     if deal.contract is None and game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
-    if deal.contract is None:
-        _play_blindly(game, deal)
+    if deal.contract is None and not deal.unnamed:
+        leave_unnamed(game, deal)
     deal.phase, deal.turn = "playing", first_leader(game, deal)
     return True
-
-
-def _play_blindly(game: Game, deal: Round) -> None:
-    """Without a contract the points stay open."""
-    deal.modes = (OBENABE,) * game.tricks_in_round
-    deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
-    deal.values = (0,) * 36
-    deal.undecided.add("cards")
-    if game.variant.deal.before_choosing:
-        deal.rest = ()
-        share_out(game, deal)
 
 
 def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | None:
@@ -142,16 +129,15 @@ def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
         deal.hands[seat] ^= bit
     elif deal.unknown[seat]:
         deal.unknown[seat] -= 1
-        deal.dealt[seat] |= bit
+        if not deal.known[seat]:
+            deal.dealt[seat] |= bit
 
 
 def _lose_sight(game: Game, deal: Round, seat: int) -> None:
-    """A card of a known hand went unread: what is left of the hand is no longer known."""
+    """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
     held = deal.hands[seat].bit_count() + deal.unknown[seat]
-    deal.dealt[seat] &= ~deal.hands[seat]
     deal.hands[seat] = 0
     deal.unknown[seat] = max(0, held - 1)
-    deal.known[seat] = False
     deal.undecided.add("cards")
 
 
@@ -172,7 +158,7 @@ def after(seat: int, players: int) -> list[int]:
 
 def close_trick(game: Game, deal: Round) -> str:
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
-    winner = NOBODY if unsure else deal.best_seat
+    winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed else deal.best_seat
     if deal.objective is not None:
         deal.points += for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
@@ -195,6 +181,16 @@ def close_trick(game: Game, deal: Round) -> str:
         deal.turn = NOBODY
         return ROUND
     return TRICK
+
+
+def _sure_winner(game: Game, deal: Round) -> int:
+    """Who wins the trick on the table, whichever contract nobody wrote down; -1 where that differs."""
+    best = set()
+    for tables in possible_tables(game):
+        power = tables[len(deal.tricks)][deal.led]
+        best.add(max(zip([power[card] for card in deal.trick], deal.seats, strict=True))[1])
+    loose = game.variant.play.tutti_mode == "first_discard" and any(SUIT_OF[card] != deal.led for card in deal.trick)
+    return NOBODY if loose or len(best) > 1 else best.pop()
 
 
 def _lift_ban(game: Game, deal: Round, winner: int) -> None:

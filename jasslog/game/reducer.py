@@ -128,8 +128,10 @@ def reduce(game: Game, event: dict[str, Any]) -> str | None:
     """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
     type_ = event["type"]
     handler = HANDLERS.get(type_)
+    if game.gaps and event["seq"] in game.gaps:
+        game.lose()
     if type_ != "card_played":
-        choosing.end_untold_deal(game, type_)
+        choosing.end_untold(game, type_)
     completed = handler(game, event) if handler is not None else None
     if type_ not in BOOKKEEPING and type_ != "card_played":
         game.last_act = event["seq"]
@@ -148,6 +150,8 @@ def replay(variant: Variant, events: Iterable[dict[str, Any]], *, ruled: bool = 
 
 def close(game: Game) -> None:
     """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
+    if -1 in game.gaps:
+        game.lose()
     deal = game.round
     if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
         booking.leave_round(game)

@@ -43,7 +43,7 @@ def why_roem_void(game: Game, deal: Round, seat: int, place: int) -> str:
     Where roem needs no call, only the cards can speak against it.
     """
     trick = deal.tricks[place]
-    if not roem_in(game, deal, place) and NOBODY not in trick.cards:
+    if not roem_in(game, deal, place) and NOBODY not in trick.cards and not deal.unnamed:
         return "absent"
     if not game.variant.roem.must_be_called:
         return ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
 from jasslog.game.facts import NOBODY
+from jasslog.game.going_out import seats_open
 from jasslog.game.scoring import standing_rulings
 from jasslog.rules.contracts import is_mixed
 
@@ -27,6 +28,8 @@ def allowed_dealers(game: Game) -> frozenset[int]:
     if not game.rounds:
         return _first_dealers(game) or frozenset(game.seats)
     last = game.rounds[-1]
+    if seats_open(game):
+        return frozenset(game.seats)
     if is_void(last):
         passed = last.phase == "misdealt" and last.variant.deal.misdeal_dealer == "next"
         return frozenset((seat_after(game, last.dealer) if passed else last.dealer,))
@@ -132,6 +135,8 @@ def _leader(game: Game, deal: Round) -> int:
     if rule == "seat_after_dealer":
         return after_dealer(game, deal)
     mixed = deal.contract is not None and is_mixed(deal.contract)
+    if deal.unnamed and rule in ("chooser", "chooser_if_mixed"):
+        return NOBODY
     if rule == "chooser" or (rule == "chooser_if_mixed" and mixed):
         return deal.chooser
     return deal.forehand

@@ -70,6 +70,7 @@ class Round:
         "rows",
         "rulings",
         "seats",
+        "seats_open",
         "size",
         "split",
         "stopped",
@@ -82,6 +83,7 @@ class Round:
         "turned",
         "undecided",
         "unknown",
+        "unnamed",
         "values",
         "variant",
         "veiled",
@@ -102,6 +104,8 @@ class Round:
         """How many cards each hand has, and so how many tricks there are."""
         self.dealt_in = seats
         """The seats that are dealt to."""
+        self.seats_open = False
+        """Earlier points are open, so that nobody knows who is still in before the deal tells."""
         self.active = seats
         """Those of them that play (C-5): who folds does not."""
         self.aside: Aside = laid_out(variant.deal, seats)
@@ -128,6 +132,8 @@ class Round:
         self.chooser = NOBODY
         """The seat that fixed the contract: the declarer."""
         self.contract: Contract | None = None
+        self.unnamed = False
+        """A contract stands that nobody wrote down: whatever hangs on it is open."""
         self.factor = 1
         self.modes: tuple[Mode, ...] = ()
         """The mode of each trick, as far as the contract fixes it."""

@@ -11,11 +11,12 @@ from jasslog.variants.hands import hand_size
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
 
 
-def first_hand(game: Game) -> int:
+def first_hand(variant: Variant) -> int:
     """How many cards a seat has been dealt when the choosing begins."""
-    return game.variant.deal.before_choosing or hand_size(game.variant.deal)
+    return variant.deal.before_choosing or hand_size(variant.deal)
 
 
 def leave_rest(game: Game, deal: Round) -> None:
@@ -40,7 +41,7 @@ def share_out(game: Game, deal: Round) -> None:
 def rest_dealt(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
     seat = event["seat"]
-    if deal.contract is not None:
+    if deal.contract is not None or deal.unnamed:
         deal.unknown[seat] -= min(deal.unknown[seat], deal.rest[seat])
     if "cards" in event:
         hand = cards(event["cards"])
@@ -48,6 +49,9 @@ def rest_dealt(game: Game, deal: Round, event: dict[str, Any]) -> bool:
         deal.dealt[seat] |= hand
     else:
         deal.unknown[seat] += event["count"]
+    if deal.unnamed:
+        # Who fixed the contract has the card that was turned, and one card less comes to him.
+        deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())
     deal.known[seat] = not deal.unknown[seat]
     rest = tuple(0 if s == seat else due for s, due in enumerate(deal.rest))
     deal.rest = rest if any(rest) else ()

@@ -24,11 +24,13 @@ class Game:
         "claims",
         "decided_by",
         "draws",
+        "gaps",
         "helper",
         "id",
         "last_act",
         "ledger",
         "lone",
+        "lost",
         "names",
         "not_recorded",
         "out",
@@ -56,7 +58,9 @@ class Game:
         "winner",
     )
 
-    def __init__(self, variant: Variant, players: int = 0, *, ruled: bool = False) -> None:
+    def __init__(
+        self, variant: Variant, players: int = 0, *, ruled: bool = False, gaps: frozenset[int] = frozenset()
+    ) -> None:
         self.rules = variant
         """The set as the record names it."""
         self.variant = variant = seated(variant, players)
@@ -77,6 +81,10 @@ class Game:
         self.id = ""
         self.names: list[str] = []
         self.not_recorded: set[str] = set(variant.not_recorded)
+        self.gaps = gaps
+        """The numbers of events before which lines are missing from the record; -1 for its end."""
+        self.lost: set[int] = set()
+        """The rounds in which lines are missing, 0 for before the first: whatever they brought is open."""
         self.draws: dict[int, tuple[int, ...]] = {}
         """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
         self.rounds_before = 0
@@ -133,6 +141,16 @@ class Game:
         gone = {seat for group in self.out for seat in group}
         return tuple(seat for seat in range(self.players) if seat not in gone)
 
+    @property
+    def lone_untold(self) -> bool:
+        """Whether one plays against all, and nobody wrote down who."""
+        unnamed = any(deal.unnamed for deal in self.rounds)
+        return self.variant.deal.sides == "lone" and self.lone == NOBODY and unnamed
+
+    def lose(self) -> None:
+        """Lines are missing here: nobody knows what they changed in this round."""
+        self.lost.add(self.round.number if self.round is not None else 0)
+
     def sit_down(self) -> tuple[int, ...]:
         """The seats that are dealt to in the next round; the rules become those for so many.
 
@@ -141,14 +159,19 @@ class Game:
         seats = self.seats
         if self.out and len(seats) not in counts(self.rules):
             seats = tuple(range(self.players))
-        rules = self.variant if len(seats) == self.variant.deal.players else seated(self.rules, len(seats))
+        self.play_by(len(seats))
+        return seats
+
+    def play_by(self, players: int) -> None:
+        """From now on the rules are those for so many."""
+        rules = self.variant if players == self.variant.deal.players else seated(self.rules, players)
         if self.variant.deal.sides == "lone":
-            rules = seated(self.rules, len(seats))
-            rules = rules if self.lone == NOBODY else after_auction(rules)
+            rules = seated(self.rules, players)
+            found = self.lone != NOBODY or any(deal.unnamed for deal in self.rounds)
+            rules = after_auction(rules) if found else rules
         if rules is not self.variant:
             self.variant = rules
             self.tricks_in_round = tricks_in_round(rules.deal)
-        return seats
 
     def partner(self, seat: int) -> int:
         """The partner's seat where two pairs play, else -1."""
@@ -173,6 +196,7 @@ _GAME_LISTS = (
     "claims",
     "draws",
     "ledger",
+    "lost",
     "names",
     "not_recorded",
     "rounds",

@@ -24,13 +24,19 @@ __all__ = ["AddressError", "Timeline"]
 class Timeline:
     """The positions of one game in one view; the first question replays it once, the others go on from a checkpoint."""
 
-    def __init__(self, variant: Variant, recorded: list[Event], view: str = "corrected") -> None:
-        """``recorded`` is every readable event of the game; view: recorded, corrected or ruled."""
+    def __init__(
+        self, variant: Variant, recorded: list[Event], view: str = "corrected", gaps: frozenset[int] = frozenset()
+    ) -> None:
+        """``recorded`` is every readable event of the game; view: recorded, corrected or ruled.
+
+        ``gaps`` are the numbers of events before which lines are missing.
+        """
         self.events = effective(recorded, view).events
         """The acts that stand in the view."""
         self._recorded = recorded
         self._view = view
         self._variant = variant
+        self._gaps = gaps
         self._marks: list[int] = []
         self._saved: list[Game] = []
         self._places = Places()
@@ -114,7 +120,7 @@ class Timeline:
         if self._marks:
             return
         players = next((event.get("players", 0) for event in self.events if event["type"] == "game_started"), 0)
-        game = Game(self._variant, players, ruled=self._view == "ruled")
+        game = Game(self._variant, players, ruled=self._view == "ruled", gaps=self._gaps)
         self._marks, self._saved = [0], [game.clone()]
         for place, event in enumerate(self.events):
             if event["type"] == "round_started" or place - self._marks[-1] >= STRIDE:

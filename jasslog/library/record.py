@@ -132,7 +132,7 @@ class Record:
             audit = self.audit(view)
             if audit.game is None:
                 raise AddressError("", "no-game")
-            self._timelines[view] = Timeline(audit.game.rules, audit.recorded, view)
+            self._timelines[view] = Timeline(audit.game.rules, audit.recorded, view, audit.game.gaps)
         return self._timelines[view]
 
     def at(self, where: str | int, view: str | None = None) -> Position:

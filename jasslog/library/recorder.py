@@ -101,7 +101,11 @@ class Recorder:
     def before(self, seq: int) -> Game | None:
         """The state before an event, the caller's own; None where the rules are not known."""
         audit = self.audit()
-        return None if audit.game is None else Timeline(audit.game.rules, audit.recorded, audit.view).before(seq)
+        return (
+            None
+            if audit.game is None
+            else Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps).before(seq)
+        )
 
     def expected(self) -> list[Act]:
         """Every act that may legally come next, also those that close what is played out or dealt unseen."""
@@ -161,7 +165,7 @@ def standing(audit: GameAudit) -> Game | None:
     """The state after the last act that stands, with nothing booked that the table did not book."""
     if audit.game is None:
         return None
-    return Timeline(audit.game.rules, audit.recorded, audit.view).last()
+    return Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps).last()
 
 
 def next_acts(game: Game | None) -> list[Act]:

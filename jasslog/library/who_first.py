@@ -120,7 +120,7 @@ def _moments(record: Record, view: str, final: Game) -> tuple[dict[int, list[Mom
     """By round the moments at which somebody could have claimed, and the scores before it."""
     audit = record.audit(view)
     addresses = record.timeline(view).addresses()
-    game = Game(final.rules, final.players, ruled=view == "ruled")
+    game = Game(final.rules, final.players, ruled=view == "ruled", gaps=final.gaps)
     moments: dict[int, list[Moment]] = {}
     before: dict[int, tuple[int, ...]] = {}
     ended = False

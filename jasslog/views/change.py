@@ -70,7 +70,9 @@ class ChangeText:
     def _heads(self) -> Iterator[str]:
         """Each event with its number and its place."""
         audit = self._change.after
-        timeline = Timeline(audit.game.rules, audit.recorded, audit.view) if audit.game is not None else None
+        timeline = (
+            Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps) if audit.game is not None else None
+        )
         places = timeline.addresses() if timeline is not None else {}
         for event in self._change.events:
             yield apart(say("event_number", seq=event["seq"]), places.get(event["seq"], ""), self._act(event))

@@ -15,12 +15,6 @@ TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").
 
 BY_ITSELF = {
     "contract-not-allowed",
-    "early-pickup",
-    "looked-back",
-    "wrong-lots",
-    "rest-could-be-lost",
-    "rest-undecided",
-    "prediction-impossible",
     "card-not-in-deck",
 }
 """Findings on order and cards that no missing act explains."""

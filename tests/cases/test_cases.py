@@ -18,7 +18,6 @@ CASES = [
             "J262 error #37 < #27",
         ),
         "broken undecided ok",
-        (9, 0, 9),
     ),
     Case("zuger-split-share-without-tricks", scores=(0, 14, 4, 10)),
     Case("zuger-forced-by-folder", scores=(58, 43), winner=0),

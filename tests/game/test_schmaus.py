@@ -8,7 +8,6 @@ import pytest
 from game.builder import Record, booked, names, parts
 from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
 
-from jasslog.audit.tallies import undecided_parts
 from jasslog.cards import CARD, CODES, cards, codes
 from jasslog.game.aside import Pile
 from jasslog.game.expected import expected
@@ -17,6 +16,7 @@ from jasslog.game.marriage import married_seats
 from jasslog.game.melds import credited_melds, standing
 from jasslog.game.play import legal_cards, play
 from jasslog.game.scoring import round_entries
+from jasslog.game.undecided import undecided_parts
 
 
 def reasons(record: Record, name: str) -> list[str]:

@@ -8,11 +8,11 @@ import pytest
 from game.builder import Record, booked, names, parts
 from game.zweier import DOWN, EXAMPLE, FOUR_MORE, FOURTEEN, HANDS, OPEN, example, laid, play_out, sidi, sixty
 
-from jasslog.audit.tallies import undecided_parts
 from jasslog.cards import CODES, cards, codes
 from jasslog.game.expected import expected
 from jasslog.game.play import legal_cards
 from jasslog.game.scoring import round_total
+from jasslog.game.undecided import undecided_parts
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 

@@ -22,6 +22,7 @@ NOT_DAMAGED = {
     "source-assumed": "only where another program's log is read",
     "rest-could-be-lost": "no released set plays it",
     "rest-undecided": "no released set plays it",
+    "seats-undecided": "only where the deal was not recorded",
     "source-line-unreadable": "only where another program's log is read",
     "pointer-impossible": "objections and rulings: tested with the bookkeeping",
     "figures-do-not-add-up": "only where cards went unread",

@@ -31,8 +31,15 @@ def off(record: Record) -> Record:
     return record.rule("annul_round")
 
 
+def untold_table() -> Record:
+    """Melds and hands are left out, so that nobody knows who has gone out, nor who was dealt to."""
+    record = Record("handjass", pre=(4, 4, 1), players=3, not_recorded=["hands", "melds"])
+    return record.add("round_started", dealer=0).add("card_turned", card="SK")
+
+
 EXAMPLES: dict[str, Callable[[], Record | bytes]] = {
     "word-out-of-turn": lambda: off(three().stay(0)),
+    "seats-undecided": untold_table,
     "word-changed": lambda: off(three().stay(1).fold(1)),
     "fold-after-swap": lambda: off(three().swap(1).fold(1)),
     "swapped-twice": lambda: off(three().swap(1).swap(2)),

@@ -731,7 +731,7 @@ STORIES = {
         "Part of one line is lost, and with it a card: `J105 not-json`. All the rest is read; what no longer fits"
         " only follows from that line and proves nothing against the players: `J123 seq-gap`, `J202 out-of-turn`,"
         " `J203 wrong-leader`, `J301 renege`, `J309 missing-card`, `J503 round-does-not-add-up`, `J505 "
-        "round-score-claimed`, `J606 final-score-wrong`.",
+        "round-score-claimed`, `J606 final-score-wrong`. Who has won is open: `J506 points-undecided`.",
         record.damaged_file,
         spoil=record.garble,
     ),
@@ -835,7 +835,8 @@ STORIES = {
         "Points raised after the seal",
         "Side 1 had 81 card points; once everything was sealed somebody made 96 of them. The tag names the line: "
         "`J701 tag-broken`. That the seal does not hold, `J703 seal-broken`, and that the cards say something else, "
-        "`J504 round-cards-claimed`, only follows from that line and is not held against the table.",
+        "`J504 round-cards-claimed`, only follows from that line and is not held against the table. Who has won "
+        "is open: `J506 points-undecided`.",
         trust.tampered,
         spoil=trust.raised,
     ),

@@ -48,21 +48,6 @@ LIMITS = (
 
 ACCUSED = (
     Known(
-        "choosing not recorded",
-        "without trump the judges take it that there is none: winners, the time of melds and predictions, marriages, "
-        "the second stage of a deal",
-        lambda one: one.told("choosing"),
-        ("c 417", "c 2", "c 106", "c 492", "c 853", "c 44"),
-        codes=frozenset(("J201", "J203", "J244", "J402", "J415", "J501")),
-    ),
-    Known(
-        "unread card of a meld or marriage",
-        "a card that was played unread counts as one the seat did not have",
-        lambda one: one.told("unread"),
-        ("c 1962", "c 272"),
-        codes=frozenset(("J403", "J414")),
-    ),
-    Known(
         "hand opened after an unread card",
         "a card of the opened hand that nobody saw played counts as held to the end, though it may be the unread one",
         lambda one: one.told("unread") and one.told("shown"),
@@ -97,7 +82,7 @@ UNPROVED = (
         "once a seat of a told hand has played an unread card, a card that was not dealt to it, or to another, is not "
         "found",
         lambda one: one.told("unread") and one.depth == "told" and not one.told("choosing"),
-        ("c 270", "c 5470"),
+        ("c 270",),
     ),
     Known(
         "trump unknown",

@@ -27,7 +27,7 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     if audit.game is None:
         return []
     addresses = judged.record.timeline().addresses()
-    game = Game(audit.game.rules, audit.game.players, ruled=audit.view == "ruled")
+    game = Game(audit.game.rules, audit.game.players, ruled=audit.view == "ruled", gaps=audit.game.gaps)
     last: Step = {}
     found, ended = [], False
     for event in audit.events:

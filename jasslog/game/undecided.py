@@ -1,0 +1,160 @@
+"""What the record leaves open of the points: parts of a round's score, and with them the totals and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT
+from jasslog.game import marriage, turn_melds
+from jasslog.game.conceding import marriage_open
+from jasslog.game.difference import hidden
+from jasslog.game.facts import NOBODY
+from jasslog.game.melds import trick_open, unresolved
+from jasslog.game.talon import discards_open
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
+
+COUNTING = ("playing", "complete", "scored")
+"""The phases of a round whose points count, or will count, in the totals."""
+
+
+def undecided_parts(game: Game, deal: Round | None) -> set[str]:
+    """Parts of the score that the record cannot tell: left out, not to be read, or all, where lines are lost."""
+    lost = deal is not None and deal.number in game.lost
+    return untold_parts(game, deal) | (all_parts(game) if lost else set())
+
+
+def untold_parts(game: Game, deal: Round | None) -> set[str]:
+    """Those of them that are open even if no line is lost."""
+    parts, rule = _own_parts(game, deal), game.variant.score.make_rule
+    if rule == "total>opponents" and (parts or _held_open(game, deal)):
+        # Whether the contract was made, and so who books the cards, hangs on all of it.
+        parts.add("cards")
+    if deal is not None and "cards" in parts and rule in ("cards>=76", "total>opponents"):
+        # Who fails loses his melds, too.
+        parts |= {"melds"} if deal.melds else set()
+        parts |= {"marriage"} if deal.melds or deal.marriage_said else set()
+    if game.variant.marriage.in_comparison and parts & {"melds", "marriage"}:
+        parts |= {"melds", "marriage"}
+    return parts
+
+
+def undecided_totals(game: Game) -> set[str]:
+    """Parts that the record cannot tell of any round that counts in the totals."""
+    return untold_totals(game) | (all_parts(game) if game.lost else set())
+
+
+def untold_totals(game: Game) -> set[str]:
+    """Those of them that are open even if no line is lost."""
+    parts = untold_parts(game, None)
+    for deal in game.rounds:
+        if counts(game, deal):
+            parts |= untold_parts(game, deal)
+    return parts
+
+
+def counts(game: Game, deal: Round) -> bool:
+    """Whether a round counts in the totals, or may: the game may have been over when the last one broke off."""
+    broken = deal.phase == "broken" and deal is game.round
+    return deal.phase in COUNTING or broken or deal.number in game.lost
+
+
+def sides_open(game: Game) -> bool:
+    """Whether nobody knows who plays on which side: who plays against all, or with whom, the record does not tell."""
+    if game.variant.deal.sides != "lone" or game.lone_untold:
+        return game.variant.deal.sides == "lone"
+    return (
+        game.lone != NOBODY
+        and game.helper == NOBODY
+        and game.rules.choosing.partner_card
+        and any(_may_name(game, d) for d in game.rounds)
+    )
+
+
+def _may_name(game: Game, deal: Round) -> bool:
+    """Whether the partner may have shown himself in a round, and nobody can read it."""
+    if deal.number in game.lost:
+        return True
+    named = [call.card for call in deal.calls if call.kind == "partner_card_named"]
+    return "cards" in deal.undecided and any(not BIT[card] & deal.played for card in named)
+
+
+def bid_open(game: Game) -> bool:
+    """Whether what was bid is not told, or not all of it."""
+    return "choosing" in game.not_recorded and game.rules.choosing.choice == "auction"
+
+
+def _of_bid(game: Game) -> set[str]:
+    """The parts of the score that hang on what was bid."""
+    score = game.variant.score
+    booked = score.kind in ("bids", "over_bid") or score.make_rule == "bid"
+    melds = {"melds", "marriage"} if game.variant.auction.named else set()
+    return melds | ({"bid"} if booked else set())
+
+
+def end_open(game: Game) -> bool:
+    """Whether nobody knows if the game is over, and who has won: points are open, or what one side has to reach."""
+    end = game.variant.end
+    aim = game.variant.deal.sides == "lone" and not end.lone_target and bid_open(game) and not game.bid
+    return bool(undecided_totals(game)) or aim
+
+
+def all_parts(game: Game) -> set[str]:
+    """Every part that a round can bring."""
+    return {"cards", "melds", "marriage"} | ({"roem"} if game.variant.roem.allowed else set())
+
+
+def _own_parts(game: Game, deal: Round | None) -> set[str]:
+    """Those of them that do not come from other rounds or parts."""
+    parts = set(deal.undecided) if deal is not None else set()
+    if deal is not None and (deal.unnamed or sides_open(game)):
+        parts |= all_parts(game)
+    if bid_open(game):
+        parts |= _of_bid(game)
+    if deal is not None and deal.melds and (unresolved(deal) or turn_melds.unproved(deal)):
+        # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
+        parts |= {"melds", "marriage"}
+    if deal is not None and any(trick_open(game, deal, said.seat) for said in deal.melds):
+        parts |= {"melds", "marriage"}
+    if deal is not None and marriage.unproved(deal):
+        parts.add("marriage")
+    if deal is not None and deal.veiled:
+        parts |= {"melds", "marriage"}
+    if deal is not None and discards_open(deal):
+        parts.add("cards")
+    if deal is not None and marriage_open(game, deal):
+        parts.add("marriage")
+    if deal is not None and game.variant.table_melds.allowed and "cards" in deal.undecided:
+        parts.add("melds")
+    if deal is not None and deal.phase == "scored" and hidden(game, deal):
+        parts.add("predictions")
+    if "cards" in parts and game.variant.roem.allowed:
+        parts.add("roem")
+    return parts | left_out(game.variant, game.not_recorded)
+
+
+def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:
+    """Parts of the score that a record leaves out from the beginning; a meld may be a marriage, too."""
+    melds = "melds" in not_recorded and variant.melds.allowed
+    marriages = ("marriages" in not_recorded and variant.marriage.allowed) or (melds and variant.marriage.via_meld)
+    return ({"melds"} if melds else set()) | ({"marriage"} if marriages else set())
+
+
+def _held_open(game: Game, deal: Round | None) -> bool:
+    """Whether the record leaves open what had been held when a round began: an earlier one may have been a litige.
+
+    So may one that broke off in the record have been, and it books nothing here.
+    """
+    if game.variant.score.litige != "hold" or deal is None:
+        return False
+    earlier = [one for one in game.rounds if one.number < deal.number and (one.phase == "broken" or one.entries)]
+    for one in reversed(earlier):
+        if one.phase == "broken" or _own_parts(game, one):
+            return True
+        if not one.held:
+            return False
+    return False

@@ -1,0 +1,61 @@
+"""What an audit says for certain, and what of it a fuller telling denies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from jasslog.audit import figures
+from jasslog.audit.audit import audit_game
+from jasslog.audit.result import GameAudit
+from jasslog.game.facts import NOBODY
+from jasslog.log.games import split_games
+
+
+def audited(lines: Iterable[bytes]) -> GameAudit:
+    """The audit of the game in these lines."""
+    numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
+    return next(audit_game(raw) for raw in split_games(numbered))
+
+
+def convictions(audit: GameAudit, *, lost: bool) -> list[str]:
+    """The errors of play and sums; those that follow from a lost line are none."""
+    return [
+        f"{found.code} {found.name} {found.address} {found.slots}"
+        for found in audit.findings
+        if found.severity == "error"
+        and (found.code[1] in "23456" or not lost)
+        and not (lost and found.root.code.startswith("J1"))
+    ]
+
+
+def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int = 1 << 30) -> Iterator[str]:
+    """What is told as certain and is otherwise in the fuller telling of the same acts.
+
+    Rounds are the same that begin with the same event; from number ``shift`` on those of ``audit`` are one too low.
+    """
+    assert audit.game is not None
+    assert whole.game is not None
+    said, truth = figures.result(audit) or {}, figures.result(whole) or {}
+    for name in ("winner", "scores", "decided_by", "schneider"):
+        if said[name] is not None and said[name] != truth[name]:
+            yield f"{name} {said[name]}, not {truth[name]}"
+    totals = dict(zip([deal.first_event for deal in whole.game.rounds], figures.totals(whole), strict=True))
+    rounds = {deal.first_event: deal for deal in whole.game.rounds}
+    if not lost:
+        rounds = dict(zip([deal.first_event for deal in audit.game.rounds], rounds.values(), strict=False))
+        totals = dict(zip(rounds, totals.values(), strict=False))
+    for deal, total in zip(audit.game.rounds, figures.totals(audit), strict=True):
+        begins = deal.first_event + (lost and deal.first_event >= shift)
+        right = rounds.get(begins)
+        if right is None:
+            yield f"{deal.number} no such round"
+            continue
+        if (told := figures.booked(audit, deal)) is not None and told != figures.booked(whole, right):
+            yield f"{deal.number} booked {told}, not {figures.booked(whole, right)} ({deal.phase}, {right.phase})"
+        if total is not None and total != totals[begins]:
+            yield f"{deal.number} total {total}, not {totals[begins]}"
+        if deal.number in audit.game.lost:
+            continue
+        for place, (one, other) in enumerate(zip(deal.tricks, right.tricks, strict=False), start=1):
+            if one.winner not in (NOBODY, other.winner):
+                yield f"{deal.number}.{place} winner {one.winner}, not {other.winner}"
