@@ -9,7 +9,7 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.round import Round
 from jasslog.game.scoring import active_rulings
 from jasslog.game.state import Game
-from jasslog.game.undecided import end_open, undecided_parts
+from jasslog.game.undecided import end_open, ended_open, undecided_parts
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
@@ -31,7 +31,7 @@ def entries(game: Game, deal: Round) -> list[Entry]:
 
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
-    last = deal.phase == "broken" and deal is game.round
+    last = ended_open(game, deal)
     brought = entries(game, deal) or deal.phase == "scored" or last or deal.number in game.lost
     # What the last round brought also hangs on whether the game was over.
     return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))

@@ -90,8 +90,8 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
 
 
 def leave_unnamed(game: Game, deal: Round) -> None:
-    """Play goes on without a contract on record, so all points stay open; where choosing is left out, one stands."""
-    deal.unnamed = "choosing" in game.not_recorded
+    """Play goes on without a contract on record, so all points stay open; one stands where it may be left out."""
+    deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
     deal.values = (0,) * 36
@@ -100,9 +100,12 @@ def leave_unnamed(game: Game, deal: Round) -> None:
         share_out(game, deal)
 
 
-def possible_tables(game: Game) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
-    """For each contract that may be the one nobody wrote down, the power table of each trick."""
-    return [_prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in all_contracts(game.variant)]
+def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
+    """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
+    contracts = all_contracts(game.variant) if deal.unnamed else [Contract("trump", deal.led)]
+    return [deal.tables] * (not deal.unnamed) + [
+        _prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in contracts
+    ]
 
 
 def complete_last_hand(game: Game, deal: Round) -> None:

@@ -69,7 +69,8 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
         return "not-held"
     if deal.conceded:
         pays = deal.variant.conceding.marriage == "opponents"
-        return "" if pays and game.side_of[seat] != game.side_of[game.lone] else "late"
+        heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
+        return "" if pays and heir else "late"
     if game.variant.splitting.allowed and pair & ~deal.played and not why_no_pause(game, deal):
         return ""
     if options.time == "pre_play":

@@ -158,7 +158,7 @@ def after(seat: int, players: int) -> list[int]:
 
 def close_trick(game: Game, deal: Round) -> str:
     unsure = NOBODY in deal.trick or (deal.veiled and any(SUIT_OF[card] != deal.led for card in deal.trick))
-    winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed else deal.best_seat
+    winner = NOBODY if unsure else _sure_winner(game, deal) if deal.unnamed or deal.veiled else deal.best_seat
     if deal.objective is not None:
         deal.points += for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
@@ -184,9 +184,9 @@ def close_trick(game: Game, deal: Round) -> str:
 
 
 def _sure_winner(game: Game, deal: Round) -> int:
-    """Who wins the trick on the table, whichever contract nobody wrote down; -1 where that differs."""
+    """Who wins the trick on the table, whichever contract or trump nobody wrote down; -1 where that differs."""
     best = set()
-    for tables in possible_tables(game):
+    for tables in possible_tables(game, deal):
         power = tables[len(deal.tricks)][deal.led]
         best.add(max(zip([power[card] for card in deal.trick], deal.seats, strict=True))[1])
     loose = game.variant.play.tutti_mode == "first_discard" and any(SUIT_OF[card] != deal.led for card in deal.trick)

@@ -8,7 +8,7 @@ from jasslog.game.by_bid import as_if_over, is_made, named_bid
 from jasslog.game.facts import NOBODY
 from jasslog.game.objects import all_taken
 from jasslog.game.scoring import earned, trick_owners
-from jasslog.game.undecided import bid_open
+from jasslog.game.undecided import bid_open, untold_parts
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -30,7 +30,7 @@ def may_stop(game: Game, deal: Round) -> bool:
 def stop_open(game: Game, deal: Round) -> bool:
     """Whether nobody knows if play may end: cards went unread, or what was bid is not told."""
     may = deal.objective is not None or deal.variant.score.kind == "bids"
-    return may and not deal.trick and ("cards" in deal.undecided or bid_open(game))
+    return may and not deal.trick and (bool(untold_parts(game, deal)) or bid_open(game))
 
 
 def _decided(game: Game, deal: Round) -> bool:

@@ -59,8 +59,13 @@ def untold_totals(game: Game) -> set[str]:
 
 def counts(game: Game, deal: Round) -> bool:
     """Whether a round counts in the totals, or may: the game may have been over when the last one broke off."""
-    broken = deal.phase == "broken" and deal is game.round
-    return deal.phase in COUNTING or broken or deal.number in game.lost
+    return deal.phase in COUNTING or ended_open(game, deal) or deal.number in game.lost
+
+
+def ended_open(game: Game, deal: Round) -> bool:
+    """Whether the last round broke off, or seems to have been passed because nobody wrote down who chose."""
+    passed = deal.phase == "passed" and "choosing" in game.not_recorded
+    return deal is game.round and (deal.phase == "broken" or passed)
 
 
 def sides_open(game: Game) -> bool:
@@ -153,7 +158,7 @@ def _held_open(game: Game, deal: Round | None) -> bool:
         return False
     earlier = [one for one in game.rounds if one.number < deal.number and (one.phase == "broken" or one.entries)]
     for one in reversed(earlier):
-        if one.phase == "broken" or _own_parts(game, one):
+        if one.phase == "broken" or one.number in game.lost or _own_parts(game, one):
             return True
         if not one.held:
             return False
