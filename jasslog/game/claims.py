@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
+from jasslog.game.choosing import leave_unnamed
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
 from jasslog.game.lone import settled, target_of
 from jasslog.game.marriage import holds_unplayed_marriage
+from jasslog.game.phases import go_on
 from jasslog.game.score_parts import PARTS, part_scores
 from jasslog.game.scoring import factor, round_entries
 from jasslog.game.undecided import end_open, undecided_totals
@@ -57,6 +59,10 @@ def victory_claimed(game: Game, event: dict[str, Any]) -> None:
         return
     deal = game.round
     shown = seat if event.get("marriage_shown") else NOBODY
+    if shown != NOBODY and deal is not None and deal.phase == "choosing" and "choosing" in game.not_recorded:
+        # A marriage that is shown tells that there is trump, though nobody wrote down which.
+        leave_unnamed(game, deal)
+        go_on(game, deal)
     claim = weigh(game, deal, seat, shown, event["seq"])
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
         deal.marriage_said[seat] = (event["seq"], "")

@@ -254,6 +254,9 @@ def _give_back(deal: Round, seat: int, card: int) -> None:
     """Put the card back where it came from; one that the seat did not hold goes nowhere."""
     if deal.last_held:
         deal.hands[seat] |= BIT[card]
+        if not deal.known[seat]:
+            # Of a card that went unread it is known only now.
+            deal.dealt[seat] |= BIT[card]
     if deal.last_fresh:
         deal.played &= ~BIT[card]
 
