@@ -117,6 +117,9 @@ def evidence(
     if len({receipt.checkpoint.size for receipt in signed}) > 1:
         raise problem("receipts_of_sizes", USAGE)
     bundle = find_place(lambda where: collect(record, where, signed), address)
+    located = bundle.located
+    if not located.holds:
+        raise problem("evidence_hidden", USAGE, file=path, seq=located.left_out, address=address)
     with opened(output, [path]) as out:
         out.write(written(bundle).decode())
     if output != STDOUT:

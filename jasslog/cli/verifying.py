@@ -51,7 +51,7 @@ def verify(
     keys = known_keys(key_files)
     kind = _kind_of_proof(path)
     if kind:
-        context.exit(_proof(path, kind, keys, form))
+        context.exit(_proof(path, kind, keys, form, own_rules(rules_files)))
     codes: set[int] = set()
     found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files), codes)
     context.exit(_tell_games(found, form, codes))
@@ -140,7 +140,7 @@ def _tell_values(found: Iterator[Verification]) -> None:
             tell_data("\n  ]\n}\n")
 
 
-def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:
+def _proof(path: str, kind: bytes, keys: list[Key], form: str, own: list[Any]) -> int:
     """Check a file of proof and say what it proves; the exit code."""
     from jasslog.library import contradiction, evidence
     from jasslog.library.receipts import read_bytes
@@ -149,7 +149,7 @@ def _proof(path: str, kind: bytes, keys: list[Key], form: str) -> int:
     with told(path):
         data = read_bytes(path, evidence.LONGEST)
         if kind == _PROOFS[0]:
-            bundle = evidence.read(data, keys, path)
+            bundle = evidence.read(data, keys, path, own)
             code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
             text, value = evidence_text(path, bundle, style()), evidence.to_json(bundle)
         else:

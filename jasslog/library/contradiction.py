@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from jasslog.library.receipts import Receipt, as_json, from_json, hexes, member
+from jasslog.library.receipts import Receipt, as_json, from_hex, from_json, hexes, member
 from jasslog.log import merkle
 from jasslog.log.receipts import note
 
@@ -79,7 +79,7 @@ def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
         value = orjson.loads(data)
         first, second = (from_json(part, known, file) for part in member(value, "receipts", list))
         grown = value.get("grown")
-        proof = None if grown is None else (bytes.fromhex(member(grown, "root", str)), hexes(grown, "hashes"))
+        proof = None if grown is None else (from_hex(member(grown, "root", str)), hexes(grown, "hashes"))
     except ValueError as error:
         raise note.NoteError("no-contradiction") from error
     return _proved(first, second, proof)

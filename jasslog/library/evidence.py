@@ -5,25 +5,32 @@ Everything is checked without the record: against its root, and that against a r
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from jasslog.library.receipts import Receipt, as_json, from_json, hexes, member
+from jasslog.library.evidence_place import Located, locate
+from jasslog.library.receipts import Receipt, as_json, from_hex, from_json, hexes, member
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
-from jasslog.log.games import REDACTED
+from jasslog.log.hidden import WITHHELD, label
 from jasslog.log.receipts import note
-from jasslog.log.seal import examine
+from jasslog.log.seal import entry, examine, hide
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.library.record import Record
+    from jasslog.log.games import RawGame
     from jasslog.log.receipts.keys import Key
+    from jasslog.variants.options import Variant
 
 FORMAT = "jasslog/evidence/1"
-LONGEST = 1 << 20
+LONGEST = 1 << 25
 """Most bytes of a bundle."""
+_LATER = frozenset({"corrected", "revealed", "hand_dealt"})
+"""Types of events after a place that belong to it all the same."""
 
 Event = dict[str, Any]
 Value = dict[str, Any]
@@ -50,6 +57,8 @@ class Evidence(NamedTuple):
     said: list[Value]
     """The findings that whoever made the bundle says follow from it; no proof of anything."""
     receipts: list[Receipt]
+    own: tuple[Variant, ...] = ()
+    """Sets of rules of the user's own files, by which it is told where the lines stand."""
 
     @property
     def events(self) -> list[Event | None]:
@@ -61,8 +70,7 @@ class Evidence(NamedTuple):
         """The lines, by their place among the events, whose proof does not hold."""
         wrong = []
         for one, event in zip(self.lines, self.events, strict=True):
-            leaf = merkle.leaf(one.line)
-            there = merkle.included(leaf, one.place, self.size, one.hashes, self.root)
+            there = merkle.included(entry(one.line), one.place, self.size, one.hashes, self.root)
             if not there or event is None or event.get("seq") != one.place:
                 wrong.append(one.place)
         return wrong
@@ -74,9 +82,43 @@ class Evidence(NamedTuple):
         return [r for r in self.receipts if (r.checkpoint.game, r.checkpoint.size, r.checkpoint.root) != mine]
 
     @property
+    def located(self) -> Located:
+        """Where the lines stand in their game, as they tell themselves."""
+        return locate([(one.place, one.line) for one in self.lines], self.size, self.address, self.own)
+
+    @property
     def holds(self) -> bool:
-        """Whether every line is proved, every receipt is about this record, and no known key speaks against it."""
-        return not (self.unproved or self.strangers or any(receipt.refused for receipt in self.receipts))
+        """Whether every line is proved, every receipt is about this record, and no known key speaks against it.
+
+        And the lines show all that is at the address, in their order and each once, and all that is said to prove what
+        is found there.
+        """
+        refused = self.unproved or self.strangers or any(receipt.refused for receipt in self.receipts)
+        if refused or not self.ordered or self.unshown:
+            return False
+        located = self.located
+        return located.holds and located.game == self.game and not self._elsewhere(located.seqs)
+
+    def _elsewhere(self, seqs: list[int]) -> bool:
+        """Whether the lines are about another place than these events: they go on after it, or find fault elsewhere."""
+        resting = {seq for said in self.said for seq in said.get("evidence", ())}
+        shown = zip(self.lines, self.events, strict=True)
+        later = [(one.place, event) for one, event in shown if one.place > seqs[-1] and one.place not in resting]
+        goes_on = any(event is None or event.get("type") not in _LATER for _, event in later)
+        return (goes_on and len(self.lines) < self.size) or any(
+            said.get("seq", seqs[0]) not in seqs for said in self.said
+        )
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the lines stand in their order and each once."""
+        return all(one.place < next.place for one, next in pairwise(self.lines))
+
+    @property
+    def unshown(self) -> list[int]:
+        """The events that are found fault with, or are said to prove it, and are not shown."""
+        named = {seq for one in self.said for seq in (one.get("seq"), *one.get("evidence", ())) if type(seq) is int}
+        return sorted(named - {one.place for one in self.lines})
 
     @property
     def trusted(self) -> bool:
@@ -87,9 +129,9 @@ class Evidence(NamedTuple):
 def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     """The bundle about a trick at its address; AddressError where there is none.
 
-    The head with its rules, the deal of the round as far as it concerns who is found at fault there, how the contract
-    came about, the trick, what was corrected of it, and the events that prove what was found. What has been hidden
-    cannot be shown. ``receipts`` are about one size of the record.
+    Where a trick stands hangs on everything before it: so the record up to it, without the names, and without the hands
+    of those who are not found at fault there, as far as the rest tells its place without them; then what was corrected
+    of it, and the events that prove what was found. ``receipts`` are about one size of the record.
     """
     raw, audit = record.raw, record.audit()
     sealing = raw.sealing or examine(raw.text)
@@ -99,42 +141,48 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     trick = record.timeline().events[span.start : span.stop]
     found = [one for one in audit.findings if one.seq in {event["seq"] for event in trick}]
     wanted = {event["seq"] for event in trick} | {seq for one in found for seq in one.evidence}
-    wanted |= _around(audit.events, trick[0]["seq"], {one.seat for one in found})
+    wanted |= _hands(audit.events, trick[0]["seq"], {one.seat for one in found})
     wanted |= {e["seq"] for e in raw.events if e["type"] == "corrected" and e["event"] in wanted}
-    lines = {
-        event["seq"]: raw.text[line - raw.first_line]
-        for event, line in zip(raw.events, raw.lines, strict=True)
-        if event["type"] != REDACTED
-    }
-    proved = [
-        Proved(seq, tags.bare(lines[seq]), merkle.inclusion(leaves, seq))
-        for seq in sorted(wanted & lines.keys())
-        if seq < size
-    ]
-    return Evidence(record.id, address, size, merkle.root(leaves), proved, [*map(_said, found)], receipts)
+    bundle = Evidence(record.id, address, size, merkle.root(leaves), [], [*map(_said, found)], receipts, record.own)
+    last = max(event["seq"] for event in trick) + 1
+    proofs = merkle.inclusions(leaves)
+    for upto, open_ in ((last, False), (last, True), (size, False), (size, True)):
+        lines = _lines(raw, wanted, min(upto, size), open_)
+        made = bundle._replace(lines=[Proved(seq, line, proofs[seq]) for seq, line in lines if seq < size])
+        if made.holds:
+            break
+    return made
 
 
-_BEFORE = frozenset({"contract_chosen", "pushed", "passed", "card_turned"})
+def _lines(raw: RawGame, wanted: set[int], upto: int, open_: bool) -> list[tuple[int, bytes]]:
+    """The lines up to an event, and those that are wanted; of others hands and names are hidden, unless ``open_``."""
+    made = []
+    for event, number in zip(raw.events, raw.lines, strict=True):
+        seq, line = event["seq"], tags.bare(raw.text[number - raw.first_line])
+        told = label(event)
+        if seq in wanted or (seq < upto and (open_ or told == WITHHELD)):
+            made.append((seq, line))
+        elif seq < upto:
+            made.append((seq, hide(line, seq, told)))
+    return made
 
 
-def _around(events: list[Event], seq: int, seats: set[int]) -> set[int]:
-    """The events that a trick hangs on: the head, and of its round the beginning, the choosing, hands of some seats."""
-    wanted = {0}
+def _hands(events: list[Event], seq: int, seats: set[int]) -> set[int]:
+    """The hands of some seats in the round of an event, as they were dealt and opened."""
+    wanted: set[int] = set()
     for event in events:
-        kind = event["type"]
-        if kind == "round_started":
+        if event["type"] == "round_started":
             if event["seq"] > seq:
                 break
-            wanted = {0, event["seq"]}
-        elif (event["seq"] < seq and kind in _BEFORE) or (
-            kind in ("hand_dealt", "revealed") and event["seat"] in seats
-        ):
+            wanted = set()
+        elif event["type"] in ("hand_dealt", "revealed") and event["seat"] in seats:
             wanted.add(event["seq"])
     return wanted
 
 
 def _said(found: Finding) -> Value:
     told = {"code": found.code, "seat": found.seat, "card": found.card, "legal": found.legal, "seq": found.seq}
+    told |= {"evidence": list(found.evidence)}
     return {name: value for name, value in told.items() if value not in ("", -1, [])}
 
 
@@ -156,7 +204,7 @@ def written(evidence: Evidence) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
-def read(data: bytes, known: list[Key], file: str = "") -> Evidence:
+def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] = ()) -> Evidence:
     """The bundle in a file; whether it proves anything is asked of it. NoteError where the file is no such thing."""
     try:
         value = orjson.loads(data)
@@ -166,8 +214,8 @@ def read(data: bytes, known: list[Key], file: str = "") -> Evidence:
         ]
         receipts = [from_json(one, known, file) for one in member(value, "receipts", list)]
         game, address = member(value, "game", str), member(value, "address", str)
-        root, size = bytes.fromhex(member(value, "root", str)), member(value, "size", int)
-        return Evidence(game, address, size, root, lines, _findings(value), receipts)
+        root, size = from_hex(member(value, "root", str)), member(value, "size", int)
+        return Evidence(game, address, size, root, lines, _findings(value), receipts, tuple(own))
     except ValueError as error:
         raise note.NoteError("no-evidence") from error
 
@@ -176,17 +224,25 @@ def _findings(value: object) -> list[Value]:
     said = member(value, "said", list)
     if not all(isinstance(one, dict) for one in said):
         raise ValueError("said")
+    for one in said:
+        if "evidence" in one and not all(type(seq) is int for seq in member(one, "evidence", list)):
+            raise ValueError("evidence")
     return said
 
 
 def to_json(evidence: Evidence) -> Value:
     """What a bundle proves, as plain values."""
+    located = evidence.located
     return {
         "game": evidence.game,
         "address": evidence.address,
         "holds": evidence.holds,
         "trusted": evidence.trusted,
         "unproved": evidence.unproved,
+        "missing": located.missing,
+        "left_out": located.left_out,
+        "unshown": evidence.unshown,
+        "ordered": evidence.ordered,
         "events": evidence.events,
         "signers": [s.name for r in evidence.receipts for s in r.signers if s.state == "good"],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -21,6 +22,7 @@ HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-ga
 """How a record stands to a receipt: its first events are the signed ones; it has fewer events, so lines were dropped
 from its end; they are others; the receipt is of another game."""
 SSH_SUFFIX = ".sig"
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 class Signer(NamedTuple):
@@ -135,6 +137,13 @@ def member(value: object, name: str, kind: type[T]) -> T:
     return found
 
 
+def from_hex(text: str) -> bytes:
+    """A hash as a file of proof has it: 64 digits in small letters; ValueError for any other text."""
+    if not _HASH.fullmatch(text):
+        raise ValueError(text)
+    return bytes.fromhex(text)
+
+
 def hexes(value: object, name: str) -> list[bytes]:
-    """The bytes that an object of a file of proof has in a list; ValueError where they are not there as hex."""
-    return [bytes.fromhex(member({name: one}, name, str)) for one in member(value, name, list)]
+    """The hashes that an object of a file of proof has in a list; ValueError where they are not there."""
+    return [from_hex(member({name: one}, name, str)) for one in member(value, name, list)]

@@ -12,7 +12,7 @@ from jasslog.log.games import REDACTED, RawGame
 
 Event = dict[str, Any]
 
-NAMES = "names"
+NAMES, WITHHELD = "names", "withheld"
 _HAND = re.compile(r"hand of seat ([0-4]), ([0-9]{1,2}) cards", re.ASCII)
 _OPENED = re.compile(r"opened hand of seat ([0-4])", re.ASCII)
 _MOST_IN_STAGES = 9
@@ -28,7 +28,7 @@ def label(event: Event) -> str:
         return f"hand of seat {event['seat']}, {len(event['cards'])} cards"
     if event["type"] == "revealed" and event["what"] == "hand":
         return f"opened hand of seat {event['seat']}"
-    return "withheld"
+    return WITHHELD
 
 
 def stand_ins(raw: RawGame) -> dict[int, Event]:

@@ -69,6 +69,24 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
     return [*inclusion(leaves[split:], index - split), root(leaves[:split])]
 
 
+def inclusions(leaves: Sequence[bytes]) -> list[list[bytes]]:
+    """What ``inclusion`` gives for each leaf, in one go."""
+    proofs: list[list[bytes]] = [[] for _ in leaves]
+
+    def grow(start: int, stop: int) -> bytes:
+        if stop - start == 1:
+            return leaves[start]
+        middle = start + _split(stop - start)
+        left, right = grow(start, middle), grow(middle, stop)
+        for place in range(start, stop):
+            proofs[place].append(right if place < middle else left)
+        return node(left, right)
+
+    if leaves:
+        grow(0, len(leaves))
+    return proofs
+
+
 def consistency(leaves: Sequence[bytes], size: int) -> list[bytes]:
     """What proves that the tree of the first ``size`` leaves, of which there is one at least, grew into this one."""
     return _grown(leaves, size, True)

@@ -9,6 +9,7 @@ from jasslog.log.seal import HOLDS
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
 from jasslog.views.layout import apart, as_text, column, labelled
+from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, word
 from jasslog.views.safe import visible, width, wrap
 from jasslog.views.words import Table, cards_text
@@ -16,6 +17,7 @@ from jasslog.views.words import Table, cards_text
 if TYPE_CHECKING:
     from jasslog.library.contradiction import Contradiction
     from jasslog.library.evidence import Evidence
+    from jasslog.library.evidence_place import Located
     from jasslog.library.receipts import Receipt, Signer
     from jasslog.library.verify import Verification
     from jasslog.views.style import Style
@@ -91,13 +93,18 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
     head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
     lines = [style.bold(head), "  " + say("evidence.root", root=bundle.root.hex(), events=count("events", bundle.size))]
     lines += ["  " + receipt_text(receipt) for receipt in bundle.receipts]
-    table = Table(None)
+    table, located, unproved = Table(None), bundle.located, set(bundle.unproved)
+    first = located.seqs[0] if located.holds else 0
+    known = {seq for said in bundle.said for seq in said.get("evidence", ())} | unproved
+    before = sum(one.place < first and one.place not in known for one in bundle.lines)
+    if before:
+        lines.append("  " + say("evidence.before", lines=count("lines", before)))
     for one, event in zip(bundle.lines, bundle.events, strict=True):
-        held = say("evidence.proved") if one.place not in bundle.unproved else style.of("error", say("evidence.not"))
-        seat = event.get("seat") if event is not None else None
-        who = table.seat(seat) + " " if isinstance(seat, int) else ""
-        what = who + act_text(event) if event is not None else visible(one.line.decode(errors="replace"))
-        lines.append("  " + apart(apart(column(say("event_number", seq=one.place), 4), held, gap=" "), what))
+        if one.place >= first or one.place in known:
+            held = style.of("error", say("evidence.not")) if one.place in unproved else say("evidence.proved")
+            number = column(say("event_number", seq=one.place), 4)
+            lines.append("  " + apart(apart(number, held, gap=" "), _line(one.line, event, table)))
+    lines += [style.of("error", text) for text in _missing(bundle, located)]
     for said in bundle.said:
         lines += wrap(_said(said, table), "  ", "  ")
     if not bundle.holds:
@@ -105,6 +112,32 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
     else:
         verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
+
+
+def _line(line: bytes, event: dict[str, Any] | None, table: Table) -> str:
+    """What a line of a bundle says."""
+    if event is None:
+        return visible(line.decode(errors="replace"))
+    if "type" not in event:
+        return hidden_text(event.get("redacted", ""))
+    seat = event.get("seat")
+    return (table.seat(seat) + " " if isinstance(seat, int) else "") + act_text(event)
+
+
+def _missing(bundle: Evidence, located: Located) -> list[str]:
+    """Why a bundle does not show what it says it is about."""
+    told = []
+    if located.missing:
+        told.append(say("evidence.missing", cards=", ".join(located.missing)))
+    elif not located.holds:
+        told.append(say("evidence.elsewhere", address=visible(bundle.address)))
+    if located.left_out is not None:
+        told.append(say("evidence.left_out", seq=located.left_out))
+    if bundle.unshown:
+        told.append(say("evidence.unshown", seqs=", ".join(f"#{seq}" for seq in bundle.unshown)))
+    if not bundle.ordered:
+        told.append(say("evidence.disordered"))
+    return ["  " + text for text in told]
 
 
 def _said(said: dict[str, Any], table: Table) -> str:

@@ -384,10 +384,11 @@ def test_evidence_of_a_trick_is_checked_without_the_record() -> None:
     _text("seal", "renege.jsonl")
     receipt, key = _signed()
     told = _text("evidence", "renege.jsonl", "10.5", "--receipt", receipt, "--key", key, "-o", "trick.json")
-    assert "9 lines" in told
+    assert "29 lines" in told
     Path("renege.jsonl").unlink()
     told = _text("verify", "trick.json", "--key", key)
-    assert told.count(" proved ") == 9
+    assert told.count(" proved ") == 5
+    assert "24 lines before it" in told
     assert "seat 0 played D8" in told
     assert "J301" in told
     assert "Every line is in the record that was signed." in told
@@ -397,6 +398,24 @@ def test_evidence_of_a_trick_is_checked_without_the_record() -> None:
     told = _text("verify", "bent.json", "--key", key, code=4)
     assert "NOT PROVED" in told
     assert _json("verify", "bent.json", "--key", key, "--format", "json", code=4)["unproved"] == [27]
+
+
+def test_evidence_that_does_not_show_its_place_is_told_and_not_made() -> None:
+    _text("seal", "renege.jsonl")
+    _text("evidence", "renege.jsonl", "10.5", "-o", "trick.json")
+    bent = json.loads(Path("trick.json").read_text())
+    bent["address"] = "99.9"
+    Path("bent.json").write_text(json.dumps(bent))
+    assert "99.9" in _text("verify", "bent.json", code=4)
+    assert _json("verify", "bent.json", "--format", "json", code=4)["holds"] is False
+    bent["address"] = "10.5"
+    del bent["lines"][26]
+    Path("bent.json").write_text(json.dumps(bent))
+    value = _json("verify", "bent.json", "--format", "json", code=4)
+    assert (value["missing"], value["left_out"], value["ordered"]) == (["10.5.3", "10.5.4"], 26, True)
+    assert "10.5.3, 10.5.4" in _text("verify", "bent.json", code=4)
+    _text("redact", "renege.jsonl", "--event", "8", "--guessable", "-o", "hidden.jsonl")
+    assert "#8 is hidden" in _text("evidence", "hidden.jsonl", "10.5", code=2)
 
 
 def test_evidence_of_nothing_or_of_a_record_that_is_not_intact_is_refused() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jasslog.log import merkle
-from jasslog.log.merkle import consistency, consistent, included, inclusion, leaf, node, root
+from jasslog.log.merkle import consistency, consistent, included, inclusion, inclusions, leaf, node, root
 
 ENTRIES = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
 LEAVES = [leaf(bytes.fromhex(entry)) for entry in ENTRIES]
@@ -135,3 +135,9 @@ def test_a_proof_with_a_flipped_bit_or_a_hash_too_few_or_many_proves_nothing(siz
 def test_a_game_of_the_largest_size_needs_fourteen_hashes() -> None:
     leaves = some(10_000)
     assert max(len(inclusion(leaves, index)) for index in (0, 5_000, 9_999)) == 14
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 64, 100])
+def test_the_proofs_of_all_leaves_at_one_go_are_those_of_each(size: int) -> None:
+    leaves = [leaf(b"%d" % number) for number in range(size)]
+    assert inclusions(leaves) == [inclusion(leaves, index) for index in range(size)]

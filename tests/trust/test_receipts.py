@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -18,7 +19,7 @@ from jasslog.log import merkle, tags
 from jasslog.log.receipts import checkpoint, signing
 from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Note, NoteError
-from jasslog.log.seal import examine, hide, plain, sealed
+from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
 ANNA, BEAT = signing.secret_of("anna", b"a" * 32), signing.secret_of("beat", b"b" * 32)
@@ -195,22 +196,19 @@ def test_the_evidence_of_a_trick_holds_its_lines_and_what_belongs_to_it() -> Non
     read = evidence.read(data, KEYS)
     assert read.unproved == read.strangers == []
     assert read.receipts[0].trusted
-    kinds = [event["type"] for event in read.events if event is not None]
-    assert kinds == [
-        "game_started",
-        "round_started",
-        "hand_dealt",
-        "contract_chosen",
-        *["card_played"] * 4,
-        "card_played",
-    ]
+    kinds = [event.get("type", "hidden") for event in read.events if event is not None]
+    assert kinds[:7] == ["game_started", "round_started", "hand_dealt", *["hidden"] * 3, "contract_chosen"]
+    assert set(kinds[7:]) == {"card_played", "marriage_announced"}
+    assert read.located.seqs == [24, 25, 26, 27]
+    assert [one.place for one in read.lines] == [*range(28), 40]
+    assert read.holds
     assert [one["code"] for one in read.said] == ["J301"]
-    assert len(data) < 9_000
+    assert len(data) < 30_000
 
 
 def test_the_evidence_shows_nothing_else_of_the_game() -> None:
     made, data = bundle()
-    shown = {one.place for one in made.lines}
+    shown = {one.place for one in made.lines if as_hidden(one.line) is None}
     for place, line in enumerate(plain_sample("renege")):
         assert (line.replace(b'"', b'\\"') in data) == (place in shown)
 
@@ -232,6 +230,9 @@ def test_every_changed_line_or_hash_of_the_evidence_is_noticed() -> None:
             line | {"hashes": line["hashes"][:-1]},
             line | {"hashes": [*line["hashes"][:-1], "00" * 32]},
         ):
+            if bent == line:
+                # Of a hidden line its content is not there to be changed.
+                continue
             lines = [*value["lines"]]
             lines[number] = bent
             read = evidence.read(orjson.dumps(value | {"lines": lines}), KEYS)
@@ -253,16 +254,104 @@ def test_the_evidence_of_a_bound_hand_shows_binding_and_opening() -> None:
     assert made.unproved == []
 
 
-def test_hidden_lines_are_left_out_of_the_evidence_and_corrections_are_in_it() -> None:
+def test_hidden_lines_stay_hidden_in_the_evidence_and_corrections_are_in_it() -> None:
     lines = sealed(plain_sample("renege"))
     lines[2] = hide(lines[2], 2, "hand of seat 0, 9 cards")
     made = evidence.collect(record_of(tags.tagged(lines)), "10.5", [])
     assert made.unproved == []
-    assert 2 not in [one.place for one in made.lines]
+    assert [one.place for one in made.lines if as_hidden(one.line)] == [2, 3, 4, 5]
+    assert made.located.holds
     corrected = evidence.collect(record_of(sealed(plain_sample("corrected-slip"))), "10.3", [])
-    kinds = [event["type"] for event in corrected.events if event is not None]
+    kinds = [event.get("type") for event in corrected.events if event is not None]
     assert kinds[-1] == "corrected"
     assert corrected.unproved == []
+
+
+def with_other(**members: Any) -> evidence.Evidence:
+    return evidence.read(orjson.dumps(orjson.loads(bundle()[1]) | members), KEYS)
+
+
+@pytest.mark.parametrize(
+    "address", ["99.9", "10.4", "10.6", "9.5", "10", "10.5.5", "10.choosing.2", "#99", "yesterday", ""]
+)
+def test_evidence_of_another_place_than_its_lines_show_does_not_hold(address: str) -> None:
+    read = with_other(address=address)
+    assert read.unproved == []
+    assert read.located.seqs != [24, 25, 26, 27]
+    assert not read.holds
+
+
+def test_evidence_that_leaves_a_line_out_doubles_one_or_turns_them_round_does_not_hold() -> None:
+    lines = orjson.loads(bundle()[1])["lines"]
+    for place in range(len(lines)):
+        assert not with_other(lines=lines[:place] + lines[place + 1 :]).holds
+        assert not with_other(lines=[*lines[: place + 1], *lines[place:]]).holds
+        assert not with_other(lines=lines[:place]).holds
+    for place in range(len(lines) - 1):
+        assert not with_other(lines=[*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]).holds
+
+
+@pytest.mark.parametrize("shown", [0, 1, 2, 3, 4])
+def test_the_cards_of_the_trick_that_are_missing_are_named(shown: int) -> None:
+    lines = orjson.loads(bundle()[1])["lines"]
+    located = with_other(lines=lines[: 24 + shown]).located
+    assert located.missing == [f"10.5.{card}" for card in range(shown + 1, 5)]
+    assert located.left_out == (24 + shown if shown < 4 else None)
+    alone = with_other(lines=lines[:25] + lines[26:]).located
+    assert alone.missing == ["10.5.2", "10.5.3", "10.5.4"]
+
+
+def test_what_a_finding_is_said_to_rest_on_must_be_shown() -> None:
+    lines = orjson.loads(bundle()[1])["lines"]
+    read = with_other(lines=lines[:-1])
+    assert read.located.holds
+    assert read.unshown == [40]
+    assert not read.holds
+
+
+@pytest.mark.parametrize("said", [{"evidence": 3}, {"evidence": [[1]]}, {"evidence": ["x"]}, {"evidence": None}, 3])
+def test_a_finding_of_another_form_is_refused(said: object) -> None:
+    with pytest.raises(NoteError):
+        with_other(said=[said])
+
+
+def test_hashes_in_capitals_are_refused() -> None:
+    value = orjson.loads(bundle()[1])
+    line = value["lines"][0]
+    for bent in (
+        {"root": value["root"].upper()},
+        {"lines": [line | {"hashes": [hash.upper() for hash in line["hashes"]]}, *value["lines"][1:]]},
+    ):
+        with pytest.raises(NoteError):
+            evidence.read(orjson.dumps(value | bent), KEYS)
+
+
+@pytest.mark.parametrize(
+    ("place", "told", "unknown"),
+    [(1, "names", 3), (8, "opened hand of seat 2", 8), (8, "withheld", 8), (3, "withheld", 3)],
+)
+def test_a_hidden_line_that_may_have_been_anything_leaves_the_place_open(place: int, told: str, unknown: int) -> None:
+    lines = orjson.loads(bundle()[1])["lines"]
+    line = as_hidden(lines[place]["line"].encode())
+    hidden = hide(lines[place]["line"].encode(), place, told) if line is None else canonical({**line, "redacted": told})
+    lines[place] |= {"line": hidden.decode()}
+    read = with_other(lines=lines)
+    assert read.unproved == []
+    assert read.located.left_out == unknown
+    assert not read.holds
+
+
+@pytest.mark.parametrize(
+    "name", ["renege", "bieter", "schmaus", "zweier-sidi", "corrected-slip", "belote-held", "handjass"]
+)
+def test_the_evidence_of_every_trick_tells_its_place_by_itself(name: str) -> None:
+    record = record_of(sealed(plain_sample(name)))
+    played = {address for seq, address in record.timeline("recorded").addresses().items() if address[-1].isdigit()}
+    tricks = sorted({address.rpartition(".")[0] for address in played if address.replace(".", "").isdigit()})
+    assert tricks
+    for address in tricks[:12]:
+        made = evidence.read(evidence.written(evidence.collect(record, address, [])), [])
+        assert made.holds, address
 
 
 def test_a_whole_game_needs_short_proofs() -> None:
