@@ -18,6 +18,7 @@ from jasslog.game.hands import may_hold
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.round import Round
 from jasslog.game.stock import free
+from jasslog.game.undecided import bid_open
 from jasslog.game.ways.auction import standing
 from jasslog.rules.legal import fault
 
@@ -139,7 +140,10 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
     best = partner_best(game, deal, seat)
     hand = deal.hands[seat] | BIT[card]
     broken = fault(card, hand, deal.trick, mode, play, partner_best=best)
-    if broken is not None:
+    if broken is not None and broken.name == "under-trumped" and game.variant.auction.named and bid_open(game):
+        # The bid that nobody wrote down may be one that takes no tricks, and then this is no duty.
+        court.open_cards.append((court.event["seq"], court.here(), seat))
+    elif broken is not None:
         doubt = _doubt(court, deal) or (out_of_turn if seat in deal.seats else None)
         report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
     elif deal.unknown[seat] and not _surely_legal(card, deal.trick, play):

@@ -98,7 +98,8 @@ def judge_seats(court: Court, deal: Round) -> None:
     """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
     told = any(found.name == "seats-undecided" for found in court.of_round(deal))
     if deal.number in court.game.lost and not told:
-        court.distrust(court.find("seats-undecided", slots={"round": deal.number}))
+        found = court.find("seats-undecided", slots={"round": deal.number})
+        court.distrust(found)
 
 
 def judge_misdeal(court: Court, event: dict[str, Any]) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.result import GameAudit
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.round import Round
+from jasslog.game.finish import best_total
 from jasslog.game.scoring import active_rulings
-from jasslog.game.state import Game
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
+from jasslog.rules.seats import DRAW
+
+if TYPE_CHECKING:
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
@@ -68,9 +72,10 @@ def result(audit: GameAudit) -> dict[str, Any] | None:
     known = not audit.score_open
     over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
+    best = best_total(game) if over and game.winner == DRAW else None
     return {
         "winner": winner,
-        "seats": [seat for seat, side in enumerate(game.side_of) if side == winner],
+        "seats": [s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],
         "decided_by": game.decided_by if over else None,
         "scores": list(game.scores) if known else None,
         "scored": game.scored,

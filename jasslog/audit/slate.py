@@ -15,16 +15,21 @@ from jasslog.audit.tallies import (
 )
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
+from jasslog.game.facts import UNDER_WAY
 from jasslog.game.melds import scoring_melds
 from jasslog.game.round import Round
 from jasslog.game.score_parts import PARTS
-from jasslog.game.undecided import sides_open, untold_totals
+from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
 def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
     """After the round was booked: the table's figures are those of the cards (I-15)."""
     deal = court.game.round
-    if deal is None or deal.phase != "scored":
+    if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
+        # The game may have been over, and the round with it.
+        tell_undecided(court, event["scores"], [])
+    elif deal is None or deal.phase not in ("scored", "passed"):
+        # What all have passed brings nothing, and that can be said.
         court.find("nothing-to-claim")
     elif event["of"] != "cards" and hidden(court.game, deal):
         court.waiting.append(event)
@@ -156,6 +161,8 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed])
         return
+    if of in _COMPARED and court.game.variant.marriage.in_comparison and _agree_together(court, deal, side):
+        return
     off = [total - computed if side == other else 0 for other in range(court.game.sides)]
     twice = _doubled(entries, total - computed)
     last = twice if twice >= 0 else events[-1]
@@ -170,6 +177,15 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
     )
     court.slips.slipped(off, found)
+
+
+_COMPARED = ("melds", "marriage")
+
+
+def _agree_together(court: Court, deal: Round, side: int) -> bool:
+    """Whether melds and marriage, which are compared as one, were written right under whatever word."""
+    written = sum(points for other, of, points, _ in deal.written if other == side and of in _COMPARED)
+    return written == sum(round_scores(court, deal, of, multiplied=True)[side] for of in _COMPARED)
 
 
 def _doubled(entries: list[tuple[int, int]], excess: int) -> int:

@@ -13,7 +13,7 @@ from jasslog.game.marriage import holds_unplayed_marriage, pair_of
 from jasslog.game.scoring import factor, round_entries, trick_owners
 from jasslog.game.sheet import all_full
 from jasslog.game.turn_melds import credited_at
-from jasslog.game.undecided import end_open
+from jasslog.game.undecided import end_open, only_unsaid
 from jasslog.rules import marriage
 from jasslog.rules.seats import DRAW
 
@@ -31,7 +31,7 @@ def decide_after_round(game: Game, deal: Round) -> None:
         )
         if complete:
             _decide(game, *_best(game), deal)
-        elif _points_end(game) and not end_open(game):
+        elif _points_end(game) and (not end_open(game) or only_unsaid(game)):
             # An end that rests on open points is open itself, and what follows is replayed.
             _decide(game, *(_best(game) if end.kind == "sum" else _past_target(game, deal)), deal)
     if game.winner != NOBODY:

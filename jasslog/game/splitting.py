@@ -94,11 +94,13 @@ def parties(game: Game, deal: Round) -> list[int]:
 def asked(game: Game, deal: Round) -> list[int]:
     """Who has still to answer the offer."""
     offer, agreed = deal.split.offer, deal.split.agreed
-    return (
-        [seat for seat in parties(game, deal) if seat not in agreed]
-        if offer is not None and not deal.split.done
-        else []
-    )
+    if offer is None or deal.split.done:
+        return []
+    waited = [seat for seat in parties(game, deal) if seat not in agreed]
+    if "cards" not in deal.undecided or len(offer.scores) != game.sides or len(agreed) < 2:
+        return waited
+    # Whom the offer gives nothing may be in the hole, which cards that went unread do not tell.
+    return [seat for seat in waited if offer.scores[game.side_of[seat]] > 0]
 
 
 def split_offered(game: Game, event: dict[str, Any]) -> None:

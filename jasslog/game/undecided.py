@@ -108,6 +108,11 @@ def end_open(game: Game) -> bool:
     return bool(undecided_totals(game)) or aim
 
 
+def only_unsaid(game: Game) -> bool:
+    """Whether all that is open is a marriage that nobody showed when a round was given up: it could only add."""
+    return undecided_totals(game) == {"marriage"} and game.variant.conceding.marriage == "opponents"
+
+
 def all_parts(game: Game) -> set[str]:
     """Every part that a round can bring."""
     return {"cards", "melds", "marriage"} | ({"roem"} if game.variant.roem.allowed else set())

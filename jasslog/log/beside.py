@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
@@ -70,6 +69,8 @@ def lock(descriptor: int) -> bool:
 
 def _new(folder: str) -> tuple[IO[bytes], str]:
     """A file of this writer alone, and its name."""
+    import tempfile
+
     while True:
         descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
         file = os.fdopen(descriptor, "wb")

@@ -41,7 +41,7 @@ class Story:
     def _sentences(self, only: int | None) -> list[str]:
         assert self._audit.game is not None
         final = self._audit.game
-        game = Game(final.variant, final.players, ruled=self._audit.view == "ruled", gaps=final.gaps)
+        game = Game(final.rules, final.players, ruled=self._audit.view == "ruled", gaps=final.gaps)
         lines, ended = [], False
         for event in self._audit.events:
             scored, winner, known = game.scored, game.winner, applies(game, event, ended=ended)

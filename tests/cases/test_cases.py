@@ -45,7 +45,7 @@ CASES = [
             ),
             *(
                 f"{broken} < #25"
-                for broken in ("J507 error #55", "J507 error #56", "J413 warning #38", "J217 error #57")
+                for broken in ("J506 undecided #55", "J506 undecided #56", "J413 warning #38", "J217 error #57")
             ),
             *(f"J506 undecided #{claim} < #25" for claim in (115, 116, 169)),
         ),

@@ -58,7 +58,7 @@ def test_a_game_without_a_target_has_no_answer() -> None:
 
 def test_what_was_not_recorded_leaves_it_open() -> None:
     record = log_a1(pre=(2400, 0), not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 81)
-    assert asked(record).undecided == ("melds",)
+    assert asked(record).undecided == ("marriage", "melds")
 
 
 def test_a_round_that_a_claim_ended_has_no_other_orders() -> None:

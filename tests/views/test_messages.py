@@ -82,6 +82,7 @@ FILLED: dict[str, str] = {
     "misdeal": "deal",
     "looked-back": "trick",
     "rest-could-be-lost": "by",
+    "seats-undecided": "round",
     "missing-card": "trick",
     "unfinished-game": "scores rounds",
     "round-broken-off": "round tricks",
