@@ -106,7 +106,7 @@ class CleanAudit(GameAudit):
     @property
     def variant(self) -> Variant:
         """The rules it was played by."""
-        return self.proved.variant
+        return self.proved.rules
 
     @property
     def rounds(self) -> int:

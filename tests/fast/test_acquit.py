@@ -41,7 +41,7 @@ def compare(data: bytes) -> bool:
     assert proved.events == len(audit.raw.events)
     assert proved.rounds == len(game.rounds)
     assert (list(proved.scores), proved.winner) == (game.scores, game.winner)
-    assert (audit.damage, audit.variant, audit.rounds) == ({}, game.variant, len(game.rounds))
+    assert (audit.damage, audit.variant, audit.rounds) == ({}, game.rules, len(game.rounds))
     return True
 
 
