@@ -1,13 +1,16 @@
-"""Mending a log whose last write broke off: nothing is deleted, what does not belong is kept beside the log."""
+"""Mending a log whose last write broke off or that another system saved: what does not belong is kept beside it."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from jasslog.log.beside import replacing
+from jasslog.log.ends import Ends, mended_ends
 from jasslog.log.locked import open_locked, sync, sync_folder
 from jasslog.log.opening import Opening, examine
 from jasslog.log.refused import LogRefused, NotWritten
@@ -26,11 +29,13 @@ class Plan(NamedTuple):
     """The bytes that will be cut off and kept; empty where only the last newline is missing, or nothing is."""
     kept: str
     """The file that will hold them; empty where there are none."""
+    ends: Ends | None = None
+    """What is odd about the ends of the lines; then ``tail`` is the whole log, which is written anew."""
 
     @property
     def possible(self) -> bool:
         """Whether anything has to be done, and can be."""
-        return self.opening.verdict in ("unterminated", "torn", "doubtful")
+        return self.ends is not None or self.opening.verdict in ("unterminated", "torn", "doubtful")
 
 
 def read_whole(path: str, descriptor: int) -> bytes:
@@ -56,6 +61,12 @@ def plan(path: str, data: bytes) -> Plan:
         return Plan(opening, b"", "")
     tail = data[opening.end :]
     return Plan(opening, tail, _free_name(f"{path}.{opening.verdict}-{opening.end}", tail))
+
+
+def _with_ends(path: str, data: bytes, planned: Plan) -> Plan:
+    """The same plan where all lines end as they ought to; else one that writes them anew and keeps the log as it is."""
+    ends = mended_ends(data)
+    return planned if ends is None else planned._replace(tail=data, kept=_free_name(f"{path}.saved", data), ends=ends)
 
 
 def refuse(path: str, planned: Plan) -> None:
@@ -96,7 +107,12 @@ def _holds(name: str, tail: bytes) -> bool:
 def mend(path: str, descriptor: int, planned: Plan) -> None:
     """Do what is planned; NotWritten where the system fails: nothing is lost then, and it can be tried again."""
     try:
-        if planned.opening.verdict == "unterminated":
+        if planned.ends is not None:
+            _keep(planned.kept, planned.tail)
+            with replacing(path, stat.S_IMODE(os.fstat(descriptor).st_mode), lasting=True) as file:
+                file.write(planned.ends.data)
+            sync_folder(path)
+        elif planned.opening.verdict == "unterminated":
             os.write(descriptor, b"\n")
         elif planned.possible:
             _keep(planned.kept, planned.tail)
@@ -132,7 +148,8 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0)
     name = os.fspath(path)
     descriptor = open_locked(name, create=False, wait=wait)
     try:
-        planned = plan(name, read_whole(name, descriptor))
+        data = read_whole(name, descriptor)
+        planned = _with_ends(name, data, plan(name, data))
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import CODES
@@ -14,6 +15,7 @@ from jasslog.views.words import Table, card_name
 if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.library.recorder import NotAllowed
+    from jasslog.log.ends import Ends
     from jasslog.log.mend import Plan
     from jasslog.log.opening import Bad
     from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
@@ -78,11 +80,24 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
 
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
+    if planned.ends is not None:
+        what = ", ".join(_odd_ends(planned.ends))
+        return [fill(catalogue()["mending"]["ends"], {"file": path, "kept": planned.kept, "what": what})]
     verdict = planned.opening.verdict
     slots = {"file": path, "kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": _line(planned)}
     bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [fill(catalogue()["mending"][verdict], slots), *(f"  {line}" for line in [*bad, *more])]
+
+
+def _odd_ends(ends: Ends) -> Iterator[str]:
+    """What is odd about the ends of the lines."""
+    if ends.marks:
+        yield say("repair.marks", lines=count("lines", ends.marks))
+    if ends.returns:
+        yield say("repair.returns", lines=count("lines", ends.returns))
+    if ends.unended:
+        yield say("repair.unended")
 
 
 def mended_text(planned: Plan) -> str:

@@ -292,6 +292,17 @@ def test_repair_takes_what_is_no_text_for_no(monkeypatch: pytest.MonkeyPatch) ->
     assert "Nothing was done" in _unchanged("repair", "g.jsonl", code=3)
 
 
+def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = Path("g.jsonl").read_bytes()
+    odd = b"\xef\xbb\xbf" + good.replace(b"\n", b"\r\n")[:-2]
+    Path("g.jsonl").write_bytes(odd)
+    stdin(monkeypatch, b"n\n")
+    told = _unchanged("repair", "g.jsonl", code=3)
+    assert ("CR" in told, "BOM" in told, "g.jsonl.saved" in told) == (True, True, True)
+    _text("repair", "g.jsonl", "--yes")
+    assert (Path("g.jsonl").read_bytes(), Path("g.jsonl.saved").read_bytes()) == (good, odd)
+
+
 def test_repair_names_the_damage_it_cannot_mend() -> None:
     lines = Path("g.jsonl").read_bytes().splitlines(keepends=True)
     Path("g.jsonl").write_bytes(b"".join([*lines[:3], b"x\n", *lines[4:]]))

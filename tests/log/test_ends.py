@@ -1,0 +1,118 @@
+"""What editors and other systems do to a record's lines is mended, and nothing is lost by it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from samples.make_samples import FOLDER
+
+from jasslog.library.read import read
+from jasslog.library.record import Record
+from jasslog.log.mend import repair
+
+BOM = b"\xef\xbb\xbf"
+GOOD = (FOLDER / "renege.jsonl").read_bytes()
+SEALED = (FOLDER / "sealed.jsonl").read_bytes()
+TWO = GOOD + (FOLDER / "clean.jsonl").read_bytes()
+RETURNS = {
+    "cr-lf": lambda data: data.replace(b"\n", b"\r\n"),
+    "cr-cr-lf": lambda data: data.replace(b"\n", b"\r\r\n"),
+    "some": lambda data: data.replace(b"\n", b"\r\n", 7),
+    "mark": lambda data: BOM + data,
+    "marks": lambda data: BOM + data.replace(b'\n{"format"', b"\n" + BOM + b'{"format"'),
+    "all": lambda data: BOM + data.replace(b"\n", b"\r\n")[:-2],
+    "half-an-end": lambda data: data.replace(b"\n", b"\r\n")[:-1],
+}
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "log.jsonl"
+
+
+@pytest.mark.parametrize("data", [GOOD, SEALED, TWO], ids=["plain", "sealed", "archive"])
+@pytest.mark.parametrize("kind", RETURNS)
+def test_lines_end_and_begin_as_in_a_record_again(log: Path, kind: str, data: bytes) -> None:
+    odd = RETURNS[kind](data)
+    log.write_bytes(odd)
+    log.chmod(0o640)
+    planned, done = repair(log, lambda plan: plan.possible)
+    assert done
+    assert log.read_bytes() == data
+    assert log.stat().st_mode & 0o777 == 0o640
+    assert planned.ends is not None
+    assert planned.ends.returns == odd.replace(b"\r\r", b"\r").count(b"\r")
+    assert (planned.ends.marks, planned.ends.unended) == (odd.count(BOM), not odd.endswith(b"\n"))
+    # The file as it was is still there.
+    assert Path(planned.kept).read_bytes() == odd
+    assert sorted(log.parent.iterdir()) == sorted([log, Path(planned.kept)])
+    assert not repair(log, lambda plan: True)[1]
+
+
+@pytest.mark.parametrize("kind", [*RETURNS, "newline"])
+def test_a_mended_file_is_intact(log: Path, kind: str) -> None:
+    log.write_bytes(RETURNS[kind](GOOD) if kind in RETURNS else GOOD[:-1])
+    assert repair(log, lambda plan: True)[1]
+    (record,) = read([log])
+    assert isinstance(record, Record)
+    assert record.verdicts["intact"] == "ok"
+    assert [found.code for found in record.findings] == ["J301"]
+
+
+def test_nothing_is_done_before_somebody_agrees(log: Path) -> None:
+    odd = BOM + GOOD.replace(b"\n", b"\r\n")
+    log.write_bytes(odd)
+    assert not repair(log, lambda plan: False)[1]
+    assert log.read_bytes() == odd
+    assert list(log.parent.iterdir()) == [log]
+
+
+def test_a_carriage_return_within_a_line_is_no_end(log: Path) -> None:
+    data = GOOD.replace(b'"seq":3,', b'"seq":3,\r')
+    log.write_bytes(data)
+    assert not repair(log, lambda plan: True)[1]
+    assert log.read_bytes() == data
+
+
+@pytest.mark.parametrize("last", [b'{"card":"S9"', b"x\r\n"], ids=["torn", "doubtful"])
+def test_a_broken_end_is_cut_off_first(log: Path, last: bytes) -> None:
+    odd = GOOD.replace(b"\n", b"\r\n")
+    log.write_bytes(odd + last)
+    planned, done = repair(log, lambda plan: True)
+    assert (done, planned.tail, log.read_bytes()) == (True, last, odd)
+    assert repair(log, lambda plan: True)[1]
+    assert log.read_bytes() == GOOD
+
+
+def test_damage_between_good_lines_is_left_alone(log: Path) -> None:
+    lines = GOOD.replace(b"\n", b"\r\n").splitlines(keepends=True)
+    data = b"".join([*lines[:5], b"x\r\n", *lines[6:]])
+    log.write_bytes(data)
+    assert not repair(log, lambda plan: True)[1]
+    assert log.read_bytes() == data
+
+
+def test_a_file_that_was_kept_before_is_never_written_over(log: Path) -> None:
+    odd = GOOD.replace(b"\n", b"\r\n")
+    log.write_bytes(odd)
+    kept = Path(repair(log, lambda plan: True)[0].kept)
+    log.write_bytes(BOM + odd)
+    again = Path(repair(log, lambda plan: True)[0].kept)
+    assert again != kept
+    assert (kept.read_bytes(), again.read_bytes()) == (odd, BOM + odd)
+
+
+def test_where_it_cannot_be_kept_it_is_not_mended(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = GOOD.replace(b"\n", b"\r\n")
+    log.write_bytes(odd)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space"):
+        repair(log, lambda plan: True)
+    monkeypatch.undo()
+    assert log.read_bytes() == odd
