@@ -99,7 +99,8 @@ def judge_held(court: Court, deal: Round, seat: int, card: int, because: Finding
     else:
         name = "card-not-held"
     evidence = [event_of(deal, card)] if name == "card-played-twice" else []
-    found = court.find(name, seat=seat, card=CODES[card], because=because, evidence=evidence)
+    legal = _open_legal(court, deal, seat) if name == "card-face-down" and because is None else []
+    found = court.find(name, seat=seat, card=CODES[card], legal=legal, because=because, evidence=evidence)
     if deal.loose:
         # What was really played may have made trump, or not: nothing that hangs on that is sure.
         court.distrust(found)
@@ -107,6 +108,12 @@ def judge_held(court: Court, deal: Round, seat: int, card: int, because: Finding
         court.distrust(found, frozenset((seat, owner)) - {NOBODY}, lost=False)
     court.doubt_trick(found)
     return False
+
+
+def _open_legal(court: Court, deal: Round, seat: int) -> list[str]:
+    """The cards that a seat with face-down ones could have played; none where hand, trump or trick is not all known."""
+    unsure = deal.unknown[seat] or deal.contract is None or deal.veiled or NOBODY in deal.trick or _doubt(court, deal)
+    return [] if unsure else codes(legal_cards(court.game, deal, seat))
 
 
 def event_of(deal: Round, card: int) -> int:

@@ -314,6 +314,7 @@ ALSO = {
     "no-suit-turned": ("turn-up",),
     "wrong-leader": ("leader",),
     "concession-not-allowed": ("splitting",),
+    "meld-overlapping": ("marriage-window",),
     "renege": ("lone-puur", "follow-or-ruff", "tutti-lone-jack"),
     "under-trumped": ("trump-against-opponents",),
     "trump-withheld": ("trump-against-opponents",),

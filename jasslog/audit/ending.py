@@ -45,7 +45,7 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
         if end_open(game):
-            tell_undecided(court, [winner], [computed])
+            tell_undecided(court, [winner], [computed], of="winner")
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and (scores != game.scores or hidden):

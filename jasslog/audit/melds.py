@@ -8,7 +8,7 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
-from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
+from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, said_for_good, why_marriage_void
 from jasslog.game.melds import barred_by, credited_melds, seat_order, standing, unresolved
 from jasslog.game.round import Round
 from jasslog.game.turn_melds import proved, unproved
@@ -67,15 +67,20 @@ def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> No
 
 
 def judge_marriage(court: Court, event: dict[str, Any]) -> None:
-    """Before an announcement of the marriage: whether it counts now (ST-1, ST-2)."""
+    """Before an announcement of the marriage: whether it counts now (ST-1, ST-2), and is none that counts already."""
     deal, seat = court.game.round, event["seat"]
     if deal is None or deal.phase in BEFORE_PLAY:
         court.find("not-expected", seat=seat)
         return
     void = why_marriage_void(court.game, deal, seat)
     said = deal.marriage_said.get(seat)
+    if said and not said[1]:
+        if said_for_good(court.game, deal, seat):
+            slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
+            court.find("meld-overlapping", seat=seat, rule="marriage-window", evidence=[said[0]], slots=slots)
+        return
     needless = seat in married_seats(court.game, deal, credited_melds(court.game, deal))
-    if void and not needless and not (said and not said[1]):
+    if void and not needless:
         earlier = [f for f in court.of_round(deal) if void == "half" and (f.name, f.seat) == ("marriage-late", seat)]
         court.find(MARRIAGE_NAMES[void], because=next(iter(earlier), None), seat=seat)
 

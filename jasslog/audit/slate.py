@@ -18,7 +18,7 @@ from jasslog.game.difference import hidden
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.melds import scoring_melds
 from jasslog.game.round import Round
-from jasslog.game.score_parts import PARTS
+from jasslog.game.score_parts import PARTS, written_as_one
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
@@ -161,7 +161,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed])
         return
-    if of in _COMPARED and court.game.variant.marriage.in_comparison and _agree_together(court, deal, side):
+    if written_as_one(court.game, deal, side, of):
         return
     off = [total - computed if side == other else 0 for other in range(court.game.sides)]
     twice = _doubled(entries, total - computed)
@@ -177,15 +177,6 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
     )
     court.slips.slipped(off, found)
-
-
-_COMPARED = ("melds", "marriage")
-
-
-def _agree_together(court: Court, deal: Round, side: int) -> bool:
-    """Whether melds and marriage, which are compared as one, were written right under whatever word."""
-    written = sum(points for other, of, points, _ in deal.written if other == side and of in _COMPARED)
-    return written == sum(round_scores(court, deal, of, multiplied=True)[side] for of in _COMPARED)
 
 
 def _doubled(entries: list[tuple[int, int]], excess: int) -> int:

@@ -44,9 +44,9 @@ def to_win(court: Court, deal: Round) -> int | None:
     return deal.total + score.last_trick if len(deal.tricks) == deal.size else None
 
 
-def tell_undecided(court: Court, claimed: list[int], computed: list[int]) -> None:
-    """Say that a figure can be neither confirmed nor refuted."""
-    court.find("points-undecided", slots={"claimed": claimed, "computed": computed})
+def tell_undecided(court: Court, claimed: list[int], computed: list[int], **slots: str) -> None:
+    """Say that a figure, or ``of`` whom it is where that is the winner, can be neither confirmed nor refuted."""
+    court.find("points-undecided", slots={"claimed": claimed, "computed": computed, **slots})
 
 
 def gap(claimed: list[int], computed: list[int]) -> int:

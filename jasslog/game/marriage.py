@@ -91,6 +91,19 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
     return "half" if gone == pair and not first else ""
 
 
+def said_for_good(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat has announced its marriage so that it cannot be wanted again, whatever the record leaves out.
+
+    One shown with a claim, or between two tricks, before both cards lay, is rightly said when the second one falls.
+    """
+    event, void = deal.marriage_said.get(seat, (NOBODY, FIRST))
+    pair = pair_of(deal)
+    unsure = deal.loose or deal.unnamed or deal.veiled or not pair
+    if void or unsure or any(claim.event == event for claim in game.claims):
+        return False
+    return game.variant.marriage.time == "pre_play" or not pair & ~laid_until(deal, event)
+
+
 def parted(deal: Round, seat: int, pair: int) -> bool:
     """Whether the two cards were never in this hand at one time once their suit was trump.
 

@@ -248,9 +248,9 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     if not valid or options.award == "everyone":
         return valid
     if options.award == "best_of_trick":
-        return [item for item in best_of_tricks(game, deal, valid) if _has_trick(game, deal, item[0])]
+        return [item for item in best_of_tricks(game, deal, valid) if has_trick(game, deal, item[0])]
     best = _best(game, deal, valid)
-    if not _has_trick(game, deal, best[0]):
+    if not has_trick(game, deal, best[0]):
         return []
     if options.award == "best_only":
         return [best]
@@ -294,7 +294,8 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
     return (seat - first) % game.players
 
 
-def _has_trick(game: Game, deal: Round, seat: int) -> bool:
+def has_trick(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat, or its side, has won the trick without which its melds count nothing (W-7)."""
     rule = game.variant.melds.needs_trick
     side = game.side_of[seat]
     if rule == "player" or (rule == "player_of_others" and side):
@@ -305,7 +306,7 @@ def _has_trick(game: Game, deal: Round, seat: int) -> bool:
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:
     """Whether nobody knows if a seat's melds count, because it may have won a trick whose winner is not known."""
-    return not _has_trick(game, deal, seat) and any(trick.winner < 0 for trick in deal.tricks)
+    return not has_trick(game, deal, seat) and any(trick.winner < 0 for trick in deal.tricks)
 
 
 def melds_credited(game: Game, deal: Round) -> bool:

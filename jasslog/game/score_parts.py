@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from jasslog.game.facts import Entry
 
 if TYPE_CHECKING:
+    from jasslog.game.round import Round
     from jasslog.game.state import Game
 
 PARTS = {
@@ -20,6 +21,17 @@ PARTS = {
     "round": (),
 }
 """Which kinds of the ledger stand behind a part of a round's score as people write it; none means all."""
+
+
+def written_as_one(game: Game, deal: Round, side: int, of: str) -> bool:
+    """Whether melds and marriage, where they are compared as one, were written right under whatever word."""
+    if of not in _COMPARED or not game.variant.marriage.in_comparison:
+        return False
+    written = sum(points for other, part, points, _ in deal.written if other == side and part in _COMPARED)
+    return written == sum(part_scores(game, deal.entries, part, multiplied=True)[side] for part in _COMPARED)
+
+
+_COMPARED = ("melds", "marriage")
 
 
 def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.game.score_parts import PARTS
+from jasslog.game.score_parts import PARTS, written_as_one
 from jasslog.game.scoring import trick_owners
 from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
 
@@ -120,6 +120,8 @@ class _Figure:
     def blame(self, undecided: bool) -> Blame:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._parts)
+        if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
+            computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
         address, grounds = self._addresses.get(claim.event, ""), tuple(dict.fromkeys(self._grounds()))
         figures = (claim.sides, claim.figures, computed)

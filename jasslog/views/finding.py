@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
+from jasslog.game.facts import NOBODY
 from jasslog.rules.contracts import Contract
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.manner import in_cards_of, in_language, message_language, telling
@@ -58,6 +59,7 @@ _CHOICES = {
     "partner-card-not-allowed": ("partner_card", "partner_card"),
     "talon-not-allowed": ("talon", "talon"),
     "card-not-held": ("held", "held"),
+    "meld-overlapping": ("overlap", "overlaps"),
     "points-undecided": ("doubt", "doubt"),
     "cards-undecided": ("doubt", "doubt"),
     "tag-broken": ("tag", "tag"),
@@ -127,7 +129,7 @@ class Teller:
             "seat_number": found.seat,
             "address": found.address,
         }
-        slots |= {name: self._value(found.name, name, value) for name, value in found.slots.items()}
+        slots |= {name: self._value(found, name, value) for name, value in found.slots.items()}
         if found.name == "pointer-impossible":
             target = found.slots["target"]
             slots["target"] = say("trick", trick=target) if found.slots["why"] == "no-trick" else f"#{target}"
@@ -146,6 +148,10 @@ class Teller:
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
+        if found.name == "meld-overlapping":
+            return "marriage" if found.slots.get("why") == "marriage" else "meld"
+        if found.name == "points-undecided" and found.slots.get("of") == "winner":
+            return "winner-open" if NOBODY in found.slots["computed"] else "winner"
         if found.name == "points-undecided":
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
@@ -164,11 +170,14 @@ class Teller:
         """The event of that number, if it could be read."""
         return self._acts.get(seq)
 
-    def _value(self, name: str, slot: str, value: Any) -> str:
+    def _value(self, found: Finding, slot: str, value: Any) -> str:
+        name, of = found.name, found.slots.get("of")
         if name == "round-broken-off" and slot == "tricks":
             return count("tricks", value)
         if name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
             return say("open_score", scores=scores_text(value))
+        if name == "points-undecided" and slot in ("claimed", "computed") and of == "winner":
+            return self.table.seats(value)
         if (name, slot) in _SEATS:
             return self.table.seats(value if isinstance(value, list) else [value])
         if slot in ("seats",):

@@ -48,7 +48,8 @@ def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
     if spot is not None:
         return _trick(teller, found, spot, style)
     claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
-    if isinstance(claimed, list) and isinstance(computed, list) and claimed:
+    figures = found.slots.get("of") != "winner"
+    if figures and isinstance(claimed, list) and isinstance(computed, list) and claimed:
         return _compared(claimed, computed)
     return []
 

@@ -20,6 +20,7 @@ from jasslog.views.layout import Columns, apart, as_text, weighed
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, word
 from jasslog.views.safe import visible, width, wrap
+from jasslog.views.said import why_nothing
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
@@ -111,8 +112,9 @@ class ScoreSheet:
         seat = self._teller.table.seat(entry.seat)
         if entry.kind == "melds":
             said = next((one for one in deal.melds if one.event == entry.event), None)
-            meld = meld_text(said.meld, said.cards, said.said) if said else ""
-            return say("score.melds", meld=meld, seat=seat)
+            if said is None:
+                return say("score.marriage", seat=seat)
+            return say("score.melds", meld=meld_text(said.meld, said.cards, said.said), seat=seat)
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
@@ -177,10 +179,8 @@ class ScoreSheet:
         counted = {entry.event for entry in entries(self._game, deal)}
         for said in standing(self._game, deal):
             slots = {"seat": self._teller.table.seat(said.seat), "meld": meld_text(said.meld, said.cards, said.said)}
-            if said.void:
-                lines.append(say("score.meld_void", why=word("voids", said.void), **slots))
-            elif said.event not in counted:
-                lines.append(say("score.meld_beaten", **slots))
+            if said.void or said.event not in counted:
+                lines.append(say("score.meld_void", why=why_nothing(self._game, deal, said), **slots))
         for seat, (_, void) in deal.marriage_said.items():
             if void:
                 slots = {"seat": self._teller.table.seat(seat), "why": word("voids", void)}

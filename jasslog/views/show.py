@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.melds import scoring_melds, standing
 from jasslog.views.finding import Teller
 from jasslog.views.hands import HandTable, SeatTable
 from jasslog.views.heading import bids, predicted, title
@@ -16,10 +15,11 @@ from jasslog.views.messages import count, say, word
 from jasslog.views.roem import roem_of_round
 from jasslog.views.rows import row_lines
 from jasslog.views.safe import visible, wrap
+from jasslog.views.said import melds_told
 from jasslog.views.standing import reservations_at, sentences
 from jasslog.views.style import Style
 from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import cards_text, meld_text, scores_text
+from jasslog.views.words import cards_text, scores_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -93,16 +93,7 @@ class Show:
         return wrap(f"{say('show.bids')}: " + "; ".join(said), "  ", "    ") if said else []
 
     def _melds(self, deal: Round) -> list[str]:
-        counting = {event: points for _, _, points, event in scoring_melds(self._game, deal)}
-        said = []
-        for one in standing(self._game, deal):
-            meld = meld_text(one.meld, one.cards, one.said)
-            if one.void:
-                worth = word("voids", one.void)
-            else:
-                points = counting.get(one.event)
-                worth = str(points) if points else say("show.meld_nothing")
-            said.append(f"{self._teller.table.seat(one.seat)} {meld} ({worth})")
+        said = melds_told(self._game, deal, self._teller.table)
         if not said:
             return []
         text = f"{say('show.melds')}: " + "; ".join(said)

@@ -9,7 +9,7 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
 from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import why_marriage_void
+from jasslog.game.marriage import said_for_good, why_marriage_void
 from jasslog.game.melds import meld_window, why_void
 from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.roem import called_trick
@@ -83,7 +83,7 @@ class Why:
             lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
             lines.append(say(f"why.window_{window}"))
         if kind == "marriage_announced":
-            void = why_marriage_void(game, deal, seat)
+            void = "twice" if said_for_good(game, deal, seat) else why_marriage_void(game, deal, seat)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
         if kind == "roem_called" and called_trick(deal, event) != NOBODY:
             lines += why_roem(game, deal, seat, called_trick(deal, event))

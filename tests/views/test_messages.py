@@ -49,6 +49,7 @@ FILLED: dict[str, str] = {
     "wrong-chooser": "expected",
     "contract-not-allowed": "contract allowed",
     "card-not-held": "held",
+    "meld-overlapping": "overlap",
     "points-undecided": "doubt",
     "contract-used": "contract allowed",
     "bid-not-allowed": "bid",

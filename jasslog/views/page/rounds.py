@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import entries, is_open
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.scoring import trick_owners
 from jasslog.views.heading import bids, predicted, title
-from jasslog.views.messages import say, word
+from jasslog.views.messages import word
 from jasslog.views.page.faces import face
 from jasslog.views.rows import turns
-from jasslog.views.words import meld_text
+from jasslog.views.said import melds_told
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
@@ -38,7 +37,7 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
                 "title": title(deal, teller.table, "×"),
                 "predicted": predicted(game, deal, teller.table),
                 "bids": bids(deal, teller.table),
-                "melds": _melds(game, deal, teller),
+                "melds": melds_told(game, deal, teller.table),
                 "turns": turns(deal, teller.table),
                 "tricks": _tricks(game, deal, teller, mine),
                 "sums": _sums(game, deal),
@@ -50,16 +49,6 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
             }
         )
     return found
-
-
-def _melds(game: Game, deal: Round, teller: Teller) -> list[str]:
-    counting = {event: points for _, _, points, event in scoring_melds(game, deal)}
-    told = []
-    for one in standing(game, deal):
-        points = counting.get(one.event)
-        worth = word("voids", one.void) if one.void else str(points) if points else say("show.meld_nothing")
-        told.append(f"{teller.table.seat(one.seat)} {meld_text(one.meld, one.cards, one.said)} ({worth})")
-    return told
 
 
 def _tricks(game: Game, deal: Round, teller: Teller, findings: list[Finding]) -> list[Value]:
