@@ -12,6 +12,7 @@ from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, said_fo
 from jasslog.game.melds import barred_by, credited_melds, seat_order, standing, unresolved
 from jasslog.game.round import Round
 from jasslog.game.turn_melds import proved, unproved
+from jasslog.game.undecided import bid_open
 
 MELD_NAMES = {
     "late": "meld-late",
@@ -119,6 +120,11 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     game = court.game
     pair = pair_of(deal)
     if not pair or not game.variant.marriage.allowed or "marriages" in game.not_recorded:
+        return
+    if (game.variant.marriage.via_meld and "melds" in game.not_recorded) or (
+        game.variant.auction.named and bid_open(game)
+    ):
+        # It may have been shown in a meld, and a bid by name that nobody wrote down may be one without marriages.
         return
     seat = next((s for s, dealt in enumerate(deal.dealt) if dealt & pair == pair), NOBODY)
     once = seat in deal.marriage_said and deal.marriage_said[seat][1] == FIRST

@@ -66,6 +66,7 @@ CASES = [
     ),
     Case("passed-out-choosing-not-recorded", scores=(357, 0)),
     Case("nochoosing-all-passed", scores=(0, 0)),
+    Case("marriage-said-twice", ("J405 error #129",), "ok broken ok", (166, 515)),
     Case("guggitaler-illegal-stop", ("J201 error #65",), "ok broken ok", (-55, -60, -15)),
     Case("guggitaler-illegal-stop-whole-game", ("J201 error #14",), "ok broken ok", (-70, 95, -15, 25), winner=1),
 ]
