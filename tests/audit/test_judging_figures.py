@@ -6,6 +6,9 @@ import pytest
 from audit.judged import causes, only, roots, seq_of
 from game.builder import LOG_A1, Record, hidden, log_a1
 
+from jasslog.views.finding import Teller
+from jasslog.views.messages import say
+
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
 ALL = ", ".join(TRICKS)
 T1 = TRICKS[0]
@@ -99,6 +102,18 @@ def test_E_1_what_is_done_after_the_end_is_told_and_changes_nothing() -> None:
     assert [(found.seat, found.card) for found in late] == [(0, "SJ"), (1, "S7")]
     assert audit.game is not None
     assert audit.game.scores == [2552, 202]
+
+
+def test_E_1_a_winner_that_the_record_leaves_open_is_told_as_a_seat_and_not_as_points() -> None:
+    unread = log_a1(pre=(2400, 0)).play(ALL.replace("SJ", "??")).add("game_ended", winner=1, scores=[2552, 202])
+    told = {found.slots.get("of", "scores"): found for found in unread.audit().findings if found.code == "J506"}
+    assert told["winner"].seq == unread.last
+    assert told["winner"].slots["claimed"] == [1]
+    audit = unread.audit()
+    (found,) = [found for found in audit.findings if found.slots.get("of") == "winner"]
+    shown = Teller(audit).slots(found)
+    assert shown["claimed"] == say("seat", seat=1)
+    assert shown["computed"] in (say("seat", seat=0), say("nobody"))
 
 
 @pytest.mark.parametrize("card", ["SJ", "CK", "D7"])

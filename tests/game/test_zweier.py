@@ -106,6 +106,7 @@ def test_T25_a_card_that_lies_face_down_is_not_played() -> None:
     assert names(record.audit()) == ["card-face-down"]
     (found,) = [one for one in record.audit().findings if one.name == "card-face-down"]
     assert (found.seat, found.card, found.code) == (0, "C8", "J313")
+    assert found.legal == ["S7", "C9"]
     robbed = record.play("1 HA S7")
     assert [one for one in robbed.game().round.aside.columns[0] if one.state == "bare"] == []
     back = example().play("1 CA C8 back0")
@@ -119,6 +120,7 @@ def test_ZS_1_a_hidden_card_of_the_other_player_is_not_held() -> None:
         if event["type"] == "hand_dealt" and event["seat"] == 0:
             event["count"] = len(event.pop("cards"))
     assert names(unseen.play("1 CA C8").audit()) == ["card-face-down"]
+    assert [found.legal for found in unseen.audit().findings if found.name == "card-face-down"] == [[]]
 
 
 def test_ZS_1_the_lone_jack_is_freed_by_what_may_be_played_alone() -> None:
