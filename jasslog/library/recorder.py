@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from jasslog.audit.audit import audit_game
+from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
+from jasslog.events.kinds import CLAIMS
 from jasslog.game.choosing import open_choosing
 from jasslog.game.expected import expected
 from jasslog.game.reducer import close
@@ -45,6 +47,12 @@ class Change(NamedTuple):
     def impossible(self) -> bool:
         """Whether it cannot be in a record, on whatever purpose."""
         return any(found.code.startswith(_FORMAT) for found in self.against)
+
+    @property
+    def unfit(self) -> list[Finding]:
+        """What is wrong with claims that were in the record before, and not wrong then."""
+        claims = {event["seq"] for event in self.before.events if event["type"] in CLAIMS}
+        return [found for found in self.against if found.seq in claims and VERDICTS[found.code[:2]] == "sums"]
 
 
 class NotAllowed(JasslogError):

@@ -53,10 +53,17 @@ class ChangeText:
     def refusal(self, on_purpose: str) -> str:
         """Why the event was not written down; ``on_purpose`` says how it can be all the same."""
         lines = []
+        own = {event["seq"] for event in self._change.events}
         for found in self._change.against:
-            lines += self._remark("change.refused", found)
+            lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
         last = say("change.impossible") if self._change.impossible else on_purpose
-        return "\n".join([*lines, *wrap(last)]).strip()
+        return "\n".join([*lines, *self._unfit(), *wrap(last)]).strip()
+
+    def _unfit(self) -> list[str]:
+        """The claims that do not fit any more, and what can be done about them."""
+        numbered = {say("event_number", seq=found.seq): found.address for found in self._change.unfit}
+        places = ", ".join(address or number for number, address in numbered.items())
+        return wrap(say("change.unfit", places=places)) if places else []
 
     def _remark(self, key: str, found: Finding) -> list[str]:
         text = say(

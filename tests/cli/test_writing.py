@@ -174,6 +174,18 @@ def test_correct_says_what_really_happened_and_leaves_what_was_written() -> None
     _text("correct", "g.jsonl", "4.1.3", card(2, "SA"), "--as-played")
 
 
+def test_a_correction_that_upsets_claims_says_which_and_what_to_do() -> None:
+    Path("r.jsonl").write_bytes((Path(__file__).parents[2] / "samples" / "renege.jsonl").read_bytes())
+    cards = ("correct", "r.jsonl", "10.5.4", "CQ", "10.9.1", "D8")
+    told = _unchanged(*cards, code=1)
+    places = [f"10.claims.{number}" for number in (1, 2, 3)]
+    assert " ".join(told.split()).count(", ".join(places)) == 1
+    assert "--as-played" in told
+    right = ("scored cards 76 81", "scored round 152 202", "end winner=0 scores=[2552,1402]")
+    _text(*cards, *(word for pair in zip(places, right, strict=True) for word in pair))
+    assert "J5" not in _text("audit", "r.jsonl")
+
+
 def _exchange(*places: tuple[int, str]) -> None:
     """Write a whole round down in which cards were exchanged: by the place of each, from 0, what was written."""
     record = log_a1(pre=(0, 0)).play(LOG_A1)

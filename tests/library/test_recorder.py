@@ -14,6 +14,8 @@ from jasslog.log.append import ANY
 from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
 from jasslog.log.write import line
 
+SAMPLES = Path(__file__).parents[2] / "samples"
+
 EVENTS = events()
 FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "card_played")
 
@@ -131,6 +133,46 @@ def test_a_correction_answers_for_everything_it_brings(book: Recorder) -> None:
     book.append(fine, ANY)
     book.append(wrong, ANY, as_played=True)
     assert "J306" in {found.code for found in book.audit().findings}
+
+
+def test_a_correction_names_the_claims_that_fit_until_now_and_goes_through_together_with_them(tmp_path: Path) -> None:
+    (tmp_path / "game.jsonl").write_bytes((SAMPLES / "renege.jsonl").read_bytes())
+
+    def corrected(event: int, **by: Any) -> dict[str, Any]:
+        return {"type": "corrected", "event": event, "by": [by]}
+
+    cards = [
+        corrected(27, type="card_played", seat=3, card="CQ"),
+        corrected(40, type="card_played", seat=3, card="D8"),
+    ]
+    claims = [
+        corrected(44, type="round_scored", of="cards", scores=[76, 81]),
+        corrected(45, type="round_scored", of="round", scores=[152, 202]),
+        corrected(46, type="game_ended", winner=0, scores=[2552, 1402]),
+    ]
+    with Recorder(tmp_path / "game.jsonl") as book:
+        seats = {event["seq"]: event.get("seat") for event in book.events}
+        for one in cards:
+            one["by"][0]["seat"] = seats[one["event"]]
+        with pytest.raises(NotAllowed) as refused:
+            book.append_together(cards, ANY)
+        change = refused.value.change
+        assert [(found.code, found.address) for found in change.unfit] == [
+            ("J504", "10.claims.1"),
+            ("J505", "10.claims.2"),
+            ("J606", "10.claims.3"),
+        ]
+        assert change.unfit == change.against
+        with pytest.raises(NotAllowed) as refused:
+            book.append_together([*cards, *claims[:2]], ANY)
+        assert [found.code for found in refused.value.change.unfit] == ["J606"]
+        assert book.append_together([*cards, *claims], ANY).unfit == []
+
+
+def test_of_what_an_act_itself_claims_wrongly_no_claim_is_said_to_have_fitted(book: Recorder) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        book.append({"type": "round_scored", "of": "cards", "scores": [1, 2]}, ANY)
+    assert refused.value.change.unfit == []
 
 
 def test_a_stale_writer_is_told_that_before_anything_else(book: Recorder) -> None:

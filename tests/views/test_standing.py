@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from views.stories import answer
 
 from jasslog import load_all
+from jasslog.events.kinds import BOOKKEEPING, CLAIMS
 from jasslog.views.messages import count, say, word
 from jasslog.views.standing import reservations
 
@@ -75,12 +76,16 @@ def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
 def without_claims(folder: Path, name: str) -> str:
     """A copy of a sample in which the table claims nothing."""
     (path,) = written(folder, name)
-    claims = ("trick_claimed", "round_scored", "score_written", "victory_claimed", "game_ended")
-    events = [orjson.loads(line) for line in Path(path).read_bytes().splitlines()]
-    events = [event for event in events if event["type"] not in claims]
-    kept = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(events)]
-    Path(path).write_bytes(b"\n".join([*kept, b""]))
+    bared(Path(path))
     return path
+
+
+def bared(path: Path) -> None:
+    """Leave out of a record what the table claims, and what only speaks of events by their numbers."""
+    events = [orjson.loads(line) for line in path.read_bytes().splitlines()]
+    events = [event for event in events if event["type"] not in CLAIMS | BOOKKEEPING]
+    kept = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(events)]
+    path.write_bytes(b"\n".join([*kept, b""]))
 
 
 def test_a_record_of_one_line_is_told_that_nothing_was_played(tmp_path: Path) -> None:
@@ -93,6 +98,35 @@ def test_a_record_of_one_line_is_told_that_nothing_was_played(tmp_path: Path) ->
     for form in ("text", "github", "sarif", "jsonl"):
         told = answer(["audit", path, "--format", form])
         assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
+
+
+BARE = ("bieter-three", "coiffeur-santiago", "guggitaler", "handjass", "schieber-midwest", "schmaus", "zweier-sidi")
+
+
+@pytest.mark.parametrize("rules", BARE)
+def test_every_view_speaks_alike_of_a_generated_game_without_claims_also_where_it_is_redacted(
+    tmp_path: Path, rules: str
+) -> None:
+    full, sealed, redacted = (tmp_path / f"{name}.jsonl" for name in ("full", "sealed", "redacted"))
+    answer(["generate", "--rules", rules, "--seed", "11", "-o", str(full)])
+    bared(full)
+    answer(["seal", str(full), "-o", str(sealed)])
+    answer(["redact", str(sealed), "--names", "--seen-by", "1", "-o", str(redacted)])
+    paths = [path for path in (full, sealed, redacted) if path.exists()]
+    assert sealed in paths
+    for path in paths:
+        test_every_view_speaks_alike_of_the_score(path)
+        (record,) = load_all(path)
+        assert record.report()["verdicts"]["sums"] in ("unclaimed", "undecided")
+        for form in ("text", "github", "sarif", "jsonl"):
+            told = answer(["audit", str(path), "--format", form])
+            assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
+
+
+def test_sums_that_nobody_claimed_are_undecided_where_the_cards_do_not_come_out_even(tmp_path: Path) -> None:
+    path = Path(without_claims(tmp_path, "undenufe"))
+    path.write_bytes(path.read_bytes().replace(b'"card":"DT","seat"', b'"card":"D9","seat"', 1))
+    test_every_view_speaks_alike_of_the_score(path)
 
 
 def test_the_summary_says_no_more_than_the_least_of_its_games(tmp_path: Path) -> None:
