@@ -126,6 +126,8 @@ def test_every_view_speaks_alike_of_a_generated_game_without_claims_also_where_i
 def test_sums_that_nobody_claimed_are_undecided_where_the_cards_do_not_come_out_even(tmp_path: Path) -> None:
     path = Path(without_claims(tmp_path, "undenufe"))
     path.write_bytes(path.read_bytes().replace(b'"card":"DT","seat"', b'"card":"D9","seat"', 1))
+    (record,) = load_all(path)
+    assert (record.report()["verdicts"]["sums"], reservations(record.audit())) == ("undecided", ["unconfirmed"])
     test_every_view_speaks_alike_of_the_score(path)
 
 
