@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from jasslog.cli.called import program
 from jasslog.cli.command import argument, command, option
 from jasslog.cli.completing import damages, rule_sets
 from jasslog.cli.convert import refuse_existing
@@ -88,24 +88,24 @@ def _check_damage(variant: Variant, damage: str) -> None:
 @argument("folder", default="jasslog-demo", metavar="[DIR]")
 @click.pass_context
 def demo(context: click.Context, folder: str) -> None:
-    """Write the samples into a folder, keeping what is there, and audit them."""
+    """Write the samples into a folder, keeping what is there, and tell what an audit finds, in short."""
     from jasslog.cli.judging import Judging, PartTeller
     from jasslog.cli.running import Asked, run_through
     from jasslog.cli.shipped import shipped
-    from jasslog.views.layout import as_text
-    from jasslog.views.report_text import TextReport
+    from jasslog.views.demo_text import Summary, next_steps
 
     source = shipped("samples")
     samples = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else []
     if not any(path.suffix == ".jsonl" for path in samples):
         raise problem("no_samples")
     written = sum(_copy(path, Path(folder) / path.relative_to(source)) for path in samples)
-    tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
+    if written:
+        tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
-    tell(as_text([style().bold(say("demo.command", command=say("demo.audit", folder=shlex.quote(folder)))), ""]))
-    teller = PartTeller(Judging(), TextReport(style()))
-    context.exit(BUG if BUG in run_through(Asked((folder,), STDOUT, 1, False), TextReport(style()), teller) else CLEAN)
+    codes = run_through(Asked((folder,), STDOUT, 1, False), Summary(style()), PartTeller(Judging(), Summary(style())))
+    tell(next_steps(program(), folder))
+    context.exit(BUG if BUG in codes else CLEAN)
 
 
 def _copy(source: Path, target: Path) -> bool:

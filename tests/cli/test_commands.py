@@ -356,7 +356,7 @@ def test_demo_keeps_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("demo/sums.md").write_text("mine")
     told = _text("demo", "demo")
     assert "3 files already there" in told
-    assert "J504" in told
+    assert "2 games with findings" in told
     assert Path("demo/sums.md").read_text() == "mine"
 
 

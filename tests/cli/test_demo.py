@@ -1,0 +1,90 @@
+"""The first command of the README tells what it wrote and found in a few lines, and what to type next."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import orjson
+import pytest
+
+from jasslog.cli import called
+from jasslog.cli.exits import CLEAN, FINDINGS
+from jasslog.cli.run import run
+from jasslog.views.messages import LANGUAGES
+
+MOST = 15
+"""Most lines that the first command prints."""
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _steps(told: str) -> list[list[str]]:
+    return [shlex.split(line) for line in told.splitlines() if line.startswith("  ")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_command_prints_few_lines_then_and_again(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        assert run(["demo", "games", "--lang", language]) == CLEAN
+        told = capsys.readouterr()
+        assert 0 < len(told.out.splitlines()) + len(told.err.splitlines()) <= MOST
+        assert len(_steps(told.out)) == 3
+
+
+def test_its_summary_says_how_many_are_clean_and_how_many_are_not(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["demo", "games"])
+    told = capsys.readouterr().out
+    run(["audit", "games", "--format", "jsonl"])
+    seen: Counter[str] = Counter()
+    for line in capsys.readouterr().out.splitlines():
+        told_of = orjson.loads(line)
+        if "verdicts" in told_of:
+            seen["games"] += 1
+            seen["found"] += any(found["severity"] != "info" for found in told_of["findings"])
+    assert f"{seen['games']} games, " in told
+    assert f"{seen['games'] - seen['found']} of {seen['games']} games" in told
+    assert f"{seen['found']} games with findings" in told
+
+
+def test_what_it_names_to_try_next_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["demo", "my games"])
+    steps = _steps(capsys.readouterr().out)
+    assert [step[1] for step in steps] == ["audit", "why", "report"]
+    for _ in range(2):
+        assert [run(step[1:]) for step in steps] == [FINDINGS, CLEAN, CLEAN]
+    run(["demo", "my games"])
+    assert _steps(capsys.readouterr().out)[-3:] == steps
+
+
+def test_a_folder_named_like_an_option_is_still_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["demo", "--", "-games"])
+    assert [run(step[1:]) for step in _steps(capsys.readouterr().out)] == [FINDINGS, CLEAN, CLEAN]
+
+
+def test_it_names_itself_as_it_was_called(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script = tmp_path / "bin/jasslog"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "argv", ["bin/jasslog"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called.program() == "bin/jasslog"
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert called.program() == "jasslog"
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell")
+def test_what_a_module_names_is_run_by_a_shell() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "jasslog", "demo", "games"], check=True, capture_output=True, text=True
+    )
+    first = next(line for line in told.stdout.splitlines() if line.startswith("  "))
+    assert subprocess.run(first.strip(), shell=True, capture_output=True, check=False).returncode == FINDINGS
