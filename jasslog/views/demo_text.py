@@ -13,8 +13,8 @@ from jasslog.views.report_text import TextReport
 if TYPE_CHECKING:
     from jasslog.views.entry import Judged
 
-_GAME = "renege.jsonl"
-"""The sample that the first steps look at."""
+_GAME, _PLACE = "renege.jsonl", "10.5.4"
+"""The sample that the first steps look at, and where something was found in it."""
 
 
 class Summary(TextReport):
@@ -37,9 +37,5 @@ def next_steps(program: str, folder: str) -> str:
     """Three commands to try next, as they are to be typed."""
     path = os.path.join(folder, _GAME)
     game = shlex.quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
-    steps = (
-        say("demo.audit", program=program, game=game),
-        say("demo.why", program=program, game=game),
-        say("demo.report", program=program, game=game),
-    )
+    steps = (f"{program} audit {game}", f"{program} why {game} {_PLACE}", f"{program} report {game} -o review.html")
     return as_text(["", say("demo.next"), *(say("demo.command", command=step) for step in steps)])
