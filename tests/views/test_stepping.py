@@ -216,6 +216,18 @@ def test_a_card_of_the_table_that_is_chosen_shows_the_board(
 
 
 @SIZES
+def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, files: dict[str, Path]) -> None:
+    page.goto(files["three-rounds"].as_uri())
+    card = page.evaluate("[...document.querySelectorAll('.tricks .at')].at(-1).id")
+    for _ in range(3):
+        press(page, f"#{card}")
+        expect_board(page)
+        # The browser scrolls on for a while.
+        page.wait_for_timeout(500)
+        expect_board(page)
+
+
+@SIZES
 def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, files: dict[str, Path]) -> None:
     page.goto(files["renege"].as_uri())
     page.keyboard.press("Home")

@@ -206,6 +206,7 @@
     if (event) document.getElementById(wanted)?.closest("details")?.setAttribute("open", "");
     if (found && sent && (event || trick && !review.beside)) review.open();
     else if (found && trick) review.bring();
+    return Boolean(found && trick);
   };
   const keys = {
     ArrowRight: "on", ArrowLeft: "back", ArrowDown: "trick-on", ArrowUp: "trick-back", PageDown: "trick-on", PageUp: "trick-back",
@@ -228,7 +229,9 @@
   window.addEventListener("hashchange", () => follow(false));
   document.addEventListener("click", event => {
     const link = event.target.closest('a[href^="#"]');
-    if (link && link.getAttribute("href") === location.hash) follow(false);
+    if (!link || link.getAttribute("href") !== location.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The browser would go to the card itself after the board was brought.
+    if (follow(false)) event.preventDefault();
   });
   follow(true);
   window.addEventListener("load", () => document.documentElement.classList.add("loaded"));
