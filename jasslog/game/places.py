@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 _EVENT = re.compile(r"#([0-9]{1,16})", re.ASCII)
-_PLACE = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,4}|[a-z]{1,16})(?:\.([0-9]{1,6}))?)?", re.ASCII)
+_PLACE = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,16}|[a-z]{1,16})(?:\.([0-9]{1,16}))?)?", re.ASCII)
 
 
 class AddressError(LookupError):
@@ -26,7 +26,7 @@ class AddressError(LookupError):
         return (f"{self.asked!r}: " if self.asked else "") + _REASONS[self.reason] + hint
 
 
-_FAR = 10**6
+_FAR = 10**16
 """More rounds than an address can name."""
 _REASONS = {
     "malformed": "not an address; write 1.5.3 (round, trick, card), 1.5, 1, 1.melds.2 or #41",

@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from formats.transcripts import Event, rules_of, sound, told, written
-from game.builder import LOG_A1, log_a1
+from game.builder import LOG_A1, Record, log_a1
 from generate.generated import GAMES, SETS
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,6 +38,15 @@ def round_trip(record: list[Event], deck: str = "en") -> None:
 def test_generated_games_of_every_set(rules: str) -> None:
     for record in generate(released(rules), 7, FEW):
         round_trip(record, next(DECKS))
+
+
+@pytest.mark.parametrize("rounds", [999_998, 999_999, 2**53 - 1])
+def test_play_goes_back_in_a_round_of_many_figures(rounds: int) -> None:
+    record = Record(pre=(2400, 1200), rounds=rounds).deal(3).choose(0, "S").play("0 SJ S7 HT S6, 0 S9 SK")
+    record.add("undone", to=record.last - 1, seat=1)
+    record.play("1 SQ")
+    assert f"undo B {rounds + 1}.2.1\n" in written(record.events)
+    round_trip(record.events)
 
 
 @pytest.mark.parametrize("rules", SETS)

@@ -157,6 +157,16 @@ def test_an_unknown_address_names_the_nearest(asked: str, reason: str, nearest: 
         assert asked[:20] in str(caught.value)
 
 
+def test_rounds_of_many_figures_have_places() -> None:
+    number = 2**53
+    positions = timeline(Record(pre=(0, 0), rounds=number - 1).deal(3).choose(0, "S").play(LOG_A1))
+    assert digest(positions.at(f"{number}.2.1")) == digest(positions.before(f"{number}.2.2"))
+    for asked in ("3.2.1", f"{number + 1}.2.1"):
+        with pytest.raises(AddressError) as caught:
+            positions.at(asked)
+        assert (caught.value.reason, caught.value.nearest) == ("no-such-place", f"{number}.2.1")
+
+
 def test_an_empty_game_has_no_places() -> None:
     positions = Timeline(released("schieber-santiago"), [])
     assert positions.addresses() == {}

@@ -24,7 +24,7 @@ Event = dict[str, Any]
 SEATS = "ABCDE"
 _SEATS = re.compile(r"[A-E](\+[A-E])*", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,16}", re.ASCII)
-_PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,6}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
+_PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
 def seat_of(word: str) -> int:

@@ -109,7 +109,7 @@ class LineReader:
         number, token = pieces.word(), pieces.peek()
         if number.isascii() and number.isdecimal():
             pieces.take()
-            self._count(pieces, int(number[:9]), token)
+            self._count(pieces, int(number[:17]), token)
         if pieces.word().casefold() == "dealer":
             pieces.take()
         self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
