@@ -92,6 +92,8 @@ def plan_text(path: str, planned: Plan) -> list[str]:
 
 def _odd_ends(ends: Ends) -> Iterator[str]:
     """What is odd about the ends of the lines."""
+    if ends.wide:
+        yield say("repair.wide")
     if ends.marks:
         yield say("repair.marks", lines=count("lines", ends.marks))
     if ends.returns:

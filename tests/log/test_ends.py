@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,33 @@ def test_lines_end_and_begin_as_in_a_record_again(log: Path, kind: str, data: by
     assert Path(planned.kept).read_bytes() == odd
     assert sorted(log.parent.iterdir()) == sorted([log, Path(planned.kept)])
     assert not repair(log, lambda plan: True)[1]
+
+
+@pytest.mark.parametrize("data", [GOOD, SEALED, TWO], ids=["plain", "sealed", "archive"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("kind", ["as-it-is", "cr-lf", "half-an-end", "newline"])
+def test_a_record_in_utf_16_is_one_in_utf_8_again(log: Path, kind: str, encoding: str, data: bytes) -> None:
+    text = {"as-it-is": data, "newline": data[:-1]}.get(kind) or RETURNS[kind](data)
+    odd = text.decode().encode(encoding)
+    log.write_bytes(odd)
+    planned, done = repair(log, lambda plan: plan.possible)
+    assert done
+    assert log.read_bytes() == data
+    assert planned.ends is not None
+    assert planned.ends.wide
+    assert planned.ends.returns == text.count(b"\r")
+    assert planned.ends.unended == (not text.endswith(b"\n"))
+    assert Path(planned.kept).read_bytes() == odd
+
+
+@pytest.mark.parametrize(
+    "spoiled", [lambda data: data[:-1], lambda data: data[:300] + data[340:], lambda data: data[2:6]]
+)
+def test_a_text_in_utf_16_that_is_no_whole_record_is_left_alone(log: Path, spoiled: Callable[[bytes], bytes]) -> None:
+    odd = spoiled(GOOD.decode().encode("utf-16"))
+    log.write_bytes(odd)
+    assert not repair(log, lambda plan: True)[1]
+    assert log.read_bytes() == odd
 
 
 @pytest.mark.parametrize("kind", [*RETURNS, "newline"])
