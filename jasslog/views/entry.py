@@ -21,7 +21,7 @@ _FIRST = '{"format":1,"game":'
 _ADVICE = {
     "zip": "unpack",
     "packed": "unpack",
-    "utf-16": "encode",
+    "utf-16": "narrow",
     "encoding": "encode",
     "zeros": "lost",
     "json-array": "array",
