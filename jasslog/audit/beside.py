@@ -14,7 +14,9 @@ from jasslog.game.aside import Pile, laid_out
 from jasslog.game.columns import PLACES, there
 from jasslog.game.deal import still_dealt
 from jasslog.game.exchange import why_no_rob, why_no_swap
+from jasslog.game.hands import is_elsewhere
 from jasslog.game.melds import disproved
+from jasslog.game.phases import may_better, spoken_of
 from jasslog.game.round import Round
 
 
@@ -66,7 +68,7 @@ def judge_swap(court: Court, event: dict[str, Any]) -> None:
         court.find("not-expected", seat=seat)
         return
     why = why_no_swap(game, deal, seat)
-    if game.variant.participation.asked and deal.phase in ("bettering", "participating"):
+    if spoken_of(game, deal):
         judge_word(court, event)
         why = why if why in ("taken", "not-allowed") else ""
     if why == "taken":
@@ -88,7 +90,7 @@ def judge_rob(court: Court, event: dict[str, Any]) -> None:
 def judge_better(court: Court, event: dict[str, Any]) -> None:
     """Each in turn lays away as many cards as he takes, out of his own hand and packet (HJ-4)."""
     deal, game, seat = court.game.round, court.game, event["seat"]
-    if deal is None or deal.phase != "bettering":
+    if deal is None or not may_better(game, deal):
         already = deal is not None and better_cards.done(deal, seat)
         court.find("word-changed" if already else "not-expected", seat=seat)
         return
@@ -106,10 +108,11 @@ def judge_better(court: Court, event: dict[str, Any]) -> None:
         _judge_cards(court, deal, taken, {}, seat, top)
 
 
-def judge_laid(court: Court, deal: Round, seat: int, laid: int) -> None:
-    """What is laid away comes out of the own hand."""
+def judge_laid(court: Court, deal: Round, seat: int, laid: int, unseen: int = 0) -> None:
+    """What is laid away comes out of the own hand, to which so many unknown cards may have come."""
     missing = laid & ~deal.hands[seat]
-    if missing and (deal.known[seat] or disproved(deal, seat, missing)):
+    few = missing.bit_count() <= unseen and not is_elsewhere(deal, seat, missing)
+    if missing and not few and (deal.known[seat] or disproved(deal, seat, missing)):
         slots = {"cards": codes(missing), "why": "laid-away"}
         court.distrust(court.find("card-not-held", seat=seat, slots=slots), frozenset((seat,)), lost=False)
 

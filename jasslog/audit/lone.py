@@ -14,6 +14,7 @@ from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import why_no_partner_card
 from jasslog.game.undecided import bid_open
+from jasslog.game.unwritten import unwritten
 from jasslog.game.ways import auction, way_of
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str
             return "moment"
         if seat != deal.bid.seat:
             return "seat"
-    return "untaken" if kind == talon.DISCARDED and not talon.done(deal, talon.TAKEN) else ""
+    untaken = kind == talon.DISCARDED and not talon.done(deal, talon.TAKEN)
+    return "untaken" if untaken and not unwritten(court.game) else ""
 
 
 def judge_discard(court: Court, event: dict[str, Any]) -> None:
@@ -57,7 +59,13 @@ def judge_discard(court: Court, event: dict[str, Any]) -> None:
         return
     size = talon.size(deal)
     judge_count(court, {**event, "count": len(event["cards"]) if "cards" in event else event["count"]}, (size,))
-    judge_laid(court, deal, seat, cards(event.get("cards", ())))
+    laid = cards(event.get("cards", ()))
+    if talon.done(deal, talon.TAKEN):
+        judge_laid(court, deal, seat, laid)
+    else:
+        # Of the middle, which nobody wrote down that he took.
+        middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
+        judge_laid(court, deal, seat, laid & ~middle.cards, unseen=middle.unknown)
 
 
 def judge_partner_card(court: Court, event: dict[str, Any]) -> None:

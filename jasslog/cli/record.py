@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jasslog.library.recorder import Event
     from jasslog.log.append import Sync
 
-_LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut")
+_LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game of which all is written down."""
 

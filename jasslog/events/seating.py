@@ -103,9 +103,9 @@ class GameStarted(Event):
     """How many play, where the rules leave it open."""
     not_recorded: (
         Annotated[
-            tuple[Literal["melds", "marriages", "hands", "choosing", "cut", "predictions"], ...],
+            tuple[Literal["melds", "marriages", "hands", "choosing", "cut", "predictions", "exchanges"], ...],
             Strict(False),
-            Field(max_length=6),
+            Field(max_length=7),
         ]
         | None
     ) = None

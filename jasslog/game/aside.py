@@ -113,6 +113,8 @@ class Aside(NamedTuple):
     """The seat that took the blind for its hand."""
     robber: int = NOBODY
     """The seat that took the card turned up for the trump six."""
+    loose: bool = False
+    """Whether cards may have changed places by an exchange that nobody wrote down."""
 
     def pile(self, name: str) -> Pile:
         """The blind, the stock, the dead cards or those of the middle, by that name."""

@@ -36,8 +36,9 @@ def waiting(deal: Round) -> list[int]:
 
 
 def speakers(deal: Round) -> list[int]:
-    """The seat whose turn it is; all that wait where the forehand is not known."""
-    return waiting(deal)[:1] if deal.forehand in deal.dealt_in else waiting(deal)
+    """The seat whose turn it is; all that wait where the forehand is not known, or what others said."""
+    told = deal.forehand in deal.dealt_in and not deal.aside.loose
+    return waiting(deal)[:1] if told else waiting(deal)
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

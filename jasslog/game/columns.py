@@ -166,7 +166,7 @@ def _go(deal: Round, seat: int) -> None:
 
 def awaits(game: Game, deal: Round) -> list[int]:
     """The seats that must turn a card up before anybody plays on; nobody waits for what is not recorded."""
-    return [] if "hands" in game.not_recorded else due(deal)
+    return [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
 
 
 def card_uncovered(game: Game, event: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import blur, draw_from, hold, is_elsewhere, lay_down
+from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.rotation import last_dealt
 from jasslog.game.stock import awaits, draw_unseen
 from jasslog.variants.hands import has_rest
@@ -154,7 +154,7 @@ def lies_on_table(deal: Round) -> bool:
     turned = deal.variant.choosing.choice == "turn_up"
     options = deal.variant.deal
     pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
-    return turned and bool(pile.cards & BIT[deal.turned])
+    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and adrift(deal) & BIT[deal.turned]))
 
 
 def owner_of_turned(deal: Round) -> int:
@@ -181,7 +181,7 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
         draw_from(deal, owner, turned)
         hold(deal, owner, six, 0)
     else:
-        changed = turned_pile(deal).changed(deal.turned, trump_six(deal))
+        changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
     deal.aside = deal.aside._replace(robber=seat)
     if deal.aside.moves:

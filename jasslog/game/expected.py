@@ -84,7 +84,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         acts.append(Act("play_stopped", optional=True))
     if deal.variant.splitting.allowed:
         acts += splitting.acts(game, deal)
-    acts += swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
+    acts += phases.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
     if deal.variant.deal.sides == "lone":
         acts += concessions(game, deal) + partner_cards(game, deal)
     return acts + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)

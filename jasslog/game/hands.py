@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, SUIT_OF, deck
+from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -69,3 +74,13 @@ def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     for other, dealt in enumerate(deal.dealt):
         others |= dealt if other != seat else 0
     return bool(cards & others)
+
+def adrift(deal: Round) -> int:
+    """The cards that may have changed places by a rob that nobody wrote down, and have not been seen since."""
+    if not deal.aside.loose or deal.variant.exchange.rob == "never" or deal.aside.robber != NOBODY:
+        return 0
+    if deal.turned == NOBODY:
+        return deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt, deal.played)
+    six = 9 * SUIT_OF[deal.turned]
+    pair = 0 if deal.turned == six else BIT[deal.turned] | BIT[six]
+    return pair & ~reduce(or_, deal.dealt, deal.played)

@@ -35,6 +35,24 @@ def words(deal: Round) -> dict[int, str]:
     return said
 
 
+def unwritten_words(game: Game, deal: Round) -> int:
+    """How many may have taken the blind, which means staying, though it is not on record."""
+    untold = "exchanges" in game.not_recorded and game.variant.exchange.swap == "with_participation"
+    return int(untold and deal.aside.taker == NOBODY)
+
+
+def all_but_unwritten(game: Game, deal: Round) -> bool:
+    """Whether all have spoken but one who may have taken the blind, and nobody has still to hear what that means."""
+    spoke = "maybe" not in words(deal).values() and bool(words(deal))
+    return spoke and len(waiting(game, deal)) <= unwritten_words(game, deal)
+
+
+def begin_play(game: Game, deal: Round) -> None:
+    """A card is led: who has not been heard has taken the blind, and everybody has spoken."""
+    if unwritten_words(game, deal) and waiting(game, deal):
+        _resolve(deal)
+
+
 def swapped(deal: Round, seat: int) -> bool:
     """Whether a seat has said that it takes the blind."""
     return any(call.seat == seat and call.kind == "hand_swapped" for call in deal.calls)
@@ -90,15 +108,16 @@ def waiting(game: Game, deal: Round) -> list[int]:
     said = words(deal)
     order = in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
-    if not silent and game.variant.participation.maybe_resolution == "second_cycle_free":
-        return [seat for seat in order if said[seat] == "maybe"]
-    return silent
+    if len(silent) > unwritten_words(game, deal):
+        return silent
+    again = game.variant.participation.maybe_resolution == "second_cycle_free"
+    return silent + [seat for seat in order if again and said.get(seat) == "maybe"]
 
 
 def speakers(game: Game, deal: Round) -> list[int]:
     """The seat whose turn it is to speak; all that wait where the forehand is not known."""
     seats = waiting(game, deal)
-    return seats[:1] if deal.forehand in deal.dealt_in else seats
+    return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
 def said(game: Game, event: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from jasslog.game import better_cards, exchange, participation, prediction
 from jasslog.game.exchange import PRESENT
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import first_leader
+from jasslog.game.unwritten import loosen, unwritten
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act
@@ -19,19 +20,21 @@ def go_on(game: Game, deal: Round) -> None:
     """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
     if (deal.contract is None and not deal.unnamed) or deal.trick or deal.tricks:
         return
+    loosen(game, deal)
     deal.phase = _next(game, deal)
     deal.turn = first_leader(game, deal) if deal.phase in ("predicting", "playing") else NOBODY
 
 
 def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
-    if game.variant.deal.packet and not participation.words(deal) and better_cards.speakers(deal):
+    # Nobody waits for what is not recorded.
+    bettered = game.variant.deal.packet and not unwritten(game)
+    if bettered and not participation.words(deal) and better_cards.speakers(deal):
         return "bettering"
-    if asked and participation.acts(game, deal):
+    if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
         return "participating"
     if asked and deal.walked_over:
         return "complete"
-    # Nobody waits for what is not recorded.
     predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
     return "predicting" if predicted and prediction.silent(game, deal) else "playing"
 
@@ -45,7 +48,33 @@ def waiting(game: Game, deal: Round) -> list[int]:
     """The seats whose word is missing before the phase that is open can end."""
     if deal.phase == "bettering":
         return better_cards.waiting(deal)
-    return participation.waiting(game, deal) if deal.phase == "participating" else []
+    silent = participation.waiting(game, deal) if deal.phase == "participating" else []
+    return silent if len(silent) > participation.unwritten_words(game, deal) else []
+
+
+def late(game: Game, deal: Round) -> list[Act]:
+    """What may still be said before the first card where it need not be on record."""
+    if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
+        return []
+    found = better_cards.acts(game, deal) if may_better(game, deal) else []
+    if not found and game.variant.participation.asked:
+        found = participation.acts(game, deal)
+    return [act._replace(optional=True) for act in found]
+
+
+def may_better(game: Game, deal: Round) -> bool:
+    """Whether hands are bettered now, or may be because it need not be on record who has done so."""
+    if not unwritten(game):
+        return deal.phase == "bettering"
+    return bool(game.variant.deal.packet) and _before_play(deal) and not participation.words(deal)
+
+
+def spoken_of(game: Game, deal: Round) -> bool:
+    """Whether taking the blind is a word now, which means staying; a last one that is not recorded may come late."""
+    if not game.variant.participation.asked:
+        return False
+    awaited = unwritten(game) and _before_play(deal) and bool(participation.waiting(game, deal))
+    return deal.phase in ("bettering", "participating") or awaited
 
 
 def spoken(game: Game, event: dict[str, Any]) -> None:
@@ -81,8 +110,8 @@ def predicted(game: Game, event: dict[str, Any]) -> None:
 def hand_swapped(game: Game, event: dict[str, Any]) -> None:
     """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
     deal = game.round
-    asked = game.variant.participation.asked
-    if deal is not None and asked and deal.phase in ("choosing", "bettering", "participating"):
+    choosing = deal is not None and deal.phase == "choosing" and game.variant.participation.asked
+    if deal is not None and (choosing or spoken_of(game, deal)):
         spoken(game, event)
     else:
         exchange.hand_swapped(game, event)

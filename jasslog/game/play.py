@@ -14,6 +14,7 @@ from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.lone import find_partner
 from jasslog.game.marriage import card_returned
 from jasslog.game.objects import for_trick
+from jasslog.game.participation import begin_play
 from jasslog.game.rotation import first_leader
 from jasslog.game.splitting import forget_offer
 from jasslog.game.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
@@ -55,6 +56,7 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
     if deal.contract is None and not deal.unnamed:
         leave_unnamed(game, deal)
+    begin_play(game, deal)
     deal.phase, deal.turn = "playing", first_leader(game, deal)
     return True
 

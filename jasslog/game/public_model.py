@@ -121,7 +121,7 @@ class State(Published):
     """The side of each seat; a side has the number of its lowest seat."""
     phase: Literal["seating", "playing", "pursuit", "over"]
     """Before the first deal; in play; only played out after a claim; over."""
-    not_recorded: list[Literal["choosing", "cut", "hands", "marriages", "melds", "predictions"]]
+    not_recorded: list[Literal["choosing", "cut", "exchanges", "hands", "marriages", "melds", "predictions"]]
     """What the record leaves out from the start."""
     scores: Scores
     """Booked points of each side."""

@@ -10,7 +10,7 @@ from jasslog.cards import BIT, CARD
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold
+from jasslog.game.hands import adrift, hold
 from jasslog.variants.hands import hand_size, stock_size
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def draw_unseen(deal: Round) -> None:
 
 def awaits(game: Game, deal: Round) -> bool:
     """Whether somebody has still to draw before anything else is done; nobody waits for what is not recorded."""
-    return bool(deal.aside.due) and "hands" not in game.not_recorded
+    return bool(deal.aside.due) and not game.not_recorded & {"hands", "exchanges"}
 
 
 def drawn_since(deal: Round) -> bool:
@@ -90,7 +90,7 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
     stock, due = deal.aside.stock, deal.aside.due
     bit = BIT[card] if card != NOBODY else stock.cards if stock.size == 1 else 0
     # A card that is known to be elsewhere cannot have been the one drawn.
-    bit &= ~reduce(or_, deal.dealt, deal.played)
+    bit &= ~reduce(or_, deal.dealt, deal.played | adrift(deal))
     if bit:
         deal.unknown[seat] -= 1
         hold(deal, seat, bit, 0)
@@ -109,10 +109,10 @@ def _without(stock: Pile, bit: int) -> Pile:
 
 
 def draws(deal: Round) -> list[Act]:
-    """Who draws next; all that have still to draw where nobody knows who won the trick."""
+    """Who draws next; all that have still to draw where nobody knows who won the trick, or who has drawn."""
     due = deal.aside.due
-    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY
-    return [Act("card_drawn", seat) for seat in (due[:1] if known else due)]
+    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY and not deal.aside.loose
+    return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in (due[:1] if known else due)]
 
 
 def why_no_draw(deal: Round, seat: int) -> str:

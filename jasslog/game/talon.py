@@ -28,13 +28,15 @@ def done(deal: Round, kind: str) -> bool:
     return any(call.kind == kind for call in deal.calls)
 
 
-def acts(deal: Round, seat: int) -> list[Act]:
-    """What the winner of the auction has still to do before he names the contract."""
+def acts(game: Game, deal: Round, seat: int) -> list[Act]:
+    """What the winner of the auction has still to do before he names the contract, or may do if not all is recorded."""
     if not size(deal) or done(deal, DISCARDED):
         return []
-    if not done(deal, TAKEN):
-        return [Act(TAKEN, seat)]
-    return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])))]
+    untold = "exchanges" in game.not_recorded
+    if done(deal, TAKEN):
+        return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])), optional=untold)]
+    laid = [Act(DISCARDED, seat, optional=True)] if untold else []
+    return [Act(TAKEN, seat, optional=untold), *laid]
 
 
 def talon_taken(game: Game, event: dict[str, Any]) -> None:
@@ -59,6 +61,10 @@ def cards_discarded(game: Game, event: dict[str, Any]) -> None:
     deal, seat = game.round, event["seat"]
     if deal is None or not _open(deal) or done(deal, DISCARDED) or not size(deal):
         return
+    if not done(deal, TAKEN) and "exchanges" in game.not_recorded:
+        middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
+        hold(deal, seat, *middle)
+        deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
     told = cards(event.get("cards", ()))
     if told:
         unseen = told & ~deal.hands[seat]
@@ -102,4 +108,5 @@ def discard_entries(deal: Round, times: int) -> list[Entry]:
 
 def discards_open(deal: Round) -> bool:
     """Whether the record does not tell, or does not tell yet, what points were laid away."""
-    return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and laid_away(deal) is None
+    told = done(deal, DISCARDED) and laid_away(deal) is not None
+    return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and not told

@@ -48,6 +48,17 @@ MARRIAGES = frozenset({"marriage_announced"})
 TALK = frozenset({"pushed", "bid_made", "bid_deferred", "doubled", "redoubled", "passed"})
 CHOOSING = TALK | {"contract_chosen"}
 TURNED = frozenset({"card_turned"})
+EXCHANGES = frozenset(
+    {
+        "trump_six_swapped",
+        "hand_swapped",
+        "talon_taken",
+        "cards_discarded",
+        "better_cards_taken",
+        "card_drawn",
+        "card_uncovered",
+    }
+)
 
 
 def _no_talk(events: list[Event]) -> set[int]:
@@ -157,6 +168,17 @@ def nothing_turned(rng: Random, events: list[Event]) -> list[Event] | None:
     return _numbered(_left_out(kept, "choosing"))
 
 
+def no_exchanges(rng: Random, events: list[Event]) -> list[Event] | None:
+    """Cards that went in and out of hands after the deal were not recorded."""
+    return _without(events, EXCHANGES, "exchanges")
+
+
+def some_exchanges(rng: Random, events: list[Event]) -> list[Event] | None:
+    """Of the cards that went in and out of hands after the deal, only some were recorded."""
+    kept = [event for event in events if event["type"] not in EXCHANGES or rng.random() < 0.5]
+    return _numbered(_left_out(kept, "exchanges"))
+
+
 def no_predictions(rng: Random, events: list[Event]) -> list[Event] | None:
     """Predictions were not recorded."""
     kept = [e for e in events if not (e["type"] == "points_predicted" or e.get("what") == "prediction")]
@@ -187,6 +209,8 @@ WAYS: dict[str, Callable[[Random, list[Event]], list[Event] | None]] = {
     "no_talk": no_talk,
     "no_contract": no_contract,
     "nothing_turned": nothing_turned,
+    "no_exchanges": no_exchanges,
+    "some_exchanges": some_exchanges,
     "no_predictions": no_predictions,
     "no_cuts": no_cuts,
     "no_claims": no_claims,

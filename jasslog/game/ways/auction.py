@@ -27,8 +27,9 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards."""
     if closed(game, deal):
         unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
-        middle = [act for seat in unnamed for act in talon.acts(deal, seat)]
-        return (middle or choices(game, unnamed)) + redoubles(game, deal)
+        middle = [act for seat in unnamed for act in talon.acts(game, deal, seat)]
+        waits = any(not act.optional for act in middle)
+        return ([] if waits else choices(game, unnamed)) + middle + redoubles(game, deal)
     order = waiting(game, deal)
     known = deal.bid is not None or bool(speaking_order(game, deal))
     seats, open_ = order[:1] if known else order, room_of(game, deal)

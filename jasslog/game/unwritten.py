@@ -1,0 +1,104 @@
+"""Exchanges that nobody wrote down: which hands they may have changed, and what lies beside the hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT
+from jasslog.game import talon
+from jasslog.game.aside import NO_CARDS, Pile
+from jasslog.game.better_cards import done
+from jasslog.game.exchange import lies_on_table, owner_of_turned, trump_six, turned_from, turned_pile, why_no_card_moves
+from jasslog.game.facts import NOBODY
+from jasslog.game.hands import adrift, blur, hold, lay_down
+from jasslog.game.rotation import last_dealt
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def unwritten(game: Game) -> bool:
+    """Whether exchanges may have been made that are not in the record."""
+    return "exchanges" in game.not_recorded
+
+
+def loosen(game: Game, deal: Round) -> None:
+    """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
+    if not unwritten(game) or deal.aside.loose:
+        return
+    deal.aside = deal.aside._replace(loose=True)
+    _talon(deal)
+    _packets(deal)
+    _turned(game, deal)
+    _blind(game, deal)
+
+
+def _talon(deal: Round) -> None:
+    """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
+    size = talon.size(deal)
+    if not size or talon.done(deal, talon.DISCARDED):
+        return
+    took = [call.seat for call in deal.calls if call.kind == talon.TAKEN]
+    for seat in took or ([deal.chooser] if deal.chooser != NOBODY else deal.active):
+        known, unknown = lay_down(deal, seat)
+        hold(deal, seat, 0, known.bit_count() + unknown - (size if took else 0))
+    deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS, laid=Pile(0, size))
+
+
+def _packets(deal: Round) -> None:
+    """Each may have given cards of his hand for those of his packet."""
+    if not deal.aside.packets:
+        return
+    for seat in deal.active:
+        if not done(deal, seat):
+            blur(deal, seat)
+    deal.aside = deal.aside._replace(packets=tuple((NOBODY,) * len(packet) for packet in deal.aside.packets))
+
+
+def _turned(game: Game, deal: Round) -> None:
+    """Who has the trump six may have given it for the card turned up."""
+    robbers = [seat for seat in deal.active if not why_no_card_moves(game, deal, seat)]
+    # The six may still be drawn, where there is a stock.
+    if not robbers and not (adrift(deal) and deal.aside.stock.size):
+        return
+    if deal.turned == NOBODY:
+        for seat in (*robbers, last_dealt(game, deal)):
+            _forget(deal, seat, deal.hands[seat])
+        pile = turned_pile(deal)
+        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, pile.size))
+        return
+    for seat in robbers:
+        _forget(deal, seat, BIT[trump_six(deal)])
+    if lies_on_table(deal):
+        pile, turned = turned_pile(deal), BIT[deal.turned]
+        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(pile.cards & ~turned, pile.unknown + 1))
+    elif owner_of_turned(deal) != NOBODY:
+        _forget(deal, owner_of_turned(deal), BIT[deal.turned])
+
+
+def _forget(deal: Round, seat: int, cards: int) -> None:
+    """A seat may have these cards of its hand no more, and others for them."""
+    gone = deal.hands[seat] & cards
+    if not gone:
+        return
+    deal.hands[seat] &= ~gone
+    deal.dealt[seat] &= ~gone
+    deal.unknown[seat] += gone.bit_count()
+    deal.known[seat] = False
+    moves = [
+        move._replace(gained=move.gained & ~gone, unseen=move.unseen + (move.gained & gone).bit_count())
+        if move.seat == seat
+        else move
+        for move in deal.aside.moves
+    ]
+    deal.aside = deal.aside._replace(moves=tuple(moves))
+
+
+def _blind(game: Game, deal: Round) -> None:
+    """One of the seats may have given the whole hand for the blind."""
+    if game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size:
+        return
+    for seat in deal.active:
+        blur(deal, seat)
+    deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
