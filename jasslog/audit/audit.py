@@ -215,7 +215,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         court.about(deal, leave_figures)
     if (game.stopped or court.ended) and _judge_late(court, event):
         return
-    end_untold(game, name)
+    end_untold(game, event)
     if deal is not None and deal.seats_open:
         dealing.judge_seats(court, deal)
     for judge in before:

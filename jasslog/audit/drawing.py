@@ -8,7 +8,7 @@ from jasslog.audit.beside import judge_into_hand
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CARD
 from jasslog.game.aside import Pile
-from jasslog.game.stock import awaits, draws, why_no_draw
+from jasslog.game.stock import awaits, drawn_before, draws, why_no_draw
 
 
 def judge_draw(court: Court, event: dict[str, Any]) -> None:
@@ -24,13 +24,14 @@ def judge_draw(court: Court, event: dict[str, Any]) -> None:
     elif seat not in turn:
         court.find("draw-out-of-turn", seat=seat, card=event.get("card", ""), slots={"expected": turn})
     stock = deal.aside.stock
-    if "card" in event and stock.size:
+    left = stock.size - len(drawn_before(deal, seat))
+    if "card" in event and left:
         bit = BIT[CARD[event["card"]]]
-        if bit & stock.cards and stock.size > 1:
+        if bit & stock.cards and left > 1:
             slots = {"why": "turned"}
             court.distrust(court.find("draw-not-allowed", seat=seat, card=event["card"], slots=slots))
         else:
-            judge_into_hand(court, deal, seat, bit, stock if stock.size == 1 else Pile())
+            judge_into_hand(court, deal, seat, bit, stock if left == 1 else Pile())
 
 
 def judge_missing_draw(court: Court, event: dict[str, Any]) -> None:

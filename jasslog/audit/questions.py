@@ -9,6 +9,7 @@ from jasslog.audit.proof import LEADS, later_proof
 from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.game.columns import came_after
 from jasslog.game.facts import NOBODY
+from jasslog.game.hands import unread
 from jasslog.rules.legal import fault, legal
 
 if TYPE_CHECKING:
@@ -48,12 +49,17 @@ class Question(NamedTuple):
     """The ban on what was led."""
 
 
-def show(court: Court, deal: Round, seat: int, card: int) -> None:
-    """A card shown now was in the hand at every earlier question: it may prove the earlier card illegal."""
+def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False) -> None:
+    """A card shown now was in the hand at every earlier question: it may prove the earlier card illegal.
+
+    One of a hand that is opened as it was dealt may have been played unread before.
+    """
     for place, asked in enumerate(court.questions):
         if asked.seat != seat:
             continue
         came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
+        if dealt and unread(deal, seat, asked.seq):
+            came = None
         if came is not False:
             late = 0 if came else BIT[card]
             court.questions[place] = asked._replace(unsure=asked.unsure | late)
@@ -100,11 +106,13 @@ def _show_beside_ban(court: Court, ban: Ban, place: int, card: int) -> None:
 def judge_shown(court: Court, event: dict[str, Any]) -> None:
     """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
-    if deal is None or not deal.unknown[event["seat"]]:
+    seat = event["seat"]
+    if deal is None or not deal.unknown[seat]:
         return
+    dealt = len(event.get("cards", ())) > deal.hands[seat].bit_count() + deal.unknown[seat]
     for code in event.get("cards", ()):
-        if deal.unknown[event["seat"]] and not deal.played >> CARD[code] & 1:
-            show(court, deal, event["seat"], CARD[code])
+        if deal.unknown[seat] and not deal.played >> CARD[code] & 1:
+            show(court, deal, seat, CARD[code], dealt=dealt)
 
 
 def close_cards(court: Court, deal: Round) -> None:

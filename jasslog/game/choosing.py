@@ -59,15 +59,16 @@ def open_choosing(game: Game, deal: Round) -> None:
             _settle(game, deal)
 
 
-def end_untold(game: Game, type_: str) -> None:
+def end_untold(game: Game, event: dict[str, Any]) -> None:
     """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
-    deal = game.round
+    deal, type_ = game.round, event["type"]
     if deal is None or deal.phase not in ("dealing", "choosing"):
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    untold = "hands" in game.not_recorded and page in _AFTER_DEAL and (chosen or not way_of(game.variant).CALLS)
+    begun = page in _AFTER_DEAL or (type_ == "hand_dealt" and _second_stage(game, deal, event["seat"]))
+    untold = "hands" in game.not_recorded and begun and (chosen or not way_of(game.variant).CALLS)
     if deal.phase == "dealing" and untold:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
@@ -78,6 +79,13 @@ def end_untold(game: Game, type_: str) -> None:
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
 _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
 """What is said and done between the deal and the first card, by its word in an address."""
+
+
+def _second_stage(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat that is dealt to has already all that it gets before the choosing."""
+    before = game.variant.deal.before_choosing
+    held = deal.hands[seat].bit_count() + deal.unknown[seat] if seat < game.players else 0
+    return 0 < before <= held
 
 
 def _after_choosing(game: Game, type_: str, page: str | None) -> bool:

@@ -11,6 +11,7 @@ from jasslog.game.booking import enter_at_once, leave_round
 from jasslog.game.choosing import complete_last_hand, open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
 from jasslog.game.going_out import seats_open
+from jasslog.game.hands import unread
 from jasslog.game.objects import is_domino
 from jasslog.game.round import Round
 from jasslog.game.staging import rest_dealt, reveal_stage
@@ -123,8 +124,10 @@ def revealed(game: Game, event: dict[str, Any]) -> None:
         stock.hand_revealed(deal, seat, hand)
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
-        deal.hands[seat] = hand & ~deal.played
-        deal.unknown[seat] = 0
+        left, gone = hand & ~deal.played, unread(deal, seat)
+        # Of what is left some have been played, and nobody could read which.
+        deal.hands[seat] = 0 if gone else left
+        deal.unknown[seat] = max(0, left.bit_count() - gone) if gone else 0
         deal.known[seat] = True
     elif game.variant.deal.before_choosing:
         reveal_stage(deal, seat, hand)

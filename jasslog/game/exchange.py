@@ -93,6 +93,15 @@ def hand_swapped(game: Game, event: dict[str, Any]) -> None:
         swap(deal, event["seat"], cards(event.get("cards", ())))
 
 
+def forget_blind(game: Game, deal: Round) -> None:
+    """One of the seats may have given the whole hand for the blind, if that need not be on record."""
+    taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
+    if deal.aside.loose and not taken:
+        for seat in deal.active:
+            blur(deal, seat)
+        deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
+
+
 # Robbing
 
 
@@ -186,6 +195,7 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
     deal.aside = deal.aside._replace(robber=seat)
     if deal.aside.moves:
         deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event["seq"])))
+    forget_blind(game, deal)
 
 
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:

@@ -54,10 +54,11 @@ def blur(deal: Round, seat: int) -> None:
     deal.hands[seat], deal.known[seat] = 0, False
 
 
-def unread(deal: Round, seat: int) -> int:
-    """How many cards a seat has played that nobody could read."""
-    played = sum((trick.cards[trick.seats.index(seat)] < 0) for trick in deal.tricks if seat in trick.seats)
-    return played + sum(card < 0 for who, card in zip(deal.seats, deal.trick, strict=True) if who == seat)
+def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
+    """How many cards a seat has played that nobody could read, before an event or at all."""
+    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.tricks]
+    laid.append(zip(deal.seats, deal.trick, deal.events, strict=True))
+    return sum(who == seat and card < 0 and event < before for row in laid for who, card, event in row)
 
 
 def may_hold(deal: Round, seat: int, cards: int) -> bool:
@@ -74,6 +75,15 @@ def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     for other, dealt in enumerate(deal.dealt):
         others |= dealt if other != seat else 0
     return bool(cards & others)
+
+
+def wandering(deal: Round) -> int:
+    """The cards that a seat may have had and given away by a rob that nobody wrote down, wherever they are by now."""
+    aside = deal.aside
+    if not aside.loose or not aside.moves or deal.variant.exchange.rob == "never" or aside.robber != NOBODY:
+        return 0
+    return deck(deal.variant.deal.deck) if deal.turned == NOBODY else BIT[9 * SUIT_OF[deal.turned]]
+
 
 def adrift(deal: Round) -> int:
     """The cards that may have changed places by a rob that nobody wrote down, and have not been seen since."""

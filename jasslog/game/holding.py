@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
+from jasslog.game.hands import wandering
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -27,7 +28,7 @@ def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool 
         return True
     if missing & later or ((missing | also) & ~sure).bit_count() > unseen:
         return False
-    return False if _of_others(deal, seat) & missing & ~gone else None
+    return False if _of_others(deal, seat) & missing & ~gone & ~wandering(deal) else None
 
 
 def _of_others(deal: Round, seat: int) -> int:

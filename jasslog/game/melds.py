@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import BIT, cards
 from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
-from jasslog.game.hands import is_elsewhere, unread
+from jasslog.game.hands import is_elsewhere, unread, wandering
 from jasslog.game.holding import held
 from jasslog.game.splitting import why_no_pause
 from jasslog.game.stock import awaits, draw_unseen
@@ -139,7 +139,8 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
     """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
     if not missing:
         return False
-    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, missing)
+    known = missing & ~wandering(deal)
+    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:

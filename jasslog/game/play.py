@@ -9,6 +9,7 @@ from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game import columns
 from jasslog.game.by_bid import ban_lead
 from jasslog.game.choosing import leave_unnamed, open_choosing, possible_tables, set_contract
+from jasslog.game.exchange import forget_blind
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.lone import find_partner
@@ -18,6 +19,7 @@ from jasslog.game.participation import begin_play
 from jasslog.game.rotation import first_leader
 from jasslog.game.splitting import forget_offer
 from jasslog.game.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
+from jasslog.game.unwritten import loosen
 from jasslog.game.ways.auction import standing
 from jasslog.rules.contracts import Contract
 from jasslog.rules.legal import legal
@@ -56,6 +58,7 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
         set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
     if deal.contract is None and not deal.unnamed:
         leave_unnamed(game, deal)
+    loosen(game, deal)
     begin_play(game, deal)
     deal.phase, deal.turn = "playing", first_leader(game, deal)
     return True
@@ -241,6 +244,9 @@ def card_taken_back(game: Game, event: dict[str, Any]) -> None:
     _give_back(deal, seat, card)
     columns.cover_again(deal, seat, card)
     card_returned(game, deal, seat, card)
+    if not deal.tricks:
+        # He may take the blind now.
+        forget_blind(game, deal)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
         recount(deal)

@@ -131,7 +131,7 @@ def reduce(game: Game, event: dict[str, Any]) -> str | None:
     if game.gaps and event["seq"] in game.gaps:
         game.lose()
     if type_ != "card_played":
-        choosing.end_untold(game, type_)
+        choosing.end_untold(game, event)
     completed = handler(game, event) if handler is not None else None
     if type_ not in BOOKKEEPING and type_ != "card_played":
         game.last_act = event["seq"]

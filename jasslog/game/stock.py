@@ -80,9 +80,18 @@ def card_drawn(game: Game, event: dict[str, Any]) -> None:
     deal, seat = game.round, event["seat"]
     if deal is None or deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
         return
+    for other in drawn_before(deal, seat):
+        _take(deal, other, NOBODY)
     if seat not in deal.aside.due:
         hold(deal, seat, 0, 1)
     _take(deal, seat, CARD[event["card"]] if "card" in event else NOBODY, event["seq"])
+
+
+def drawn_before(deal: Round, seat: int) -> tuple[int, ...]:
+    """The seats whose turn to draw was before this one's, and who have drawn though it is not on record."""
+    due = deal.aside.due
+    ordered = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY
+    return due[: due.index(seat)] if deal.aside.loose and ordered and seat in due else ()
 
 
 def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:

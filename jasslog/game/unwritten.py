@@ -8,7 +8,15 @@ from jasslog.cards import BIT
 from jasslog.game import talon
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.better_cards import done
-from jasslog.game.exchange import lies_on_table, owner_of_turned, trump_six, turned_from, turned_pile, why_no_card_moves
+from jasslog.game.exchange import (
+    forget_blind,
+    lies_on_table,
+    owner_of_turned,
+    trump_six,
+    turned_from,
+    turned_pile,
+    why_no_card_moves,
+)
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, hold, lay_down
 from jasslog.game.rotation import last_dealt
@@ -31,7 +39,7 @@ def loosen(game: Game, deal: Round) -> None:
     _talon(deal)
     _packets(deal)
     _turned(game, deal)
-    _blind(game, deal)
+    forget_blind(game, deal)
 
 
 def _talon(deal: Round) -> None:
@@ -93,12 +101,3 @@ def _forget(deal: Round, seat: int, cards: int) -> None:
         for move in deal.aside.moves
     ]
     deal.aside = deal.aside._replace(moves=tuple(moves))
-
-
-def _blind(game: Game, deal: Round) -> None:
-    """One of the seats may have given the whole hand for the blind."""
-    if game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size:
-        return
-    for seat in deal.active:
-        blur(deal, seat)
-    deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))

@@ -1,4 +1,4 @@
-"""What the judges do not see for a reason, and what they get wrong until it is mended."""
+"""What the judges do not see for a reason, and what they do not see until it is mended."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ class Known(NamedTuple):
     """Cases of it, each of which must still be judged wrongly."""
     most: float = 1.0
     """The largest share of the records that nothing explains."""
-    codes: frozenset[str] = frozenset()
-    """Of wrong convictions: the codes."""
 
 
 LIMITS = (
@@ -45,17 +43,6 @@ LIMITS = (
     ),
 )
 """What nothing explains and nobody is convicted of: an entry for each reason."""
-
-ACCUSED = (
-    Known(
-        "hand opened after an unread card",
-        "a card of the opened hand that nobody saw played counts as held to the end, though it may be the unread one",
-        lambda one: one.told("unread") and one.told("shown"),
-        ("c 87",),
-        codes=frozenset(("J301", "J302", "J303", "J304", "J305")),
-    ),
-)
-"""Whom the judges accuse although something explains the record; to be mended."""
 
 UNPROVED = (
     Known(
@@ -92,12 +79,6 @@ UNPROVED = (
     ),
 )
 """What nothing explains, and nobody is convicted of, although it can be seen; to be mended."""
-
-
-def accused(one: Case) -> set[str]:
-    """The codes of wrong convictions of a case that are on no list; of records that nothing explains, too."""
-    codes = {found.code for found in one.wrong}
-    return codes - {code for each in ACCUSED if each.holds(one) for code in each.codes}
 
 
 def unproved(one: Case) -> str:
