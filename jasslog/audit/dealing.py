@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.court import Court
+from jasslog.audit.tallies import hangs_on
 from jasslog.cards import cards, codes, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import VOID_PHASES, before_dealer, find_forehand
@@ -98,7 +99,7 @@ def judge_seats(court: Court, deal: Round) -> None:
     """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
     told = any(found.name == "seats-undecided" for found in court.of_round(deal))
     if deal.number in court.game.lost and not told:
-        found = court.find("seats-undecided", slots={"round": deal.number})
+        found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
         court.distrust(found)
 
 

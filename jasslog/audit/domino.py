@@ -108,7 +108,8 @@ def close_rows(court: Court, deal: Round) -> None:
             gone[seat] |= BIT[card]
     if open_ones:
         (seq, seat), where = open_ones[0], court.addresses.get(open_ones[0][0], "")
-        evidence, slots = [seq for seq, _ in open_ones], {"cards": len(open_ones)}
+        evidence = [seq for seq, _ in open_ones]
+        slots = {"cards": len(open_ones), "seats": sorted({seat for _, seat in open_ones})}
         court.find("cards-undecided", at=seq, address=where, seat=seat, evidence=evidence, slots=slots)
 
 

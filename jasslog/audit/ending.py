@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
-from jasslog.audit.tallies import predictions_open, tell_undecided
+from jasslog.audit.tallies import hangs_on, predictions_open, tell_undecided
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import settled, target_of
 from jasslog.game.undecided import end_open
@@ -26,8 +26,9 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
     elif not claim.valid:
         target = target_of(game, claim.side)
         short = target - claim.measure
-        slots = {"measure": claim.measure, "target": target}
         name = "victory-undecided" if end_open(game) else "false-victory-claim"
+        slots = {"measure": claim.measure, "target": target}
+        slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
         found = court.find(name, seat=claim.seat, points=short, slots=slots)
         if name == "victory-undecided":
             # Whether the game is over is open as well, so what follows may only follow from this.
@@ -45,7 +46,7 @@ def judge_end(court: Court, event: dict[str, Any]) -> None:
     elif winner is not None and (game.side_of[winner] != game.winner or hidden):
         computed = game.winner if game.winner in (NOBODY, DRAW) else game.side_of.index(game.winner)
         if end_open(game):
-            tell_undecided(court, [winner], [computed], of="winner")
+            tell_undecided(court, [winner], [computed], game.rounds, of="winner")
         else:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and (scores != game.scores or hidden):

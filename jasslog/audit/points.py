@@ -57,7 +57,7 @@ def close_points(court: Court, deal: Round) -> None:
         counted = [0] * court.game.sides
         for seat, won in enumerate(deal.won):
             counted[court.game.side_of[seat]] += won
-        tell_undecided(court, [], counted)
+        tell_undecided(court, [], counted, [deal])
         return
     if deal.contract is None:
         return

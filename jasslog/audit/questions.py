@@ -128,7 +128,7 @@ def close_cards(court: Court, deal: Round) -> None:
     if open_ones:
         seq, address, seat = open_ones[0]
         evidence = [seq for seq, _, _ in open_ones]
-        slots = {"cards": len(open_ones)}
+        slots = {"cards": len(open_ones), "seats": sorted({seat for _, _, seat in open_ones})}
         court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
     court.questions.clear()
     court.open_cards.clear()

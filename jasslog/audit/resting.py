@@ -20,7 +20,7 @@ def judge_rest(court: Court, event: dict[str, Any]) -> None:
         return
     loss = _loss(court, game, deal, seat, cards(event.get("cards", ())))
     if loss is None:
-        court.find("rest-undecided", seat=seat)
+        court.find("rest-undecided", seat=seat, slots=_hangs_on(court, deal, seat))
     elif isinstance(loss, Loss):
         court.find(
             "rest-could-be-lost",
@@ -28,6 +28,14 @@ def judge_rest(court: Court, event: dict[str, Any]) -> None:
             card=CODES[loss.card],
             slots={"by": [loss.seat], "trick": len(deal.tricks) + 1},
         )
+
+
+def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
+    """What leaves a claim open: lost lines, an unread card, hands nobody recorded, whose turn it is, too many ways."""
+    seats = [other for other in deal.active if other != seat and deal.unknown[other]]
+    lost, unread = deal.number in court.damage, NOBODY in deal.trick
+    why = "damage" if lost else "unread" if unread else "hands" if seats else "ways" if deal.turn == seat else "turn"
+    return {"why": why, "seats": seats}
 
 
 def _clear_no_more(court: Court, deal: Round) -> bool:

@@ -27,7 +27,7 @@ def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
     deal = court.game.round
     if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
-        tell_undecided(court, event["scores"], [])
+        tell_undecided(court, event["scores"], [], court.game.rounds)
     elif deal is None or deal.phase not in ("scored", "passed"):
         # What all have passed brings nothing, and that can be said.
         court.find("nothing-to-claim")
@@ -63,7 +63,7 @@ def _judge_figures(court: Court, deal: Round, event: dict[str, Any]) -> None:
         return
     if open_to(court, deal, of):
         if not (of == "cards" and _misses_the_sum(court, deal, scores, multiplied=multiplied)):
-            tell_undecided(court, scores, computed)
+            tell_undecided(court, scores, computed, [deal])
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
     off = [(a - b) * (1 if multiplied else deal.factor) for a, b in zip(scores, computed, strict=False)]
@@ -91,7 +91,7 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
         court.slips.forget()
         return
     if untold_totals(court.game):
-        tell_undecided(court, scores, computed)
+        tell_undecided(court, scores, computed, court.game.rounds)
         return
     because = court.slips.earlier(off)
     slots = {"of": "total", "claimed": scores, "computed": computed}
@@ -159,7 +159,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     if total == computed or any(f.name == "slate-entry-twice" and f.seq in events for f in court.findings):
         return
     if open_to(court, deal, of):
-        tell_undecided(court, [total], [computed])
+        tell_undecided(court, [total], [computed], [deal])
         return
     if written_as_one(court.game, deal, side, of):
         return

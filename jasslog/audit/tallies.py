@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from jasslog.audit.court import Court
 from jasslog.game.difference import hidden
 from jasslog.game.round import Round
 from jasslog.game.score_parts import part_scores
-from jasslog.game.undecided import untold_parts
+from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 
 def predictions_open(court: Court) -> bool:
@@ -44,9 +47,25 @@ def to_win(court: Court, deal: Round) -> int | None:
     return deal.total + score.last_trick if len(deal.tricks) == deal.size else None
 
 
-def tell_undecided(court: Court, claimed: list[int], computed: list[int], **slots: str) -> None:
-    """Say that a figure, or ``of`` whom it is where that is the winner, can be neither confirmed nor refuted."""
-    court.find("points-undecided", slots={"claimed": claimed, "computed": computed, **slots})
+def tell_undecided(court: Court, claimed: list[int], computed: list[int], deals: Iterable[Round], **slots: str) -> None:
+    """Say that a figure of these rounds can be neither confirmed nor refuted, and what that hangs on.
+
+    ``of`` names the winner where the figures are seats.
+    """
+    told = {"claimed": claimed, "computed": computed, **slots, **hangs_on(court, deals)}
+    court.find("points-undecided", slots=told)
+
+
+def hangs_on(court: Court, deals: Iterable[Round]) -> dict[str, Any]:
+    """Which parts of the score are open, and in which of these rounds."""
+    game = court.game
+    parts = undecided_parts(game, None) | ({"bid"} if aim_open(game) else set())
+    rounds = []
+    for deal in deals:
+        if counts(game, deal) and (here := undecided_parts(game, deal)):
+            rounds.append(deal.number)
+            parts |= here
+    return {"parts": sorted(parts), "rounds": rounds}
 
 
 def gap(claimed: list[int], computed: list[int]) -> int:

@@ -103,9 +103,13 @@ def _of_bid(game: Game) -> set[str]:
 
 def end_open(game: Game) -> bool:
     """Whether nobody knows if the game is over, and who has won: points are open, or what one side has to reach."""
-    end = game.variant.end
-    aim = game.variant.deal.sides == "lone" and not end.lone_target and bid_open(game) and not game.bid
-    return bool(undecided_totals(game)) or aim
+    return bool(undecided_totals(game)) or aim_open(game)
+
+
+def aim_open(game: Game) -> bool:
+    """Whether nobody knows what the one against all has to reach, as that is what he bid."""
+    lone = game.variant.deal.sides == "lone" and not game.variant.end.lone_target
+    return lone and bid_open(game) and not game.bid
 
 
 def only_unsaid(game: Game) -> bool:

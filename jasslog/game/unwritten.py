@@ -33,13 +33,20 @@ def unwritten(game: Game) -> bool:
 
 def loosen(game: Game, deal: Round) -> None:
     """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
-    if not unwritten(game) or deal.aside.loose:
+    if not unwritten(game) or deal.aside.loose or not _may_exchange(deal):
         return
     deal.aside = deal.aside._replace(loose=True)
     _talon(deal)
     _packets(deal)
     _turned(game, deal)
     forget_blind(game, deal)
+
+
+def _may_exchange(deal: Round) -> bool:
+    """Whether the rules let cards go in and out of hands after the deal."""
+    options, exchange = deal.variant.deal, deal.variant.exchange
+    beside = options.packet or options.stock or options.columns or talon.size(deal)
+    return bool(beside) or exchange.rob != "never" or exchange.swap != "never"
 
 
 def _talon(deal: Round) -> None:

@@ -184,6 +184,8 @@ class Teller:
             return self.table.seats(value)
         if slot == "seen":
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
+        if slot == "parts":
+            return ", ".join(word("parts", part) for part in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
         if slot == "counts":

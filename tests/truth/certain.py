@@ -28,6 +28,16 @@ def convictions(audit: GameAudit, *, lost: bool) -> list[str]:
     ]
 
 
+def unnamed(audit: GameAudit) -> list[str]:
+    """What is left undecided without naming what that hangs on."""
+    return [
+        f"{found.code} {found.name} {found.address} {found.slots}"
+        for found in audit.findings
+        if found.severity == "undecided" and found.code[1] in "23456"
+        if not (found.caused_by or found.evidence or any(found.slots.get(name) for name in ("parts", "seats", "why")))
+    ]
+
+
 def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int = 1 << 30) -> Iterator[str]:
     """What is told as certain and is otherwise in the fuller telling of the same acts.
 

@@ -9,7 +9,7 @@ import os
 from random import Random
 
 import pytest
-from truth.certain import audited, contradictions, convictions
+from truth.certain import audited, contradictions, convictions, unnamed
 from truth.ways import LOST, WAYS, Told, tell
 
 from jasslog.generate.clean import generate
@@ -42,4 +42,5 @@ def test_telling_less_never_convicts_and_never_makes_certain_what_is_not(way: st
             judged += 1
             assert not convictions(audit, lost=one.lost), (rules, number)
             assert not list(contradictions(audit, whole, lost=one.lost, shift=one.shift)), (rules, number)
+            assert not unnamed(audit), (rules, number)
     assert judged
