@@ -1,0 +1,126 @@
+"""Exchanges that nobody wrote down: hands as dealt may differ from hands as played, and nobody is waited for."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from audit.judged import only, roots
+from game.bieter import EXAMPLE_LOG, LAID, WON, auction
+from game.builder import Record
+from game.handjass import (
+    BETTER,
+    BETTER_LOG,
+    BETTER_PACKETS,
+    HAND_LOG,
+    PUTZ_FIVE,
+    PUTZ_LAST,
+    PUTZ_SEVEN,
+    handjass,
+    putz,
+)
+from game.schmaus import ENDGAME, FREE, LAST_DRAW, schmaus
+from game.zweier import sidi
+
+from jasslog.game.undecided import undecided_parts
+
+LEFT_OUT: dict[str, Any] = {"not_recorded": ["exchanges"]}
+
+
+def better(**members: Any) -> Record:
+    """Handjass with packets up to the card turned."""
+    record = Record("handjass-bessern", pre=(0, 0, 0), **members).deal(2, BETTER)
+    for seat, packet in enumerate(BETTER_PACKETS):
+        record = record.aside("packet", packet, seat=seat)
+    return record.turn_up("S9")
+
+
+def five(**members: Any) -> Record:
+    """Putz for five up to the card left over."""
+    return Record("putz-five", pre=(0,) * 5, **members).deal(4, PUTZ_FIVE).turn_up("HQ")
+
+
+def errors(record: Record) -> set[str]:
+    """What the judges call wrong."""
+    return {found.name for found in record.audit().findings if found.severity == "error"}
+
+
+def undrawn(told: str) -> str:
+    return re.sub(r" (draw|up)\d(:\w\w)?", "", told)
+
+
+@pytest.mark.parametrize(
+    ("told", "log", "wrong"),
+    [
+        (putz, f"{PUTZ_SEVEN}, {PUTZ_LAST}", "card-not-held"),
+        (lambda **m: handjass(**m).fold(2).stay(0), HAND_LOG, "word-out-of-turn"),
+        (lambda **m: better(**m).stay(0).fold(1).stay(2), BETTER_LOG, "card-not-held"),
+        (schmaus, undrawn(f"{FREE}, {LAST_DRAW}, {ENDGAME}"), "draw-missing"),
+        (sidi, "1 CA C9, 1 HJ HK", "uncover-missing"),
+    ],
+)
+def test_whoever_plays_with_what_he_got_in_an_exchange_is_accused_only_where_exchanges_are_recorded(
+    told: Any, log: str, wrong: str
+) -> None:
+    assert wrong in errors(told().play(log))
+    assert errors(told(**LEFT_OUT).play(log)) == set()
+
+
+def test_what_is_recorded_all_the_same_is_carried_out_and_judged() -> None:
+    assert roots(putz(**LEFT_OUT).rob(2).play(PUTZ_SEVEN).play(PUTZ_LAST).audit()) == []
+    assert only(five(**LEFT_OUT).rob(1).audit(), "rob-not-allowed").slots["why"] == "not-held"
+    assert only(handjass(**LEFT_OUT).swap(1).swap(2).audit(), "swapped-twice").seat == 2
+
+
+def test_a_hand_that_no_exchange_can_have_changed_is_judged() -> None:
+    # Only the six and the card turned up can have changed places, and seat 1 has neither.
+    audit = five(**LEFT_OUT).play("0 C8 HJ").audit()
+    assert "card-not-held" in {found.name for found in audit.findings}
+    assert "card-not-held" in {found.name for found in schmaus(**LEFT_OUT).play("1 HA").audit().findings}
+
+
+def test_one_who_has_not_spoken_may_have_taken_the_blind_and_two_may_not() -> None:
+    one, two = (handjass(**LEFT_OUT).stay(*seats) for seats in ((2, 0), (0,)))
+    assert one.may("card_played") == [("card_played", 1)]
+    assert roots(one.audit()) == []
+    assert only(two.audit(), "word-out-of-turn").slots["expected"] == [1, 2]
+
+
+def test_the_last_word_may_come_late() -> None:
+    record = handjass(**LEFT_OUT).stay(1, 2)
+    assert record.may("folded", "card_played")[0] == ("card_played", 1)
+    assert roots(record.fold(0).audit()) == []
+    assert roots(handjass(**LEFT_OUT).stay(1, 2).swap(0).audit()) == []
+
+
+def test_nobody_waits_for_an_exchange() -> None:
+    assert better(**LEFT_OUT).game().round.phase == "participating"  # type: ignore[union-attr]
+    assert better().game().round.phase == "bettering"  # type: ignore[union-attr]
+    assert schmaus(**LEFT_OUT).play("1 CA ST").audit().game.round.aside.due == (1, 0)  # type: ignore[union-attr]
+
+
+def test_six_and_turned_card_are_in_no_hand_for_certain() -> None:
+    game = five(**LEFT_OUT).game()
+    assert game.round is not None
+    assert [(hand.bit_count(), more) for hand, more in zip(game.round.hands, game.round.unknown, strict=True)] == [
+        (6, 1),
+        (7, 0),
+        (7, 0),
+        (7, 0),
+        (7, 0),
+    ]
+    assert game.round.aside.dead == (0, 1)
+
+
+def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open() -> None:
+    record = auction(WON, **LEFT_OUT).choose(1, "S").play(EXAMPLE_LOG)
+    assert errors(auction(WON).choose(1, "S")) == {"discards-missing"}
+    assert errors(record) == set()
+    game = record.game()
+    assert game.round is not None
+    assert "cards" in undecided_parts(game, game.round)
+    assert errors(auction(WON, **LEFT_OUT).add("talon_taken", seat=1).choose(1, "S").play(EXAMPLE_LOG)) == set()
+    laid = auction(WON, **LEFT_OUT).add("cards_discarded", seat=1, cards=LAID.split()).choose(1, "S")
+    assert errors(laid.play(EXAMPLE_LOG)) == set()
+    assert errors(auction(WON, **LEFT_OUT).middle(1, "HT DT C6 C7 H6 DA")) == {"card-not-held"}
