@@ -123,6 +123,9 @@ def test_V_10_a_figure_that_hangs_on_an_unread_card_is_open_and_not_wrong(card: 
     assert found
     assert set(found) == {"points-undecided"}
     assert record.audit().verdicts["sums"] == "undecided"
+    deal = record.game().rounds[0]
+    named = [(f.slots["parts"], f.slots["rounds"]) for f in record.audit().findings if f.name == "points-undecided"]
+    assert all("cards" in parts and rounds == [deal.number] for parts, rounds in named)
 
 
 def test_T_3_the_points_of_a_trick_with_an_unread_card_are_not_judged_and_its_winner_only_where_he_is_known() -> None:
@@ -137,6 +140,8 @@ def test_E_3_a_claim_that_hangs_on_melds_nobody_wrote_down_is_open_and_with_it_a
     found = only(record.audit(), "victory-undecided")
     assert roots(record.audit()) == ["victory-undecided"]
     assert (found.code, found.severity, found.seat) == ("J608", "undecided", 0)
+    assert "melds" in found.slots["parts"]
+    assert found.slots["rounds"] == [4]
 
 
 def test_C_62_figures_that_cannot_be_checked_must_add_up_to_what_there_is_to_win() -> None:

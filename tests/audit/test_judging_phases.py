@@ -107,6 +107,8 @@ def test_I_16_whoever_lays_the_rest_down_must_be_sure_of_every_trick() -> None:
     assert roots(rest(8, "DT").audit()) == []
     unseen = hidden(rest(4, "CA", "DK", "H7", "DT", "D7"), 0, 2).audit()
     assert roots(unseen) == ["rest-undecided", "cards-undecided"]
+    assert only(unseen, "rest-undecided").slots == {"why": "hands", "seats": [0, 2]}
+    assert only(unseen, "cards-undecided").slots["seats"] == [2]
 
 
 def file_of(*order: int, mend: dict[int, dict[str, object]] | None = None) -> RawGame:
