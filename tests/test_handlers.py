@@ -14,11 +14,10 @@ OF_BUGS = {"AttributeError", "KeyError", "IndexError", "LookupError", "TypeError
 """What comes out of a mistake in the program as a rule; two of them in one handler mean: whatever goes wrong here."""
 ONE_PLACE = "library/contain.py"
 GIVING_UP = {
-    "fast/acquit.py": 4,
     "log/quick.py": 1,
 }
-"""Handlers that take a bug for "give up", which makes it slow and never wrong; both go when events are typed: the room
-fast/ with its proofs, and the reader of lines that guesses before it looks."""
+"""The handler that takes a bug for "give up", which makes it slow and never wrong: the reader of lines that guesses
+before it looks. It goes when events are typed."""
 
 
 def _names(handler: ast.expr | None, constants: dict[str, set[str]]) -> set[str]:

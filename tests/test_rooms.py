@@ -12,7 +12,6 @@ ROOMS = [
     "cli",
     "views",
     "library",
-    "fast",
     "generate",
     "formats",
     "audit",

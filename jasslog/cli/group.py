@@ -53,7 +53,6 @@ _MODULES = {
     "explain": "know",
     "schema": "know",
     "demo": "make",
-    "bench": "bench",
 }
 """Where each command lives, in the order of the help."""
 

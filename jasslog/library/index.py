@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog import __version__
-from jasslog.fast.clean import Lines
 from jasslog.formats.foreign import format_of
 from jasslog.library.files import SNIFFED, STDIN
 from jasslog.log.games import RECORD, RawGame, split_games
-from jasslog.log.scan import LogUnreadable, Readable, lines, open_log
+from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable, lines, open_log
 
 WORTH = 1 << 20
 """Bytes of a file from which on an index is worth its while."""
@@ -63,7 +62,7 @@ class Index:
         data = self._bytes(entry)
         if data is None or _digest(data) != entry.digest:
             return None
-        found = list(split_games(Lines(BytesIO(data), entry.line)))
+        found = list(split_games(LinesToBreak(BytesIO(data), entry.line)))
         return found[0] if len(found) == 1 else None
 
     def _bytes(self, entry: Entry) -> bytes | None:

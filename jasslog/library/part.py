@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.library.files import STDIN, Unreadable, found
-from jasslog.library.read import judged, read_file, read_stream
+from jasslog.library.read import read_file, read_stream, records
 from jasslog.log.scan import LogUnreadable, Readable, Stretch, open_log
 
 if TYPE_CHECKING:
@@ -101,18 +101,18 @@ def games(
     own: tuple[Variant, ...] = (),
     as_of: int | None = None,
 ) -> Iterator[Record | Unreadable]:
-    """Every game of a part, acquitted where that can be; then why its file could not be read on, if it could not."""
+    """Every game of a part; then why its file could not be read on, if it could not."""
     if part.unread is not None:
         yield part.unread
     elif part.whole:
-        yield from read_file(part.file, view, own, True, as_of)
+        yield from read_file(part.file, view, own, as_of)
     elif part.stream is not None and not part.start:
-        yield from read_stream(part.stream, part.file, view, own, True, as_of)
+        yield from read_stream(part.stream, part.file, view, own, as_of)
     elif part.data or part.stream is not None:
-        yield from judged(part.stream or BytesIO(part.data), part.file, view, own, part.line)
+        yield from records(part.stream or BytesIO(part.data), part.file, view, own, part.line)
     else:
         try:
             with open_log(part.file, part.start) as log:
-                yield from judged(Stretch(log, part.size), part.file, view, own, part.line)
+                yield from records(Stretch(log, part.size), part.file, view, own, part.line)
         except LogUnreadable as error:
             yield Unreadable(part.file, part.line - 1, error.reason, error.detail)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
-from jasslog.fast.chunks import CUT, HEAD, Chain
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable
@@ -15,8 +14,11 @@ from jasslog.library.part import REST, Part, whole_files
 from jasslog.library.read import opened
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
-from jasslog.log.scan import BLOCK, Log, LogUnreadable, Readable, open_log
+from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable, open_log
 
+HEAD = b'{"format":1,"gam'
+"""How the first line of a canonical game begins; no other canonical line does."""
+CUT = b"\n" + HEAD
 PART = 3 << 19
 """Bytes of a part at least; of a large file up to six times as many."""
 _TURNS = 3

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator
 from io import BufferedReader
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.fast.stream import games
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, lines, open_log
+from jasslog.log.scan import LinesToBreak, Log, LogUnreadable, Readable, decompressed, open_log
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -28,38 +27,34 @@ def read(
     *,
     view: str = "corrected",
     own_rules: Iterable[Variant] = (),
-    judged: bool = False,
     as_of: int | None = None,
 ) -> Iterator[Record | Unreadable]:
     """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
 
     A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
     somebody else's programs.
-    ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``judged`` acquits
-    games while they are read, which is several times faster for clean ones. ``as_of`` reads each game as it was when
-    the event of that number had just been written down.
+    ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``as_of`` reads each
+    game as it was when the event of that number had just been written down.
     """
     own = tuple(own_rules)
     for file in found(paths):
         if isinstance(file, Unreadable):
             yield file
         else:
-            yield from read_file(file, view, own, judged, as_of)
+            yield from read_file(file, view, own, as_of)
 
 
-def read_file(
-    file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
-) -> Iterator[Record | Unreadable]:
+def read_file(file: str, view: str, own: tuple[Variant, ...], until: int | None) -> Iterator[Record | Unreadable]:
     """Every game of one file."""
     try:
         with opened(file) as log:
-            yield from read_stream(log, file, view, own, judging, until)
+            yield from read_stream(log, file, view, own, until)
     except LogUnreadable as error:
         yield Unreadable(file, 0, error.reason, error.detail)
 
 
 def read_stream(
-    stream: Readable, file: str, view: str, own: tuple[Variant, ...], judging: bool, until: int | None
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], until: int | None
 ) -> Iterator[Record | Unreadable]:
     """Every game of an open file, from its beginning."""
     begun = Begun(stream)
@@ -69,24 +64,55 @@ def read_stream(
     format = format_of(begun.start)
     if format == RECORD and is_packed(begun.start):
         yield Unreadable(file, 0, NO_RECORD, kind_of(begun.start))
-        return
-    if judging and until is None and format == RECORD:
-        yield from judged(begun, file, view, own)
-        return
-    if format == TRANSCRIPT:
+    elif format == RECORD:
+        yield from records(begun, file, view, own, until=until)
+    elif format == TRANSCRIPT:
         yield _transcribed(begun, file, view, own, until)
-        return
-    counted = _Counted(begun)
-    for raw in _games(counted, file, format):
-        if format == RECORD and counted.games == 1 and (kind := stranger(raw, begun.start)):
+    else:
+        yield from _foreign(begun, file, view, own, until, format)
+
+
+def records(
+    stream: Readable,
+    file: str,
+    view: str,
+    own: tuple[Variant, ...],
+    first_line: int = 1,
+    until: int | None = None,
+) -> Iterator[Record | Unreadable]:
+    """Every game of a stream of records; then why its file could not be read on, if it could not.
+
+    ``first_line`` is that of the file on which the stream begins.
+    """
+    begun = stream if isinstance(stream, Begun) else Begun(stream)
+    lines = LinesToBreak(begun, first_line)
+    for number, raw in enumerate(split_games(lines)):
+        if not number and (kind := stranger(raw, begun.start)):
             yield Unreadable(file, 0, NO_RECORD, kind)
-            continue
-        then = raw if until is None else as_of_event(raw, until)
-        yield Record(then, file, view=view, own=own, format=format)
-    if counted.broken is not None:
-        yield Unreadable(file, counted.number, counted.broken.reason, counted.broken.detail)
-    elif format != RECORD and not counted.games:
+        else:
+            yield Record(_until(raw, until), file, view=view, own=own)
+    if lines.broken is not None:
+        yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
+
+
+def _foreign(
+    stream: Readable, file: str, view: str, own: tuple[Variant, ...], until: int | None, format: str
+) -> Iterator[Record | Unreadable]:
+    """Every game of another program's log."""
+    lines = LinesToBreak(stream)
+    games = 0
+    for raw in reader(format).read(lines, _stem(file)):
+        games += 1
+        yield Record(_until(raw, until), file, view=view, own=own, format=format)
+    if lines.broken is not None:
+        yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
+    elif not games:
         yield Unreadable(file, 0, "nothing-to-read")
+
+
+def _until(game: RawGame, seq: int | None) -> RawGame:
+    """The game as it was when the event of that number had just been written down; as it is where that is None."""
+    return game if seq is None else as_of_event(game, seq)
 
 
 def _transcribed(
@@ -103,26 +129,7 @@ def _transcribed(
     if told.mistakes:
         return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
     raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
-    return Record(raw if until is None else as_of_event(raw, until), file, view=view, own=own, format=TRANSCRIPT)
-
-
-def judged(
-    stream: Readable, file: str, view: str, own: tuple[Variant, ...], first_line: int = 1
-) -> Iterator[Record | Unreadable]:
-    """Every game of a stream of records, acquitted where that can be; then why its file could not be read on, if so.
-
-    ``first_line`` is that of the file on which the stream begins.
-    """
-    line = first_line - 1
-    begun = stream if isinstance(stream, Begun) else Begun(stream)
-    try:
-        for number, game in enumerate(games(begun, view, own, first_line=first_line)):
-            record = Record(game, file, view=view, own=own)
-            line = record.last_line
-            kind = stranger(game, begun.start) if not number and isinstance(game, RawGame) else ""
-            yield Unreadable(file, 0, NO_RECORD, kind) if kind else record
-    except LogUnreadable as error:
-        yield Unreadable(file, line, error.reason, error.detail)
+    return Record(_until(raw, until), file, view=view, own=own, format=TRANSCRIPT)
 
 
 def opened(file: str) -> Log:
@@ -145,31 +152,6 @@ class Begun:
         """The beginning, then what follows it."""
         waiting, self._waiting = self._waiting, b""
         return waiting or self._stream.read(size)
-
-
-class _Counted:
-    """The lines of a stream up to where it breaks off; what was read before is kept."""
-
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-        self.number = 0
-        """The last line that was read."""
-        self.games = 0
-        self.broken: LogUnreadable | None = None
-
-    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
-        try:
-            for line in lines(self._stream):
-                self.number = line[0]
-                yield line
-        except LogUnreadable as error:
-            self.broken = error
-
-
-def _games(counted: _Counted, file: str, format: str) -> Iterator[RawGame]:
-    for raw in split_games(counted) if format == RECORD else reader(format).read(counted, _stem(file)):
-        counted.games += 1
-        yield raw
 
 
 def _stem(file: str) -> str:

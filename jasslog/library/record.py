@@ -7,12 +7,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.result import GameAudit
 from jasslog.log.games import RECORD, RawGame
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.report import Tell
+    from jasslog.audit.result import GameAudit
     from jasslog.audit.verdict import Value
     from jasslog.game.timeline import Timeline
     from jasslog.library.position import Position
@@ -27,7 +27,7 @@ class Record:
 
     def __init__(
         self,
-        raw: RawGame | GameAudit,
+        raw: RawGame,
         file: str = "",
         *,
         view: str = "corrected",
@@ -44,8 +44,9 @@ class Record:
         """Sets of rules of the user's own files."""
         self.words: Words | None = None
         """Who puts the findings of an audit into words; without it they have none."""
-        self._audits = {view: raw} if isinstance(raw, GameAudit) else {}
-        self._source = raw
+        self.raw = raw
+        """Its events as they were read, and what could not be read."""
+        self._audits: dict[str, GameAudit] = {}
         self._timelines: dict[str, Timeline] = {}
 
     def __repr__(self) -> str:
@@ -53,26 +54,18 @@ class Record:
         return f"<Record {self.id or 'without a head'}, {rules}, {len(self.rounds)} rounds>"
 
     @property
-    def raw(self) -> RawGame:
-        """Its events as they were read, and what could not be read."""
-        return self._source.raw if isinstance(self._source, GameAudit) else self._source
-
-    @property
     def line(self) -> int:
         """The line of its file on which it begins."""
-        return self._source.line if isinstance(self._source, GameAudit) else self._source.first_line
+        return self.raw.first_line
 
     @property
     def last_line(self) -> int:
         """About the last line that was read of it: that many further as it has events."""
-        source = self._source
-        return self.line + (source.size if isinstance(source, GameAudit) else len(source.events)) - 1
+        return self.line + len(self.raw.events) - 1
 
     @cached_property
     def id(self) -> str:
         """The game's id; empty where its first event is missing."""
-        if isinstance(self._source, GameAudit) and self._source.started is not None:
-            return str(self._source.started["game"])
         started = next((event for event in self.raw.events if event["type"] == "game_started"), None)
         return started["game"] if started is not None else ""
 

@@ -102,11 +102,9 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
     return then
 
 
-def split_games(lines: Iterable[tuple[int, int, bytes]], game: RawGame | None = None) -> Iterator[RawGame]:
-    """Each game as soon as it is complete; memory holds one game at a time.
-
-    ``game`` is one that earlier lines began and that these go on with; the last game that comes out may go on likewise.
-    """
+def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
+    """Each game as soon as it is complete; memory holds one game at a time."""
+    game: RawGame | None = None
     for number, _, line in lines:
         event = fast(line) if line else None
         if event is not None and game is not None and event.get("seq", 0) > 1 and len(game.events) < MOST_EVENTS:

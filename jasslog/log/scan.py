@@ -62,6 +62,25 @@ class LogUnreadable(Exception):
         """What the system said, for people who look after machines."""
 
 
+class LinesToBreak:
+    """The lines of a stream, numbered from ``first_line`` on, up to where it ends or breaks off."""
+
+    def __init__(self, stream: Readable, first_line: int = 1) -> None:
+        self._stream = stream
+        self.number = first_line - 1
+        """The last line that was read."""
+        self.broken: LogUnreadable | None = None
+        """Why the stream breaks off; None where it does not, or not yet."""
+
+    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
+        try:
+            for line in lines(self._stream, self.number):
+                self.number = line[0]
+                yield line
+        except LogUnreadable as error:
+            self.broken = error
+
+
 def lines(stream: Readable, before: int = 0) -> Iterator[tuple[int, int, bytes]]:
     """The number (from 1), byte offset and bytes (without newline) of each line, so many lines having come before.
 
@@ -158,6 +177,22 @@ class Log:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+class Chain:
+    """Bytes that were read already, then the rest of their stream."""
+
+    def __init__(self, begun: bytes, stream: Readable) -> None:
+        self._begun = memoryview(begun)
+        self._stream = stream
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Up to that many bytes: first those, then those of the stream."""
+        if not self._begun:
+            return self._stream.read(size)
+        size = len(self._begun) if size < 0 else size
+        part, self._begun = self._begun[:size], self._begun[size:]
+        return bytes(part)
 
 
 class Stretch:

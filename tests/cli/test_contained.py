@@ -20,8 +20,8 @@ from jasslog.cli import running
 from jasslog.cli.exits import BUG, CLEAN, FINDINGS
 from jasslog.cli.judge import FORMATS
 from jasslog.cli.run import run
-from jasslog.fast import stream
 from jasslog.formats import jass_kit_write
+from jasslog.library import read as reading
 from jasslog.library.contain import LOUD
 from jasslog.log import games as splitting
 from jasslog.views.finding import Teller
@@ -154,11 +154,11 @@ def test_where_a_file_cannot_be_taken_apart_the_other_files_are_judged(
 ) -> None:
     right = splitting.split_games
 
-    def wrong(lines: Any, game: Any = None) -> Iterator[Any]:
-        for raw in right(lines, game):
+    def wrong(lines: Any) -> Iterator[Any]:
+        for raw in right(lines):
             yield raw if raw.events[0]["game"] != "b" else 1 // 0
 
-    monkeypatch.setattr(stream, "split_games", wrong)
+    monkeypatch.setattr(reading, "split_games", wrong)
     code, out, err = jasslog("audit", "--format", "jsonl", "-j", processes, *FILES)
     first, error, last = map(orjson.loads, out.splitlines())
     assert (code, first["game"], last["game"]) == (BUG, "a", "c")

@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 import pytest
+from bench.corpora import corpus
 from views.stories import clean, data, nasty, renege, sums
 
 from jasslog.cli import resuming, running
@@ -23,7 +24,6 @@ from jasslog.cli.run import run
 from jasslog.generate.corpus import write_corpus
 from jasslog.library import part as whole
 from jasslog.library import parts as cutting
-from jasslog.library.bench.corpora import corpus
 from jasslog.library.contain import LOUD
 from jasslog.variants.load import released
 

@@ -81,9 +81,8 @@ OTHERS: dict[str, list[list[str]]] = {
     "explain": [["explain"], ["explain", "J301"], ["explain", "J3"], ["explain", "match"]],
     "schema": [],
     "demo": [],
-    "bench": [],
 }
-"""``schema`` prints for programs; ``demo`` is an audit of all samples; ``bench`` takes long, its text stands below."""
+"""``schema`` prints for programs; ``demo`` is an audit of all samples."""
 
 
 @pytest.fixture(scope="module")
@@ -186,15 +185,3 @@ def test_help_has_no_columns(command: list[str]) -> None:
         told = [line for line in answer(order).splitlines() if line]
         assert any(line.startswith("-h, --help: ") for line in told)
         assert not [line for line in told if "  " in line or line.startswith(" ")]
-
-
-def test_measurements_have_no_columns() -> None:
-    from jasslog.cli.bench import _text
-    from jasslog.library.bench.measure import Bench
-    from jasslog.library.bench.timing import Figure
-    from jasslog.views.manner import telling
-
-    figures = [Figure("clean", "hot", 1.25, 1.0, 1.5, "B"), Figure("memory", "hot", 20.0, 20.0, 20.0, "MB")]
-    result = Bench(1, 2, 3, 4, 1, 0.5, figures)
-    with telling(aloud=True):
-        assert not odd_lines(_text(result) + "\n")

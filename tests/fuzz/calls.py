@@ -25,7 +25,6 @@ from jasslog.variants.load import names
 
 GAME, OTHER, TRANSCRIPT, FOREIGN, BESIDE = "game.jsonl", "other.jsonl", "game.jass", "log.json", "beside.json"
 LEFT_OUT = {
-    "bench": "measures for minutes what the other commands do",
     "demo": "audits every sample, and no input of ours",
 }
 """Commands that are not called, and why."""

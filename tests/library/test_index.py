@@ -9,11 +9,11 @@ from typing import Any
 
 import orjson
 import pytest
+from bench.corpora import corpus
 from views.stories import answer
 
 from jasslog.cli import picking
 from jasslog.library import index as indexing
-from jasslog.library.bench.corpora import corpus
 from jasslog.library.index import Index, known, make
 from jasslog.library.read import Unreadable, read
 

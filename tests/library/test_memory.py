@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from jasslog.library.bench.corpora import corpus, split
-from jasslog.library.bench.processes import peak
+from bench.corpora import corpus, split
+from bench.processes import peak
 
 _JASSLOG = """
 import sys
@@ -42,7 +41,7 @@ def packed(data: bytes, folder: Path, name: str) -> Path:
 def test_a_large_file_is_streamed(large: bytes, tmp_path: Path, name: str) -> None:
     assert len(large) > 20_000_000
     file = packed(large, tmp_path, name)
-    assert peak(file, "hot") <= 40e6
+    assert peak(file) <= 40e6
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell the most memory")

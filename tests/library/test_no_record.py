@@ -93,24 +93,22 @@ RECORDS = {
 """Records, whatever happened to them."""
 
 
-def _read(data: bytes, folder: Path, name: str = "game.jsonl", **how: bool) -> list[object]:
+def _read(data: bytes, folder: Path, name: str = "game.jsonl") -> list[object]:
     file = folder / name
     file.write_bytes(data)
-    return list(read([file], **how))
+    return list(read([file]))
 
 
-@pytest.mark.parametrize("judged", [True, False], ids=["audited", "read"])
 @pytest.mark.parametrize("name", STRANGERS)
-def test_what_is_no_record_is_told_by_one_word(name: str, judged: bool, tmp_path: Path) -> None:
+def test_what_is_no_record_is_told_by_one_word(name: str, tmp_path: Path) -> None:
     data, kind = STRANGERS[name]
-    found = _read(data, tmp_path, judged=judged)
+    found = _read(data, tmp_path)
     assert found == [Unreadable(str(tmp_path / "game.jsonl"), 0, "no-record", kind)]
 
 
-@pytest.mark.parametrize("judged", [True, False], ids=["audited", "read"])
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_damaged_record_is_a_record(name: str, judged: bool, tmp_path: Path) -> None:
-    found = _read(RECORDS[name], tmp_path, judged=judged)
+def test_a_damaged_record_is_a_record(name: str, tmp_path: Path) -> None:
+    found = _read(RECORDS[name], tmp_path)
     assert found
     assert [one for one in found if isinstance(one, Unreadable)] == []
 
@@ -137,14 +135,14 @@ def test_several_processes_say_the_same_of_a_large_text(tmp_path: Path) -> None:
 
 
 def test_an_archive_goes_on_behind_a_game_of_which_nothing_can_be_read(tmp_path: Path) -> None:
-    found = _read(b"noise\n" * 50 + GOOD + GOOD, tmp_path, judged=True)
+    found = _read(b"noise\n" * 50 + GOOD + GOOD, tmp_path)
     assert len(found) == 2
 
 
 def test_a_short_game_that_is_intact_is_a_record(tmp_path: Path) -> None:
     record = Record().deal(3).choose(0, "S").play(LOG_A1)
     for number in range(1, 6):
-        (game,) = _read(b"".join(map(line, record.events[:number])), tmp_path, judged=True)
+        (game,) = _read(b"".join(map(line, record.events[:number])), tmp_path)
         assert not isinstance(game, Unreadable)
 
 

@@ -17,7 +17,6 @@ from formats.jass_kit_rounds import make_round
 from library.random_games import random_events, to_file
 
 import jasslog
-from jasslog.fast.clean import CleanAudit
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
@@ -225,16 +224,6 @@ def test_load_takes_one_game_and_says_so_otherwise(tmp_path: Path) -> None:
         jasslog.load_all(tmp_path)
 
 
-def test_a_game_that_is_judged_while_it_is_read_is_not_judged_again() -> None:
-    sample = Path(__file__).parents[2] / "samples" / "clean.jsonl"
-    (record,) = read([sample], judged=True)
-    assert isinstance(record, Record)
-    assert type(record.audit()) is CleanAudit
-    (slow,) = read([sample])
-    assert isinstance(slow, Record)
-    assert record.report() == slow.report()
-
-
 PAPER = Path(__file__).parents[2] / "samples" / "from-paper-renege.jass"
 
 
@@ -242,7 +231,7 @@ PAPER = Path(__file__).parents[2] / "samples" / "from-paper-renege.jass"
 def test_a_transcript_is_audited_as_the_record_it_stands_for(tmp_path: Path, before: bytes) -> None:
     file = tmp_path / "game.jass"
     file.write_bytes(before + PAPER.read_bytes())
-    (told,) = read([file], judged=True)
+    (told,) = read([file])
     (record,) = read([PAPER.with_suffix(".jsonl")])
     assert isinstance(told, Record)
     assert isinstance(record, Record)

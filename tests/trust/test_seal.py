@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from io import BytesIO
 
 import orjson
 import pytest
 from trust.sealing import SAMPLES, file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.audit.audit import audit_game
-from jasslog.fast.stream import audits
 from jasslog.game.public import digest
 from jasslog.library.record import Record
 from jasslog.library.sealing import reseal
@@ -195,18 +193,6 @@ def test_a_broken_tag_makes_what_follows_in_its_round_undecided_not_wrong() -> N
     assert audit.verdicts["intact"] == "broken"
     assert audit.verdicts["legal"] == "undecided"
     assert {found.root.name for found in audit.findings} == {"tag-broken"}
-
-
-@pytest.mark.parametrize("name", ["sealed", "sealed-tampered", "bound-hands", "hands-exchanged", "names-hidden"])
-def test_the_hot_path_finds_what_the_long_way_finds_however_often_it_looks(name: str) -> None:
-    record = plain_sample(name)
-    for lines in (record, plain(record), sealed(record), [*record, *record]):
-        data = joined(lines)
-        told = [
-            [[(f.name, f.line, f.seq, f.slots) for f in audit.findings] for audit in audits(BytesIO(data), hot=hot)]
-            for hot in (False, True, True, True, True)
-        ]
-        assert all(one == told[0] for one in told)
 
 
 def test_a_broken_seal_alone_makes_its_rounds_undecided_too() -> None:

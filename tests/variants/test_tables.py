@@ -10,7 +10,6 @@ import pytest
 from game.builder import Record, names
 
 from jasslog.audit.audit import audit_game
-from jasslog.fast.acquit import acquit
 from jasslog.game.reducer import replay
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game, generate
@@ -131,7 +130,7 @@ def test_a_number_of_players_that_the_set_does_not_allow_is_a_finding() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_games_at_every_table_are_clean_and_acquitted(rules: Variant, players: int) -> None:
+def test_games_at_every_table_are_clean(rules: Variant, players: int) -> None:
     for events in generate(rules, 1, 6, players=players, near=0.0):
         assert events[0]["players"] == players
         lines = written(events)
@@ -140,9 +139,6 @@ def test_games_at_every_table_are_clean_and_acquitted(rules: Variant, players: i
         assert [f.name for f in audit.findings if f.severity != "info"] == []
         assert audit.game is not None
         assert (audit.game.players, audit.game.scored) == (players, players)
-        if not any(event["type"] in ("remark_made", "undone", "corrected") for event in events):
-            proved = acquit(b"".join(line + b"\n" for line in lines), events[0], [rules])
-            assert proved is None or list(proved.scores) == audit.game.scores
 
 
 def test_games_are_made_for_every_number_of_players(rules: Variant) -> None:

@@ -1,1 +1,0 @@
-"""Proves clean games clean straight from canonical bytes; it can only acquit, never convict."""

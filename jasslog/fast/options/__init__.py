@@ -1,1 +1,0 @@
-"""What the options of a set come to on the hot path, worked out once."""

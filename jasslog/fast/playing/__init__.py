@@ -1,1 +1,0 @@
-"""Cards that are played on the hot path."""

@@ -1,1 +1,0 @@
-"""What rounds bring on the hot path, and when the game is over."""

@@ -1,0 +1,129 @@
+"""Corpora to measure on, in canonical bytes but for the foreign one: the same seed gives the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import orjson
+
+from jasslog.generate.clean import generate, run
+from jasslog.generate.damage import damaged_game, kinds_for
+from jasslog.generate.habits import Knobs, draw_habits
+from jasslog.generate.table import Table
+from jasslog.log.seal import sealed
+from jasslog.log.write import line
+from jasslog.variants.load import names, released
+
+RULES = "schieber-santiago"
+MANY = 2000
+"""Events of one kind in a hostile game."""
+_DAMAGED = 5
+"""Of how many games one is damaged."""
+_UNFIT = frozenset({"file-cut-off", "file-unterminated"})
+"""Damages after which no other game may follow."""
+_HEAD = b'{"format":'
+_BOOKKEEPING: tuple[dict[str, Any], ...] = (
+    {"type": "remark_made", "text": "Well."},
+    {"type": "objection_raised", "text": "No."},
+    {"type": "undone", "to": 8},
+    {"type": "corrected", "event": 8, "by": []},
+    {"type": "ruling_given", "ruling": "score_stands"},
+    {"type": "card_taken_back", "seat": 0, "card": "SJ"},
+    {"type": "victory_claimed", "seat": 0},
+    {"type": "no_such_event"},
+)
+"""What a plain game may have none of, and a hostile one thousands."""
+
+
+def corpus(games: int, seed: int = 0) -> bytes:
+    """So many plain games: whole, of one set, with melds, marriages, claims and times; about 40 kB each."""
+    return b"".join(_plain_game(f"bench {seed} {number}", f"bench-{seed}-{number}") for number in range(games))
+
+
+def large_corpus(size: int) -> bytes:
+    """Plain games, as many that they have at least so many bytes."""
+    found, have = [], 0
+    while have < size:
+        found.append(_plain_game(f"bench 0 {len(found)}", f"bench-0-{len(found)}"))
+        have += len(found[-1])
+    return b"".join(found)
+
+
+def with_damage(data: bytes) -> bytes:
+    """The same with one game in five replaced by a damaged one."""
+    variant = released(RULES)
+    kinds = [kind for kind in kinds_for(variant) if kind not in _UNFIT]
+    found = split(data)
+    for number in range(0, len(found), _DAMAGED):
+        game = damaged_game(variant, 0, number, kinds[number // _DAMAGED % len(kinds)])
+        found[number] = b"\n".join(game.lines) + b"\n"
+    return b"".join(found)
+
+
+def generated(size: int) -> bytes:
+    """Games of every set in turn, as ``generate`` writes them with its usual habits, at least so many bytes."""
+    found, have, seed = [], 0, 0
+    while have < size:
+        for id in sorted({name[0] for name in names()}):
+            found += [b"".join(map(line, events)) for events in generate(released(id), seed, 1)]
+            have += len(found[-1])
+        seed += 1
+    return b"".join(found)
+
+
+def with_seals(data: bytes) -> bytes:
+    """The same games with a tag on every line and a seal for each round."""
+    lines = (sealed(game.split(b"\n")[:-1]) for game in split(data))
+    return b"".join(text + b"\n" for game in lines for text in game)
+
+
+def foreign(data: bytes, seed: int = 0) -> bytes:
+    """The same events as another program might write them: members in any order, blanks, members of its own."""
+    rng = Random(seed)
+    return b"".join(_otherwise(orjson.loads(text), rng) for text in data.splitlines())
+
+
+def hostile() -> Iterator[bytes]:
+    """Games in which one kind of event comes thousands of times, each kind of a plain game and some others."""
+    events = [orjson.loads(text) for text in split(corpus(1))[0].splitlines()]
+    last = {event["type"]: place for place, event in enumerate(events) if event["type"] != "game_started"}
+    for place in last.values():
+        yield _written([*events[: place + 1], *[events[place]] * MANY, *events[place + 1 :]])
+    middle = len(events) // 2
+    for event in _BOOKKEEPING:
+        if event["type"] in last:
+            continue
+        yield _written([*events[:middle], *[event] * MANY, *events[middle:]])
+
+
+def split(data: bytes) -> list[bytes]:
+    """The games of a corpus in which every game begins with its canonical head."""
+    first, *others = data.split(b"\n" + _HEAD)
+    parts = [first, *(_HEAD + other for other in others)]
+    return [part + b"\n" for part in parts[:-1]] + parts[-1:]
+
+
+def _plain_game(drawn_by: str, name: str) -> bytes:
+    """A whole game in which all is claimed and nothing rare happens."""
+    variant, rng = released(RULES), Random(drawn_by)
+    drawn = draw_habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
+    habits = replace(drawn, timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
+    table = Table(variant, rng, habits, name)
+    run(table)
+    return b"".join(map(line, table.events))
+
+
+def _otherwise(event: dict[str, Any], rng: Random) -> bytes:
+    members = [*event.items(), *([("x_app", "another")] if rng.random() < 0.2 else ())]
+    rng.shuffle(members)
+    told = (orjson.dumps(name) + b": " + orjson.dumps(value) for name, value in members)
+    return b"{" + b", ".join(told) + b"}\n"
+
+
+def _written(events: list[dict[str, Any]]) -> bytes:
+    """Events as a record, numbered in their order and without their times, which would run backwards."""
+    numbered = ({**event, "seq": number} for number, event in enumerate(events))
+    return b"".join(line({name: value for name, value in event.items() if name != "at"}) for event in numbered)

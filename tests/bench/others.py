@@ -1,0 +1,111 @@
+"""Programs for other games, where they are installed: how many moves or actions they replay in a second.
+
+Other games are other work, so this is an order of magnitude only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from io import BytesIO, StringIO
+from random import Random
+from time import process_time
+from typing import Any
+
+from jasslog.audit.audit import audit_game
+from jasslog.log.games import split_games
+from jasslog.log.scan import lines
+
+from .timing import Figure, figure, interleaved
+
+_GAMES, _PLIES, _HANDS = 10, 80, 10
+
+
+def others(data: bytes, repeats: int) -> list[Figure]:
+    """Programs for other games, where there are any, and cards played here, all in numbers a second."""
+    known = _tasks()
+    if not known:
+        return []
+    counted = {"jasslog: cards of plain games": (data.count(b'"type":"card_played"'), partial(_audit, data))} | known
+    times = interleaved({name: task for name, (_, task) in counted.items()}, repeats, process_time)
+    return [
+        figure(name, [count / max(each, 1e-9) for each in times[name]], "a second")
+        for name, (count, _) in counted.items()
+    ]
+
+
+def _audit(data: bytes) -> None:
+    for raw in split_games(lines(BytesIO(data))):
+        audit_game(raw)
+
+
+def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
+    """By name, how many moves or actions there are and what replays them; nothing where nothing is installed."""
+    found: dict[str, tuple[int, Callable[[], object]]] = {}
+    if find_spec("chess") is not None:
+        found["python-chess: moves from PGN"] = _chess()
+    if find_spec("pokerkit") is not None:
+        found["pokerkit: actions from PHH"] = _poker()
+    return found
+
+
+def _chess() -> tuple[int, Callable[[], object]]:
+    chess: Any = import_module("chess")
+    pgn: Any = import_module("chess.pgn")
+    rng, texts, moves = Random(0), [], 0
+    for _ in range(_GAMES):
+        board, game = chess.Board(), pgn.Game()
+        node: Any = game
+        while board.ply() < _PLIES and not board.is_game_over():
+            move = rng.choice(list(board.legal_moves))
+            board.push(move)
+            node = node.add_main_variation(move)
+            moves += 1
+        texts.append(str(game))
+
+    def replay() -> None:
+        for text in texts:
+            game: Any = pgn.read_game(StringIO(text))
+            board = game.board()
+            for move in game.mainline_moves():
+                board.push(move)
+
+    return moves, replay
+
+
+def _poker() -> tuple[int, Callable[[], object]]:
+    poker: Any = import_module("pokerkit")
+    history_of = poker.HandHistory
+    done_by_itself = (
+        *("ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING"),
+        *("HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING"),
+    )
+    game = poker.NoLimitTexasHoldem(tuple(poker.Automation[name] for name in done_by_itself), True, 0, (5, 10), 10)
+    rng, texts, actions = Random(0), [], 0
+    for _ in range(_HANDS):
+        state = game((1000,) * 4, 4)
+        deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+        rng.shuffle(deck)
+        while state.status:
+            if state.can_deal_hole():
+                state.deal_hole(deck.pop() + deck.pop())
+            elif state.can_burn_card():
+                state.burn_card("??")
+            elif state.can_deal_board():
+                state.deal_board("".join(deck.pop() for _ in range(state.board_dealing_count)))
+            elif state.can_check_or_call():
+                state.check_or_call()
+            else:
+                state.show_or_muck_hole_cards(True)
+        history = history_of.from_game_state(game, state)
+        actions += len(history.actions)
+        texts.append(history.dumps())
+
+    def replay() -> None:
+        for text in texts:
+            for _ in history_of.loads(text):
+                pass
+
+    return actions, replay

@@ -1,0 +1,105 @@
+"""The bench measures what it says; nothing here depends on how long anything takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import pytest
+from audited import audits
+from bench import measure
+from bench.corpora import MANY, corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
+from bench.timing import beside, figure
+
+from jasslog.log.games import MOST_BYTES, MOST_EVENTS
+from jasslog.log.write import canonical
+from jasslog.variants.load import names
+
+ROOT = Path(__file__).parents[2]
+CORPORA = ("plain", "damaged", "generated", "sealed", "foreign", "hostile")
+
+
+def first_column(text: str) -> list[str]:
+    return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|")][2:]
+
+
+def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too() -> None:
+    command = [sys.executable, "-m", "tests.bench", "--size", "0.01", "--repeats", "1"]
+    done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT, text=True)
+    rows = [line for line in done.stdout.splitlines() if line.startswith("|")]
+    assert len({row.count("|") for row in rows}) == 1
+    told = first_column(done.stdout)
+    assert tuple(told[: len(CORPORA)]) == CORPORA
+    assert len(told) == len(set(told))
+    section = (ROOT / "README.md").read_text().partition("\n## Speed\n")[2].partition("\n## ")[0]
+    assert "python -m tests.bench" in section
+    assert set(first_column(section)) <= set(told)
+    assert set(CORPORA) <= set(first_column(section))
+
+
+def test_a_process_that_fails_ends_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "with_damage", lambda data: b"no record\n")
+    with pytest.raises(subprocess.CalledProcessError):
+        measure.bench(10_000, 1)
+
+
+def test_a_plain_corpus_is_clean_canonical_timed_and_the_same_for_the_same_seed() -> None:
+    data = corpus(2)
+    assert data == corpus(2) != corpus(2, seed=1)
+    assert [audit.findings for audit in audits(data)] == [[], []]
+    events = [orjson.loads(line) for line in data.splitlines()]
+    assert [canonical(event) for event in events] == data.splitlines()
+    assert {"meld_announced", "round_started", "game_ended", "card_played"} <= {event["type"] for event in events}
+    assert all("at" in event or "started" in event for event in events)
+    assert large_corpus(60_000).startswith(data)
+
+
+def test_of_a_damaged_corpus_one_game_in_five_is_another() -> None:
+    data = corpus(10)
+    damaged = with_damage(data)
+    assert sum(game in damaged for game in split(data)) == 8
+    assert any(audit.findings for audit in audits(damaged))
+
+
+def test_a_sealed_corpus_has_seals_that_are_right() -> None:
+    (audit,) = audits(with_seals(corpus(1)))
+    assert audit.sealing is not None
+    assert audit.sealing.seals
+    assert audit.findings == []
+
+
+def test_a_generated_corpus_has_games_of_every_set() -> None:
+    assert {audit.variant.id for audit in audits(generated(1)) if audit.variant} == {name[0] for name in names()}
+
+
+def test_a_foreign_corpus_says_the_same_in_other_bytes() -> None:
+    data = corpus(1)
+    other = foreign(data)
+    lines = list(zip(data.splitlines(), other.splitlines(), strict=True))
+    assert all(mine != theirs for mine, theirs in lines)
+    assert any(b'"x_app"' in theirs for _, theirs in lines)
+    told = [{name: value for name, value in orjson.loads(line).items() if name != "x_app"} for _, line in lines]
+    assert told == [orjson.loads(line) for line, _ in lines]
+    assert any(list(event) != sorted(event) for event in told)
+    assert [audit.findings for audit in audits(other)] == [[]]
+
+
+def test_a_hostile_game_has_thousands_of_events_of_one_kind_and_keeps_within_the_limits() -> None:
+    kinds = []
+    for data in hostile():
+        types = [orjson.loads(line)["type"] for line in data.splitlines()]
+        most = max(types, key=types.count)
+        kinds.append(most)
+        assert types.count(most) >= MANY
+        assert len(types) <= MOST_EVENTS
+        assert len(data) <= MOST_BYTES
+    assert len(set(kinds)) == len(kinds) >= 15
+    assert {"card_played", "undone", "remark_made"} <= set(kinds)
+
+
+def test_a_spread_is_that_of_the_middle_half() -> None:
+    assert figure("n", [5.0, 1.0, 2.0, 3.0, 4.0], "B")[1:4] == (3.0, 1.5, 4.5)
+    assert figure("n", [5.0], "B")[1:4] == (5.0, 5.0, 5.0)
+    assert beside({"B": [2.0, 4.0], "x": [4.0, 4.0]}, "B", "B")[0].middle == 1.5

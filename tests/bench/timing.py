@@ -1,0 +1,55 @@
+"""Figures with their spread, and times of tasks beside one another, taken in an order drawn anew each time."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from statistics import median, quantiles
+from typing import NamedTuple
+
+Times = dict[str, list[float]]
+
+
+class Figure(NamedTuple):
+    """One figure of a bench, with its spread."""
+
+    name: str
+    """What was measured."""
+    middle: float
+    """The median over all repeats."""
+    low: float
+    """The first quartile."""
+    high: float
+    """The third quartile."""
+    unit: str
+    """B, bare starts, MB or a second."""
+
+
+def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callable[[], float]) -> Times:
+    """The times of each task, all of them in each repeat, in an order drawn anew, after one run that does not count."""
+    rng = Random(0)
+    times: Times = {name: [] for name in tasks}
+    for repeat in range(repeats + 1):
+        for name in rng.sample(list(tasks), len(tasks)):
+            gc.collect()
+            begun = clock()
+            tasks[name]()
+            if repeat:
+                times[name].append(clock() - begun)
+    return times
+
+
+def beside(times: Times, base: str, unit: str) -> list[Figure]:
+    """Each task in times of the base, of the same repeat."""
+    return [
+        figure(name, [a / b for a, b in zip(mine, times[base], strict=True)], unit)
+        for name, mine in times.items()
+        if name != base
+    ]
+
+
+def figure(name: str, values: Sequence[float], unit: str) -> Figure:
+    """A figure of several repeats; of a single one without a spread."""
+    low, _, high = quantiles(values, n=4) if len(values) > 1 else [*values] * 3
+    return Figure(name, median(values), low, high, unit)
