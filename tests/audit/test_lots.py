@@ -7,7 +7,7 @@ from game.builder import Record
 
 
 def drawn(*lots: str) -> Record:
-    """The tournament, seat 3 dealing and seat 1 speaking first; each of the lots has a card of each seat, - for none."""
+    """The tournament, seat 3 dealing, seat 1 speaking first; a lot has a card of each seat, - for none."""
     record = Record("schieber-santiago-tournament")
     for lot in lots:
         draws = [{"seat": seat, "card": card} for seat, card in enumerate(lot.split()) if card != "-"]
