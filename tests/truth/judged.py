@@ -68,6 +68,10 @@ class Case(NamedTuple):
         """Whether it was told in a way that begins so."""
         return any(one.startswith(way) for one in self.ways)
 
+    def said(self, type_: str) -> bool:
+        """Whether the record tells an act of this type."""
+        return any(f'"{type_}"'.encode() in line for line in self.lines)
+
     @property
     def proved(self) -> bool:
         """Whether nothing explains the record, and somebody is convicted rightly."""

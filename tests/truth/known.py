@@ -44,12 +44,15 @@ LIMITS = (
 )
 """What nothing explains and nobody is convicted of: an entry for each reason."""
 
+_PARTED = ("marriage", "not-held")
+"""Damages that leave king and queen of trump in different hands."""
+
 UNPROVED = (
     Known(
         "marriage of an untold hand",
         "king or queen of trump lies from another hand, and the marriage stands",
-        lambda one: one.damage == "marriage" and one.depth in ("told", "trick"),
-        ("c 1", "c 114", "c 342"),
+        lambda one: one.said("marriage_announced") and one.depth in ("told", "trick") and one.damage in _PARTED,
+        ("c 1", "c 114", "c 342", "h1 16573"),
     ),
     Known(
         "meld of an untold hand",
