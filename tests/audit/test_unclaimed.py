@@ -113,5 +113,5 @@ def test_every_verdict_has_a_sign_a_code_and_a_word_in_every_language() -> None:
 def test_the_exit_codes_are_those_of_the_verdicts(record: Record, plain: set[int], complete: set[int]) -> None:
     for asked, codes in ((False, plain), (True, complete)):
         judging = Judging(complete=asked)
-        judging.judged(Recorded(record.audit()), 1)
+        judging.judged(Recorded(record.audit().raw), 1)
         assert judging.codes == codes
