@@ -323,6 +323,9 @@ def close_round(court: Court, deal: Any, before: str) -> None:
     if deal.phase == "complete":
         court.about(deal, choosing.close_choosing)
         court.about(deal, points.close_points)
+    else:
+        # What was said of tricks of a round that broke off is none of the next one's.
+        court.told_early.clear()
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
         court.about(deal, melds.close_melds)
         court.about(deal, roem.close_roem)

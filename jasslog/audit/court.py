@@ -224,5 +224,5 @@ _ROWS = ("J321", "J322", "J323")
 _HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J284", "J285", "J4")
 _TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
 """Running figures, which a doubtful round falsifies in later rounds, too."""
-_LATER = (*_TOTALS, "J204", "J205", "J215", "J261")
+_LATER = (*_TOTALS, "J204", "J205", "J212", "J215", "J261")
 """What a missing act may still falsify in later rounds."""

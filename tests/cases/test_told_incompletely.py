@@ -28,6 +28,23 @@ OPEN = [
         "broken undecided ok",
     ),
     Case(
+        "lost-molotov-told-early",
+        (
+            "J105 error #-1",
+            "J501 error #112 < #-1",
+            "J203 error #114 < #-1",
+            "J501 error #116 < #-1",
+            "J502 error #116 < #-1",
+            "J506 undecided #120 < #-1",
+            "J506 undecided #121 < #-1",
+            "J506 undecided #122 < #-1",
+            "J217 error #123 < #-1",
+            "J602 error #188 < #-1",
+            "J606 error #189 < #-1",
+        ),
+        "broken undecided undecided",
+    ),
+    Case(
         "lost-partner-certain",
         (
             *("J123 error #13", "J205 error #13 < #13", "J273 error #15 < #13", "J273 error #16 < #13"),
