@@ -28,7 +28,7 @@ OF_THE_WHOLE_GAME = {
     "unfinished-game",
 }
 """What hangs on the points of all rounds so far."""
-OF_THE_SEQUENCE = {"wrong-dealer", "wrong-chooser", "after-the-end", "force-not-allowed"}
+OF_THE_SEQUENCE = {"wrong-dealer", "wrong-chooser", "early-pickup", "after-the-end", "force-not-allowed"}
 """What hangs on which rounds there were, and how they ended."""
 UNEVEN = {
     *("misdeal", "discard-count", "wrong-pile", "card-not-held", "card-played-twice"),
