@@ -35,7 +35,8 @@ def entries(game: Game, deal: Round) -> list[Entry]:
 
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
-    last = ended_open(game, deal)
+    by_marriage = deal is game.round and game.decided_by == "marriage"
+    last = ended_open(game, deal) or by_marriage
     brought = entries(game, deal) or deal.phase == "scored" or last or deal.number in game.lost
     # What the last round brought also hangs on whether the game was over.
     return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
