@@ -1,0 +1,91 @@
+"""The fixed sample of the usual run: inputs and old outputs, made by the first house and committed in one file.
+
+Of a short output the old value is kept, so that an entry of ``purpose.py`` can be asked with old and new side by side
+where there is neither network nor history; of a long one (mostly digests and the states that a card is played from)
+the hash alone, or the file would be twenty times as large.
+"""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from base64 import b64decode, b64encode
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from .compare import asked
+from .first import FIRST, ROOT
+from .lanes import Worker
+from .purpose import PURPOSES
+from .store import Made, Work
+
+FILE = Path(__file__).parent / "sample.xz"
+SHORT = 700
+"""Bytes of an output, packed by itself, of which the value is kept."""
+_DATA = ("findings", "report", "words", "digests", "expected")
+_EACH = {"case": 1, "foreign": 2, "variant": 30, "command": 5, "real": 0, "mutant": 40}
+"""Of so many games of a corpus one is in the sample; none for real logs, which may not be copied."""
+_TURN = 30
+"""A sample of a game gets every so many-th of the commands, another part than the sample before."""
+
+
+def chosen(work: Work) -> Iterator[tuple[Made, list[str]]]:
+    """The games of the sample and which aspects of each."""
+    for place, made in enumerate(sorted(work.all_made("sample"))):
+        calls = sorted(set(made.aspects) - set(_DATA))
+        yield made, [*_DATA, *calls[place % _TURN :: _TURN]]
+    for corpus, step in _EACH.items():
+        for place, made in enumerate(sorted(work.all_made(corpus))[:: step or None][: None if step else 0]):
+            others = sorted(set(made.aspects) - set(_DATA))
+            yield made, [*(name for name in _DATA if name in made.aspects), *others[place % 7 :: 7]]
+    for key in (1, 2):
+        # The shortest game of every set, and the shortest one for every kind of damage.
+        for made, others in _shortest(work.all_made("game" if key == 1 else "damage"), key):
+            yield made, [*_DATA, *others]
+    for name in sorted({entry.example for entry in PURPOSES}):
+        if (found := work.made(name)) is not None:
+            yield found, sorted(found.aspects)
+
+
+def _shortest(games: list[Made], key: int) -> Iterator[tuple[Made, list[str]]]:
+    groups: dict[str, list[Made]] = defaultdict(list)
+    for made in games:
+        groups[made.game.split("/")[key]].append(made)
+    for place, group in enumerate(groups[name] for name in sorted(groups)):
+        made = min(group, key=lambda one: (len(one.input), one.game))
+        others = sorted(set(made.aspects) - set(_DATA))
+        yield made, others[place % 3 :: 3] if key == 1 else others[place % 6 : place % 6 + 1]
+
+
+def write(first: Worker, work: Work) -> int:
+    """Write the sample; gives its bytes."""
+    games: dict[str, Any] = {}
+    for made, aspects in chosen(work):
+        values = asked(first, made.game, made.file, made.input, want=aspects, full=True)
+        games[made.game] = {
+            "file": made.file,
+            "input": None if made.game.startswith("sample/") else b64encode(made.input).decode(),
+            "old": {name: value for name, value in values.items() if _is_short(value)},
+            "hashes": {name: made.aspects[name] for name in aspects},
+        }
+    plain = orjson.dumps({"first": FIRST, "games": games}, option=orjson.OPT_SORT_KEYS)
+    FILE.write_bytes(lzma.compress(plain, preset=9 | lzma.PRESET_EXTREME))
+    return FILE.stat().st_size
+
+
+def _is_short(value: Any) -> bool:
+    return len(zlib.compress(orjson.dumps(value), 9)) <= SHORT
+
+
+def read() -> dict[str, Any]:
+    """first, games: what the sample holds; the inputs of samples are read in place."""
+    found: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
+    for name, game in found["games"].items():
+        told = game["input"]
+        sample = ROOT / "samples" / f"{name.removeprefix('sample/')}.jsonl"
+        game["input"] = sample.read_bytes() if told is None else b64decode(told)
+    return found
