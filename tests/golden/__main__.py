@@ -36,7 +36,7 @@ def _names(asked_for: Namespace) -> list[str]:
     worker = Worker(first())
     found: list[str] = worker.ask(names={size: getattr(asked_for, size) for size in _SIZES})["names"]
     worker.close()
-    return [name for name in found if name.startswith(asked_for.only)]
+    return found
 
 
 def _progress(answers: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
@@ -52,7 +52,8 @@ def _progress(answers: Iterator[dict[str, Any]], count: int) -> Iterator[dict[st
 
 def make(asked_for: Namespace) -> int:
     """Make what is not made yet, then write hashes and sample."""
-    work, names = Work(), _names(asked_for)
+    work, wanted = Work(), _names(asked_for)
+    names = _only(wanted, asked_for)
     left = _in_order(names, work.done())
     print(f"{len(names)} games, {len(left)} of them not made yet", file=sys.stderr)
     answers = run(left, [first()], lambda game, workers: workers[0].ask(game=game, give=True), asked_for.jobs)
@@ -63,12 +64,16 @@ def make(asked_for: Namespace) -> int:
             work.keep_none(reply["game"])
         else:
             print(f"the first house died of {reply['game']}", file=sys.stderr)
-    wanted = set(names)
+    known = set(wanted)
     for corpus in sorted({name.partition("/")[0] for name in names}):
-        found = [made for made in work.all_made(corpus) if made.game in wanted]
+        found = [made for made in work.all_made(corpus) if made.game in known]
         mean = sum(made.seconds for made in found) / len(found)
         print(f"{corpus}: {len(found)} games, {write_hashes(corpus, found, {'seconds': mean})} bytes")
     return write_sample(asked_for) if not asked_for.only else 0
+
+
+def _only(names: list[str], asked_for: Namespace) -> list[str]:
+    return [name for name in names if name.startswith(asked_for.only)]
 
 
 def _in_order(names: list[str], done: set[str]) -> list[str]:
@@ -85,13 +90,13 @@ def write_sample(asked_for: Namespace) -> int:
 
 def check(asked_for: Namespace) -> int:
     """The present house against the committed hashes."""
-    names = [game for corpus in corpora() for game in heading(corpus)["games"] if game.startswith(asked_for.only)]
-    return _compared(names, asked_for, with_committed, "committed")
+    names = [game for corpus in corpora() for game in heading(corpus)["games"]]
+    return _compared(_only(names, asked_for), asked_for, with_committed, "committed")
 
 
 def large(asked_for: Namespace) -> int:
     """Both houses, game by game."""
-    return _compared(_names(asked_for), asked_for, live, "live")
+    return _compared(_only(_names(asked_for), asked_for), asked_for, live, "live")
 
 
 def _compared(names: list[str], asked_for: Namespace, compare: Any, kind: str) -> int:
@@ -150,7 +155,7 @@ def diff(asked_for: Namespace) -> int:
 def time(asked_for: Namespace) -> int:
     """How long everything would take, from what the games of each corpus took when they were made."""
     for title, sizes in (("committed", _SIZES), ("whole", _WHOLE)):
-        counts = Counter(name.partition("/")[0] for name in _names(Namespace(only="", **sizes)))
+        counts = Counter(name.partition("/")[0] for name in _names(Namespace(**sizes)))
         minutes = sum(count * heading(corpus)["seconds"] for corpus, count in counts.items()) / 60
         print(
             f"{title}: {counts.total()} games; make {minutes:.0f}, check {minutes:.0f}, large {2 * minutes:.0f} minutes"

@@ -1,0 +1,33 @@
+"""Which tests a mutant is put to: those most like it first, then those that look at everything."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .sites import Mutant
+
+_WIDE = ("tests/cases", "tests/samples", "tests/golden")
+"""Asked of every mutant, after its own room's."""
+_ALSO = {"rules": ["game"], "events": ["log"], "penalties": ["library"], "variants": ["game"]}
+"""Rooms in whose tests a room's own rules are tested too."""
+_FEW = 3
+
+
+def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
+    """Test modules and folders, in the order in which they are run."""
+    rooms = [mutant.room, *_ALSO.get(mutant.room, [])]
+    folders = [f"tests/{room}" for room in rooms if (root / "tests" / room).is_dir()]
+    modules = [path for folder in folders for path in sorted((root / folder).glob("test_*.py"))]
+    near = sorted(modules, key=lambda path: (-_likeness(mutant.file, path), path))[:_FEW]
+    names = [path.relative_to(root).as_posix() for path in near if _likeness(mutant.file, path)]
+    wide = [folder for folder in _WIDE if (root / folder).is_dir()]
+    room = tuple(folders[:1])
+    return [stage for stage in (tuple(names), *((folder,) for folder in wide[:2]), room, tuple(wide[2:])) if stage]
+
+
+def _likeness(file: str, test: Path) -> float:
+    """How much of a module's name a test's name has, and of its words how many the test's text names."""
+    own, other = (set(re.split(r"[_/]", Path(name).stem)) - {"test"} for name in (file, test.name))
+    stem = ".".join(Path(file).with_suffix("").parts)
+    return 2 * len({a for a in own for b in other if a.rstrip("s") == b.rstrip("s")}) + (stem in test.read_text())
