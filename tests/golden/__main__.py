@@ -1,9 +1,10 @@
-"""The first house and the present one compared: ``python -m tests.golden make|sample|check|large|diff|time``.
+"""The first house and the present one compared: ``python -m tests.golden make|write|check|large|diff|time``.
 
 ``make`` remakes everything that is committed from the first house (``FIRST`` in ``first.py``): the hashes of each
 corpus in ``hashes/`` and the sample of the usual run. ``check`` compares the present house with those hashes.
 ``large`` asks both houses, game by game, without committed hashes, in any size: ``--games 200 --damages 20
 --mutants 200000`` is the whole of it; what is committed is a part (``--games 20 --damages 1 --mutants 20000``).
+``write`` writes what a ``make`` that was broken off has made so far.
 All say how long they will take, can be broken off, and go on where they were. ``diff GAME ASPECT`` lays old beside
 new. ``time`` says how long each would take. The usual run is ``pytest tests/golden``: the sample, in under a minute.
 Beside the repository's samples and tests the first house reads ``../shared/real-logs`` in place, where it is there.
@@ -52,8 +53,7 @@ def _progress(answers: Iterator[dict[str, Any]], count: int) -> Iterator[dict[st
 
 def make(asked_for: Namespace) -> int:
     """Make what is not made yet, then write hashes and sample."""
-    work, wanted = Work(), _names(asked_for)
-    names = _only(wanted, asked_for)
+    work, names = Work(), _only(_names(asked_for), asked_for)
     left = _in_order(names, work.done())
     print(f"{len(names)} games, {len(left)} of them not made yet", file=sys.stderr)
     answers = run(left, [first()], lambda game, workers: workers[0].ask(game=game, give=True), asked_for.jobs)
@@ -64,12 +64,20 @@ def make(asked_for: Namespace) -> int:
             work.keep_none(reply["game"])
         else:
             print(f"the first house died of {reply['game']}", file=sys.stderr)
-    known = set(wanted)
-    for corpus in sorted({name.partition("/")[0] for name in names}):
-        found = [made for made in work.all_made(corpus) if made.game in known]
-        mean = sum(made.seconds for made in found) / len(found)
-        print(f"{corpus}: {len(found)} games, {write_hashes(corpus, found, {'seconds': mean})} bytes")
-    return write_sample(asked_for) if not asked_for.only else 0
+    return write(asked_for)
+
+
+def write(asked_for: Namespace) -> int:
+    """Write the hashes of what was made so far, and the sample."""
+    work, known = Work(), set(_names(asked_for))
+    for corpus in sorted({name.partition("/")[0] for name in known}):
+        if found := [made for made in work.all_made(corpus) if made.game in known]:
+            mean = sum(made.seconds for made in found) / len(found)
+            print(f"{corpus}: {len(found)} games, {write_hashes(corpus, found, {'seconds': mean})} bytes")
+    worker = Worker(first())
+    print(f"sample: {sample.write(worker, work)} bytes")
+    worker.close()
+    return 0
 
 
 def _only(names: list[str], asked_for: Namespace) -> list[str]:
@@ -78,14 +86,6 @@ def _only(names: list[str], asked_for: Namespace) -> list[str]:
 
 def _in_order(names: list[str], done: set[str]) -> list[str]:
     return [name for name in names if name not in done]
-
-
-def write_sample(asked_for: Namespace) -> int:
-    """Write the sample of the usual run from what was made."""
-    worker = Worker(first())
-    print(f"sample: {sample.write(worker, Work())} bytes")
-    worker.close()
-    return 0
 
 
 def check(asked_for: Namespace) -> int:
@@ -163,7 +163,7 @@ def time(asked_for: Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"make": make, "sample": write_sample, "check": check, "large": large, "diff": diff, "time": time}
+_COMMANDS = {"make": make, "write": write, "check": check, "large": large, "diff": diff, "time": time}
 
 
 def main() -> int:

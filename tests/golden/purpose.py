@@ -2,7 +2,7 @@
 
 A difference is accepted only if the predicate of an entry holds when old and new are laid side by side; no hash is
 ever made anew for it. An entry names a game that needs it (``example``); that game goes into the committed sample with
-``python -m tests.golden sample``, and an entry that its example needs no longer fails the usual run.
+``python -m tests.golden write``, and an entry that its example needs no longer fails the usual run.
 """
 
 from __future__ import annotations

@@ -24,10 +24,12 @@ from .purpose import PURPOSES
 from .store import Made, Work
 
 FILE = Path(__file__).parent / "sample.xz"
-SHORT = 700
+SHORT = 400
 """Bytes of an output, packed by itself, of which the value is kept."""
+MOST = 40_000
+"""Bytes of a generated game that may lie in the sample."""
 _DATA = ("findings", "report", "words", "digests", "expected")
-_EACH = {"case": 1, "foreign": 2, "variant": 30, "command": 5, "real": 0, "mutant": 40}
+_EACH = {"case": 1, "foreign": 2, "variant": 30, "command": 8, "real": 0, "mutant": 40}
 """Of so many games of a corpus one is in the sample; none for real logs, which may not be copied."""
 _TURN = 30
 """A sample of a game gets every so many-th of the commands, another part than the sample before."""
@@ -57,6 +59,8 @@ def _shortest(games: list[Made], key: int) -> Iterator[tuple[Made, list[str]]]:
         groups[made.game.split("/")[key]].append(made)
     for place, group in enumerate(groups[name] for name in sorted(groups)):
         made = min(group, key=lambda one: (len(one.input), one.game))
+        if len(made.input) > MOST:
+            continue
         others = sorted(set(made.aspects) - set(_DATA))
         yield made, others[place % 3 :: 3] if key == 1 else others[place % 6 : place % 6 + 1]
 
@@ -68,7 +72,7 @@ def write(first: Worker, work: Work) -> int:
         values = asked(first, made.game, made.file, made.input, want=aspects, full=True)
         games[made.game] = {
             "file": made.file,
-            "input": None if made.game.startswith("sample/") else b64encode(made.input).decode(),
+            "input": None if in_place(made.game) else b64encode(made.input).decode(),
             "old": {name: value for name, value in values.items() if _is_short(value)},
             "hashes": {name: made.aspects[name] for name in aspects},
         }
@@ -82,10 +86,20 @@ def _is_short(value: Any) -> bool:
 
 
 def read() -> dict[str, Any]:
-    """first, games: what the sample holds; the inputs of samples are read in place."""
+    """first, games: what the sample holds; the inputs that the repository holds are read in place."""
     found: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
     for name, game in found["games"].items():
-        told = game["input"]
-        sample = ROOT / "samples" / f"{name.removeprefix('sample/')}.jsonl"
-        game["input"] = sample.read_bytes() if told is None else b64decode(told)
+        told, place = game["input"], in_place(name)
+        game["input"] = place.read_bytes() if place else b64decode(told)
     return found
+
+
+def in_place(game: str) -> Path | None:
+    """Where the repository holds a game itself."""
+    corpus, _, rest = game.partition("/")
+    if corpus == "sample":
+        return ROOT / "samples" / f"{rest}.jsonl"
+    if corpus != "case":
+        return None
+    folder, name = rest.split("/")
+    return ROOT / "tests" / ("cases" if folder == "cases" else f"corpus/{folder}") / f"{name}.jsonl"

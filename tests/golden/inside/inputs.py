@@ -28,12 +28,13 @@ def names(games: int, damages: int, mutants: int) -> list[str]:
         *(f"sample/{name}" for name in samples),
         *(f"case/{path.parent.name}/{path.stem}" for path in _cases()),
         *(f"foreign/{number}" for number in range(len(_foreign()))),
-        *(f"variant/{change}/{name}" for change in CHANGES for name in samples),
         *(f"command/{words}" for words in _alone()),
-        *(f"real/{number}" for number in range(len(_real()))),
+        *_one_of_each(),
         *(f"game/{id}/{number}" for number in range(games) for id in _sets()),
         *(f"mutant/{number}" for number in range(mutants)),
-        *dict.fromkeys([*_one_of_each(), *(game for number in range(damages) for game in _damages(number))]),
+        *(f"variant/{change}/{name}" for name in samples for change in CHANGES),
+        *(f"real/{number}" for number in range(len(_real()))),
+        *sorted({game for number in range(damages) for game in _damages(number)} - {*_one_of_each()}),
     ]
 
 
