@@ -11,18 +11,22 @@ import sys
 from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from .sites import Mutant
 from .tests_of import stages
 
 _COPIED = ("jasslog", "tests", "samples", "schemas", "README.md", "pyproject.toml")
-_PATIENCE, _LEAST = 4.0, 20.0
-"""A stage may take so many times what it takes unchanged, and so many seconds at least: else the mutant hangs."""
+_PATIENCE, _LEAST = 8.0, 30.0
+"""A stage may take so many times the processor's time that it takes unchanged, and so many seconds more: else the mutant
+hangs. Much, because others may need the processors too."""
+_PERIOD = 0.05
+"""Seconds between two looks whether tests have ended."""
+_SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
 
 
 class Bench:
-    """A copy of the repository; how long each stage takes unchanged is measured once and kept in ``times``."""
+    """A copy of the repository; what each stage takes unchanged of the processor is measured once and kept in ``times``."""
 
     def __init__(self, root: Path, folder: Path, times: dict[str, float], budget: float) -> None:
         self._root, self._times, self._budget = folder / "repository", times, budget
@@ -46,7 +50,7 @@ class Bench:
         file.write_bytes(mutant.source(self._root))
         try:
             for stage in wanted:
-                failed = self._fails(stage, max(_LEAST, _PATIENCE * self._times[_key(stage)]))
+                failed, _ = self._run(stage, _LEAST + _PATIENCE * self._times[_key(stage)])
                 if failed:
                     return f"{failed} {_key(stage)}", monotonic() - begun
             return "survived", monotonic() - begun
@@ -67,28 +71,31 @@ class Bench:
 
     def _unchanged(self, stage: tuple[str, ...]) -> float:
         if _key(stage) not in self._times:
-            begun = monotonic()
-            if failed := self._fails(stage, 600):
+            failed, self._times[_key(stage)] = self._run(stage, 900)
+            if failed:
                 raise RuntimeError(f"{failed} {_key(stage)}, without any change")
-            self._times[_key(stage)] = monotonic() - begun
         return self._times[_key(stage)]
 
-    def _fails(self, stage: tuple[str, ...], limit: float) -> str:
-        """How the tests of a stage fail; nothing where they pass."""
+    def _run(self, stage: tuple[str, ...], limit: float) -> tuple[str, float]:
+        """How the tests of a stage fail, nothing where they pass; and the seconds of the processor they took."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *stage]
         fixed = {"PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
-        process = subprocess.Popen(
-            command, cwd=self._root, env=os.environ | fixed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-        try:
-            # 5: no tests were collected, as in a folder whose tests need what the machine lacks.
-            return "" if process.wait(limit) in (0, 5) else "killed in"
-        except subprocess.TimeoutExpired:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            return "hangs in"
+        child = os.posix_spawnp(
+            "env", ["env", "-C", str(self._root), *command], os.environ | fixed, file_actions=_SILENT, setsid=True
+        )
+        end = monotonic() + limit
+        while True:
+            ended, status, usage = os.wait4(child, os.WNOHANG)
+            if ended:
+                # 5: no tests were collected, as in a folder whose tests need what the machine lacks.
+                passed = os.waitstatus_to_exitcode(status) in (0, 5)
+                return "" if passed else "killed in", usage.ru_utime + usage.ru_stime
+            if monotonic() > end:
+                with suppress(ProcessLookupError):
+                    os.killpg(child, signal.SIGKILL)
+                os.wait4(child, 0)
+                return "hangs in", limit
+            sleep(_PERIOD)
 
 
 def _key(stage: tuple[str, ...]) -> str:
