@@ -2,10 +2,10 @@
 
 ``run`` changes the sources of a copy a little, one place at a time, and runs for each change the tests most like it
 first, then the cases, the samples, the room and the golden sample, until one fails. The ``--count`` places (500) are
-chosen by seed, from each room as many as its part is. Where the tests together would take more than ``--budget`` seconds of
-the processor for a change, the later ones are left out. A run says how long it takes and goes on where it was broken off.
-``report`` tells the share that was killed, with its 95 % interval, by room and kind, and those that survived.
-``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls under the measure's.
+chosen by seed, from each room as many as its part is. Where the tests together would take more than ``--budget``
+seconds of the processor for a change, the later ones are left out. A run says how long it takes and goes on where it
+was broken off. ``report`` tells the share that was killed, with its 95 % interval, by room and kind, and those that
+survived. ``write`` keeps this as the measure (``baseline.json``): ``report`` fails where the lower end falls under it.
 Changes that make no difference stand in ``equivalent.txt``, one a line with the reason, and do not count.
 
 mutmut 3 and cosmic-ray 8 were looked at: both are kept up and free. mutmut first runs the whole suite to learn which

@@ -18,15 +18,15 @@ from .tests_of import stages
 
 _COPIED = ("jasslog", "tests", "samples", "schemas", "README.md", "pyproject.toml")
 _PATIENCE, _LEAST = 8.0, 30.0
-"""A stage may take so many times the processor's time that it takes unchanged, and so many seconds more: else the mutant
-hangs. Much, because others may need the processors too."""
+"""A stage may take so many times the processor's time that it takes unchanged, and so many seconds more: else the
+mutant hangs. Much, because others may need the processors too."""
 _PERIOD = 0.05
 """Seconds between two looks whether tests have ended."""
 _SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
 
 
 class Bench:
-    """A copy of the repository; what each stage takes unchanged of the processor is measured once and kept in ``times``."""
+    """A copy of the repository; the processor's time of each stage unchanged is measured once and kept in ``times``."""
 
     def __init__(self, root: Path, folder: Path, times: dict[str, float], budget: float) -> None:
         self._root, self._times, self._budget = folder / "repository", times, budget
