@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import py_compile
 import shutil
@@ -20,6 +21,7 @@ _COPIED = ("jasslog", "tests", "samples", "schemas", "README.md", "pyproject.tom
 _PATIENCE, _LEAST = 8.0, 30.0
 """A stage may take so many times the processor's time that it takes unchanged, and so many seconds more: else the
 mutant hangs. Much, because others may need the processors too."""
+_KILLED = "killed in"
 _PERIOD = 0.05
 """Seconds between two looks whether tests have ended."""
 _SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
@@ -71,9 +73,11 @@ class Bench:
 
     def _unchanged(self, stage: tuple[str, ...]) -> float:
         if _key(stage) not in self._times:
-            failed, self._times[_key(stage)] = self._run(stage, 900)
-            if failed:
-                raise RuntimeError(f"{failed} {_key(stage)}, without any change")
+            failed, taken = self._run(stage, _LEAST + _PATIENCE / 2 * self._budget)
+            if failed == _KILLED:
+                raise RuntimeError(f"{_key(stage)} fails without any change")
+            # What has not ended by now would be over the budget anyway.
+            self._times[_key(stage)] = math.inf if failed else taken
         return self._times[_key(stage)]
 
     def _run(self, stage: tuple[str, ...], limit: float) -> tuple[str, float]:
@@ -89,7 +93,7 @@ class Bench:
             if ended:
                 # 5: no tests were collected, as in a folder whose tests need what the machine lacks.
                 passed = os.waitstatus_to_exitcode(status) in (0, 5)
-                return "" if passed else "killed in", usage.ru_utime + usage.ru_stime
+                return "" if passed else _KILLED, usage.ru_utime + usage.ru_stime
             if monotonic() > end:
                 with suppress(ProcessLookupError):
                     os.killpg(child, signal.SIGKILL)
