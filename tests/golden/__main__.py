@@ -153,7 +153,7 @@ def diff(asked_for: Namespace) -> int:
 
 
 def time(asked_for: Namespace) -> int:
-    """How long everything would take, from what the games of each corpus took when they were made."""
+    """How long everything would take, by what the games of each corpus took of the processor when they were made."""
     for title, sizes in (("committed", _SIZES), ("whole", _WHOLE)):
         counts = Counter(name.partition("/")[0] for name in _names(Namespace(**sizes)))
         minutes = sum(count * heading(corpus)["seconds"] for corpus, count in counts.items()) / 60

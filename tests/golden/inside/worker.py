@@ -13,7 +13,6 @@ import signal
 import sys
 import tempfile
 from base64 import b64decode, b64encode
-from time import perf_counter
 from types import FrameType
 from typing import Any
 
@@ -57,7 +56,7 @@ def _told(request: dict[str, Any]) -> dict[str, Any]:
         if (found := made(game)) is None:
             return {"game": game, "none": True}
         file, data = found
-    begun = perf_counter()
+    begun = _used()
     # Chance is fixed by the game, so that salts are the same in both houses.
     fix_chance(game)
     asked = Asked(file, data)
@@ -66,7 +65,12 @@ def _told(request: dict[str, Any]) -> dict[str, Any]:
     signal.alarm(0)
     answers = values if request.get("full") else {name: hashed(value) for name, value in values.items()}
     given = {"file": file, "input": b64encode(data).decode()} if request.get("give") else {}
-    return {"game": game, "aspects": answers, "seconds": round(perf_counter() - begun, 4), **given}
+    return {"game": game, "aspects": answers, "seconds": round(_used() - begun, 4), **given}
+
+
+def _used() -> float:
+    """Seconds of the processor that this process and its children have taken."""
+    return sum(os.times()[:4])
 
 
 def _value(asked: Asked, game: str, name: str) -> Any:
