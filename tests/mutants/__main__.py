@@ -78,9 +78,9 @@ def run(asked_for: Namespace) -> int:
                     return
                 outcome, seconds = bench.try_out(mutant)
                 with lock, (state / "tried.jsonl").open("a") as file:
+                    clock.write_text(json.dumps(dict(times)))
                     row = {"name": mutant.name, "room": mutant.room, "new": mutant.new, "outcome": outcome}
                     file.write(json.dumps(row | {"seconds": round(seconds, 1)}) + "\n")
-                    clock.write_text(json.dumps(dict(times)))
                     tried = total - left.qsize()
                     to_go = (monotonic() - begun) / tried * left.qsize() / 60
                     print(f"{seconds:5.1f} s  {outcome:40} {mutant.name}  ({to_go:.0f} min to go)", flush=True)
@@ -150,7 +150,7 @@ def main() -> int:
     parser.add_argument("command", choices=_COMMANDS)
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--budget", type=float, default=45.0, help="seconds of tests for a mutant, unchanged")
+    parser.add_argument("--budget", type=float, default=80.0, help="seconds of tests for a mutant, unchanged")
     asked_for = parser.parse_args()
     return _COMMANDS[asked_for.command](asked_for)
 

@@ -61,19 +61,19 @@ class Bench:
             py_compile.compile(str(file))
 
     def _within_budget(self, mutant: Mutant) -> list[tuple[str, ...]]:
-        """The stages that together take no longer unchanged than is allowed; the first one always."""
+        """The stages that together take no longer unchanged than is allowed."""
         wanted: list[tuple[str, ...]] = []
         left = self._budget
         for stage in stages(mutant, self._root):
             taken = self._unchanged(stage)
-            if not wanted or taken <= left:
+            if taken <= left:
                 wanted.append(stage)
                 left -= taken
         return wanted
 
     def _unchanged(self, stage: tuple[str, ...]) -> float:
         if _key(stage) not in self._times:
-            failed, taken = self._run(stage, _LEAST + _PATIENCE / 2 * self._budget)
+            failed, taken = self._run(stage, _LEAST + self._budget * _PATIENCE / 4)
             if failed == _KILLED:
                 raise RuntimeError(f"{_key(stage)} fails without any change")
             # What has not ended by now would be over the budget anyway.

@@ -22,8 +22,8 @@ def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
     near = sorted(modules, key=lambda path: (-_likeness(mutant.file, path), path))[:_FEW]
     names = [path.relative_to(root).as_posix() for path in near if _likeness(mutant.file, path)]
     wide = [folder for folder in _WIDE if (root / folder).is_dir()]
-    room = tuple(folders[:1])
-    return [stage for stage in (tuple(names), *((folder,) for folder in wide[:2]), room, tuple(wide[2:])) if stage]
+    room = folders[:1]
+    return [(name,) for name in names] + [(folder,) for folder in (*wide[:2], *room, *wide[2:])]
 
 
 def _likeness(file: str, test: Path) -> float:
