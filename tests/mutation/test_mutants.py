@@ -6,8 +6,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from mutants.__main__ import wilson
-from mutants.sites import chosen, mutants
+from mutation.__main__ import wilson
+from mutation.sites import chosen, mutants
 
 SOURCE = '''
 """Doc."""

@@ -1,4 +1,4 @@
-"""How much of what could be wrong the tests see: ``python -m tests.mutants run|report|write``.
+"""How much of what could be wrong the tests see: ``python -m tests.mutation run|report|write``.
 
 ``run`` changes the sources of a copy a little, one place at a time, and runs for each change the tests most like it
 first, then the cases, the samples, the room and the golden sample, until one fails. The ``--count`` places (500) are
@@ -146,7 +146,7 @@ _COMMANDS = {"run": run, "report": report, "write": write}
 
 def main() -> int:
     """Run a command."""
-    parser = ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser = ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("command", choices=_COMMANDS)
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--jobs", type=int, default=2)
