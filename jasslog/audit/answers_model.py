@@ -11,8 +11,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from jasslog.audit.report_model import Address, PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Card, CardOrUnknown, Natural, Ordinal, Points, Seat, Seq
-from jasslog.events.publish import Published, publish, schema
+from jasslog.events.publish import publish
+from jasslog.events.published import Card, CardOrUnknown, Natural, Ordinal, Points, Published, Seat, Seq, schema
 
 SCHEMA = "jasslog/answers/1"
 Scores = list[Points] | None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.choosing import judge_missing_hands, judge_named
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.events.auction import BidMade, Doubled, Redoubled
 from jasslog.game.choosing import contract_of, may_say
 from jasslog.game.ways import way_of
 from jasslog.game.ways.auction import bid_of, closed, room_of
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
 
 
-def judge_bid(court: Court, event: dict[str, Any]) -> None:
+def judge_bid(court: Court, event: BidMade) -> None:
     """The right seat bids, enough and in the numbers of the set, and names a contract with it (A-1, A-2)."""
-    deal, game, seat = _auction(court, event), court.game, event["seat"]
+    deal, game, seat = _auction(court, event), court.game, event.seat
     if deal is None:
         return
     if deal.trick or deal.tricks:
@@ -36,16 +37,16 @@ def judge_bid(court: Court, event: dict[str, Any]) -> None:
     if why:
         slots = {"why": why, "least": open_.least, "most": open_.most, "multiple": open_.multiple}
         court.find("bid-not-allowed", seat=seat, slots=slots, because=because)
-    if "contract" in event and game.variant.auction.names_contract:
-        judge_named(court, seat, contract_of(event["contract"]))
+    if event.contract is not None and game.variant.auction.names_contract:
+        judge_named(court, seat, contract_of(event.contract))
 
 
-def _auction(court: Court, event: dict[str, Any]) -> Round | None:
+def _auction(court: Court, event: BidMade | Doubled | Redoubled) -> Round | None:
     """The round, where such a call can have a place at all."""
     deal = court.game.round
-    known = event["type"] in way_of(court.game.variant).CALLS
+    known = event.type in way_of(court.game.variant).CALLS
     if deal is None or not known or deal.phase not in ("dealing", "choosing", "playing"):
-        court.find("not-expected", seat=event["seat"])
+        court.find("not-expected", seat=event.seat)
         return None
     if deal.phase == "dealing":
         judge_missing_hands(court, deal)
@@ -60,7 +61,7 @@ def _why_no_word(game: Game, deal: Round, seat: int) -> str:
     return "passed" if passed and game.variant.auction.passing == "final" else ""
 
 
-def _wrong_bid_before(court: Court, deal: Round, event: dict[str, Any]) -> Finding | None:
+def _wrong_bid_before(court: Court, deal: Round, event: BidMade) -> Finding | None:
     """The finding about the last bid, where without it and other wrong ones this might have been bid."""
     wrong = {found.seq: found for found in court.of_round(deal) if found.name == "bid-not-allowed"}
     if deal.bid is None or deal.bid.event not in wrong:
@@ -71,21 +72,21 @@ def _wrong_bid_before(court: Court, deal: Round, event: dict[str, Any]) -> Findi
     return None if _why_not_so(court.game, open_, event) else wrong[deal.bid.event]
 
 
-def _why_not_so(game: Game, open_: Room, event: dict[str, Any]) -> str:
+def _why_not_so(game: Game, open_: Room, event: BidMade) -> str:
     """Why this cannot be bid, whoever bids it."""
-    points, match, name = event.get("points"), event.get("match", False), event.get("named", "")
+    points, match, name = event.points, bool(event.match), (event.named or "")
     if (match and points not in (None, game.variant.auction.match_value)) or (name and (match or points is not None)):
         return "unclear"
     if name and by_name(name, game.variant.auction) is None:
         return "unknown"
-    named = "contract" in event
+    named = event.contract is not None
     wrong = "" if named == game.variant.auction.names_contract else "named" if named else "contract"
     return why_not(points, open_, match=match, named=name) or wrong
 
 
-def judge_double(court: Court, event: dict[str, Any]) -> None:
+def judge_double(court: Court, event: Doubled | Redoubled) -> None:
     """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (A-3)."""
-    deal, game, seat, kind = _auction(court, event), court.game, event["seat"], event["type"]
+    deal, game, seat, kind = _auction(court, event), court.game, event.seat, event.type
     if deal is None or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
         return
     why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)

@@ -44,8 +44,13 @@ from jasslog.audit.record import misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
-from jasslog.events.kinds import BOOKKEEPING
-from jasslog.game.address import PAGE, page_of
+from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.notes import ObjectionRaised
+from jasslog.events.play import CardPlayed
+from jasslog.events.seating import GameStarted
+from jasslog.events.trust import REDACTED
+from jasslog.events.vocabulary import BOOKKEEPING, PAGE
+from jasslog.game.address import page_of
 from jasslog.game.booking import leave_round
 from jasslog.game.choosing import end_untold, open_choosing
 from jasslog.game.facts import NOBODY, UNDER_WAY
@@ -55,7 +60,7 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.undecided import end_open
 from jasslog.game.whole import lay_trick
-from jasslog.log.games import REDACTED, RawGame
+from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
@@ -64,7 +69,7 @@ from jasslog.variants.tables import counts
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-Judge = Callable[[Court, dict[str, Any]], None]
+Judge = Callable[[Court, Any], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "card_played": (cards.judge_card,),
@@ -136,16 +141,16 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     head = effective(intake.events, view)
     intake.findings.extend(misdirections(head.misdirected, intake.lines))
     sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
-    bookkeeping = [event for event in intake.events if event["type"] in BOOKKEEPING]
+    bookkeeping = [event for event in intake.events if event.type in BOOKKEEPING]
     if bookkeeping:
         intake.findings.extend(judge_undone(intake.events, head.undone, intake.lines, sealed))
-    started = next((event for event in head.events if event["type"] == "game_started"), None)
+    started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
-        lost = intake.breaks.get(intake.events[0]["seq"] if intake.events else -1)
+        lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
         intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
         return GameAudit(raw, intake.findings, None, view)
-    rules = started["rules"]
-    variant = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"), own)
+    rules = started.rules
+    variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
         intake.findings.append(_refused(variant, started, intake))
         return GameAudit(raw, intake.findings, None, view, started, None, intake.events, head.events)
@@ -156,32 +161,32 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     return GameAudit(raw, court.findings, court.game, view, started, court, intake.events, head.events)
 
 
-def _refused(refusal: Refusal, started: dict[str, Any], intake: Intake) -> Finding:
-    line = intake.lines.get(started["seq"], 0)
-    return Finding(refusal.name, seq=started["seq"], line=line, slots=dict(refusal.slots))
+def _refused(refusal: Refusal, started: GameStarted, intake: Intake) -> Finding:
+    line = intake.lines.get(started.seq, 0)
+    return Finding(refusal.name, seq=started.seq, line=line, slots=dict(refusal.slots))
 
 
-def _players(variant: Variant, started: dict[str, Any], intake: Intake) -> int:
-    players: int = started.get("players", variant.deal.players)
+def _players(variant: Variant, started: GameStarted, intake: Intake) -> int:
+    players: int = started.players or variant.deal.players
     allowed = counts(variant)
     if players in allowed:
         return players
     slots = {"member": "players", "expected": ", ".join(map(str, allowed)), "found": str(players)}
-    line = intake.lines.get(started["seq"], 0)
-    intake.findings.append(Finding("wrong-value", seq=started["seq"], line=line, slots=slots))
+    line = intake.lines.get(started.seq, 0)
+    intake.findings.append(Finding("wrong-value", seq=started.seq, line=line, slots=slots))
     return variant.deal.players
 
 
-def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
+def try_game(game: Game, events: list[Event], intake: Intake) -> Court:
     """Apply every effective event and collect what the judges find."""
     court = Court(game, intake.lines)
     court.hidden = intake.hidden
     place = 0
     while place < len(events):
         event = events[place]
-        laid = 0 if intake.breaks or event["type"] != "card_played" else _try_trick(court, events, place)
+        laid = 0 if intake.breaks or event.type != "card_played" else _try_trick(court, events, place)
         if not laid:
-            broken = intake.breaks.get(event["seq"]) if intake.breaks else None
+            broken = intake.breaks.get(event.seq) if intake.breaks else None
             if broken is not None:
                 court.distrust(broken)
                 court.game.lose()
@@ -194,14 +199,14 @@ def try_game(game: Game, events: list[dict[str, Any]], intake: Intake) -> Court:
     return court
 
 
-def try_event(court: Court, event: dict[str, Any]) -> None:
-    game, name = court.game, event["type"]
+def try_event(court: Court, event: Event) -> None:
+    game, name = court.game, event.type
     deal = game.round
     court.counted = False
-    if event.get("seat", 0) >= game.players and name not in BOOKKEEPING:
+    if seat_of(event) >= game.players and name not in BOOKKEEPING:
         _judge_stranger(court, event)
         return
-    if name == "card_played" and not (game.stopped or court.ended):
+    if isinstance(event, CardPlayed) and not (game.stopped or court.ended):
         _try_card(court, event, deal)
         return
     before, handler, after, page, leaves = _way(name)
@@ -222,13 +227,13 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         judge(court, event)
     moment = handler(game, event) if handler is not None else None
     if page != "notes":
-        game.last_act = event["seq"]
+        game.last_act = event.seq
     if page:
         acts = game.acts if game.round is None else game.round.acts
         acts[page] = acts.get(page, 0) + 1
         court.counted = True
         if name in LOOKED_UP:
-            court.addresses[event["seq"]] = court.place()
+            court.addresses[event.seq] = court.place()
     elif moment is not None:
         cards.judge_trick(court)
     if deal is not None and deal.phase != phase:
@@ -241,7 +246,7 @@ def try_event(court: Court, event: dict[str, Any]) -> None:
         court.ended = court.ended or name == "game_ended"
 
 
-def _try_trick(court: Court, events: list[dict[str, Any]], place: int) -> int:
+def _try_trick(court: Court, events: list[Event], place: int) -> int:
     """Let a trick be laid at one go if nothing can be found in it; says how many cards that was."""
     deal = court.game.round
     if deal is None or court.ended or court.questions:
@@ -253,7 +258,7 @@ def _try_trick(court: Court, events: list[dict[str, Any]], place: int) -> int:
     return laid
 
 
-def _try_card(court: Court, event: dict[str, Any], deal: Round | None) -> None:
+def _try_card(court: Court, event: CardPlayed, deal: Round | None) -> None:
     """A card, by far the commonest act, on the short way; it counts by its place in the trick."""
     phase = deal.phase if deal is not None else ""
     if deal is not None and deal.seats_open and deal.phase == "dealing":
@@ -285,25 +290,26 @@ def _way(name: str) -> tuple[tuple[Judge, ...], Handler | None, tuple[Judge, ...
     return before, HANDLERS.get(name), after, page, name in ("round_started", "game_ended")
 
 
-def _judge_unexpected(court: Court, event: dict[str, Any]) -> None:
-    court.find("not-expected", seat=event.get("seat", NOBODY))
+def _judge_unexpected(court: Court, event: Event) -> None:
+    court.find("not-expected", seat=seat_of(event))
 
 
-def _judge_late(court: Court, event: dict[str, Any]) -> bool:
+def _judge_late(court: Court, event: Event) -> bool:
     """An act after the end; what the table may still say then is let through."""
-    if event["type"] == "ruling_given" or (event["type"] in AFTERWARDS and not court.ended):
+    if event.type == "ruling_given" or (event.type in AFTERWARDS and not court.ended):
         return False
     earlier = next((f.root for f in court.findings if f.name in ("after-the-end", "false-victory-claim")), None)
-    late = court.find("after-the-end", seat=event.get("seat", NOBODY), card=event.get("card", ""), because=earlier)
+    late = court.find("after-the-end", seat=seat_of(event), card=card_of(event), because=earlier)
     # It changes nothing, so figures that count it as play only follow from it.
     court.distrust(late, frozenset(), lost=False)
     return True
 
 
-def _judge_stranger(court: Court, event: dict[str, Any]) -> None:
+def _judge_stranger(court: Court, event: Event) -> None:
     """An act of a seat that is not at this table is not applied; whose it was, the card may tell."""
-    found = court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
-    deal, bit = court.game.round, BIT[CARD[event["card"]]] if event.get("card") in CARD else 0
+    found = court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
+    deal, card = court.game.round, card_of(event)
+    bit = BIT[CARD[card]] if card in CARD else 0
     held = deal.hands if deal is not None and not deal.loose else []
     whose = frozenset(seat for seat, hand in enumerate(held) if hand & bit)
     # Without it nobody knows who made trump where a discard does, so there it may be anybody's hand.
@@ -361,13 +367,13 @@ def finish(court: Court) -> None:
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
 
 
-def _judge_bookkeeping(court: Court, events: list[dict[str, Any]]) -> None:
+def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
     for event in events:
-        if event.get("seat", 0) >= court.game.players:
+        if seat_of(event) >= court.game.players:
             court.event, court.counted = event, False
-            court.find("no-such-seat", seat=event["seat"], slots={"players": court.game.players})
-        elif event["type"] == "objection_raised":
-            slots = {"text": event.get("text", "")}
-            evidence = [event["event"]] if "event" in event else []
+            court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
+        elif isinstance(event, ObjectionRaised):
+            slots = {"text": event.text or ""}
+            evidence = [event.event] if event.event is not None else []
             court.event, court.counted = event, False
-            court.find("objection-raised", seat=event.get("seat", NOBODY), evidence=evidence, slots=slots)
+            court.find("objection-raised", seat=seat_of(event), evidence=evidence, slots=slots)

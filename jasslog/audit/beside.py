@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Sized
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.audit.participation import judge_word
 from jasslog.cards import BIT, cards, codes, deck
+from jasslog.events.base import seat_of
+from jasslog.events.deal import PileDealt
+from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game import better_cards
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.columns import PLACES, there
@@ -20,29 +24,29 @@ from jasslog.game.phases import may_better, spoken_of
 from jasslog.game.round import Round
 
 
-def judge_pile(court: Court, event: dict[str, Any]) -> None:
+def judge_pile(court: Court, event: PileDealt) -> None:
     """A pile has its number of cards, each of the deck and none of them anywhere else."""
     deal = court.game.round
     if deal is None or not still_dealt(court.game, deal):
         court.find("not-expected")
         return
     expected = laid_out(deal.variant.deal, deal.dealt_in)
-    seat = event.get("seat", -1)
-    if event["pile"] == "packet":
+    seat = seat_of(event)
+    if event.pile == "packet":
         size, told = (
             len(expected.packet(seat)) if seat >= 0 else 0,
             any(c >= 0 for c in deal.aside.packet(max(seat, 0))),
         )
-    elif event["pile"] in PLACES:
-        lies = there(deal, seat, event["pile"]) if seat >= 0 else []
+    elif event.pile in PLACES:
+        lies = there(deal, seat, event.pile) if seat >= 0 else []
         size, told = len(lies), any(card >= 0 for card in lies)
     else:
-        size, told = expected.pile(event["pile"]).size, bool(deal.aside.pile(event["pile"]).cards)
-    count = len(event["cards"]) if "cards" in event else event["count"]
+        size, told = expected.pile(event.pile).size, bool(deal.aside.pile(event.pile).cards)
+    count = len(event.cards) if event.cards is not None else event.count
     wrong: dict[str, Any] = {"why": "twice"} if told else {}
     if count != size and not wrong:
         wrong = {"why": "count", "found": count, "expected": size}
-    _judge_cards(court, deal, cards(event.get("cards", ())), wrong, seat)
+    _judge_cards(court, deal, cards(event.cards or ()), wrong, seat)
 
 
 def _judge_cards(court: Court, deal: Round, told: int, wrong: dict[str, Any], seat: int, mine: int = 0) -> None:
@@ -61,9 +65,9 @@ def _judge_cards(court: Court, deal: Round, told: int, wrong: dict[str, Any], se
         court.distrust(found, lost=False)
 
 
-def judge_swap(court: Court, event: dict[str, Any]) -> None:
+def judge_swap(court: Court, event: HandSwapped) -> None:
     """Who takes the blind may do so, now, and gets what lies there (C-44)."""
-    deal, game, seat = court.game.round, court.game, event["seat"]
+    deal, game, seat = court.game.round, court.game, event.seat
     if deal is None:
         court.find("not-expected", seat=seat)
         return
@@ -75,21 +79,21 @@ def judge_swap(court: Court, event: dict[str, Any]) -> None:
         court.find("swapped-twice", seat=seat, slots={"expected": [deal.aside.taker]})
     elif why:
         court.find("swap-not-allowed", seat=seat, slots={"why": why})
-    if "cards" in event and deal.aside.blind.size:
-        judge_taken(court, deal, seat, cards(event["cards"]), deal.aside.blind)
+    if event.cards is not None and deal.aside.blind.size:
+        judge_taken(court, deal, seat, cards(event.cards), deal.aside.blind)
 
 
-def judge_rob(court: Court, event: dict[str, Any]) -> None:
+def judge_rob(court: Court, event: TrumpSixSwapped) -> None:
     """The trump six is given for the card turned up once, while that lies there, and in time (C-41, C-42)."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     why = why_no_rob(court.game, deal, seat) if deal is not None else "nothing-turned"
     if why:
         court.find("rob-not-allowed", seat=seat, slots={"why": why})
 
 
-def judge_better(court: Court, event: dict[str, Any]) -> None:
+def judge_better(court: Court, event: BetterCardsTaken) -> None:
     """Each in turn lays away as many cards as he takes, out of his own hand and packet (HJ-4)."""
-    deal, game, seat = court.game.round, court.game, event["seat"]
+    deal, game, seat = court.game.round, court.game, event.seat
     if deal is None or not may_better(game, deal):
         already = deal is not None and better_cards.done(deal, seat)
         court.find("word-changed" if already else "not-expected", seat=seat)
@@ -99,8 +103,8 @@ def judge_better(court: Court, event: dict[str, Any]) -> None:
         done = better_cards.done(deal, seat)
         slots: dict[str, Any] = {} if done else {"expected": turn}
         court.find("word-changed" if done else "word-out-of-turn", seat=seat, slots=slots)
-    judge_count(court, event, tuple(better_cards.allowed(game).numbers))
-    laid, taken = cards(event.get("cards", ())), cards(event.get("taken", ()))
+    judge_count(court, seat, event.count, (event.cards, event.taken), tuple(better_cards.allowed(game).numbers))
+    laid, taken = cards(event.cards or ()), cards(event.taken or ())
     judge_laid(court, deal, seat, laid)
     if taken:
         own = deal.aside.packet(seat)[: taken.bit_count()]
@@ -128,10 +132,9 @@ def judge_into_hand(court: Court, deal: Round, seat: int, card: int, pile: Pile)
     _judge_cards(court, deal, card, {}, seat, pile.cards)
 
 
-def judge_count(court: Court, event: dict[str, Any], allowed: tuple[int, ...]) -> None:
+def judge_count(court: Court, seat: int, count: int, laid: Sequence[Sized | None], allowed: Sequence[int]) -> None:
     """As many are laid away as are taken, and that is a number that may be taken."""
-    seat, count = event["seat"], event["count"]
-    others = [len(event[member]) for member in ("cards", "taken") if member in event]
+    others = [len(told) for told in laid if told is not None]
     if count not in allowed or any(other != count for other in others):
         found = next((other for other in others if other != count), count)
         slots = {"found": found, "counts": [count] if found != count else list(allowed)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.choosing import ready_to_play
 from jasslog.audit.court import Court
@@ -13,6 +13,7 @@ from jasslog.audit.participation import judge_all_spoken
 from jasslog.audit.predictions import judge_missing
 from jasslog.audit.questions import Ban, Question, show
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
+from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import may_hold
 from jasslog.game.play import legal_cards, partner_best
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from jasslog.variants.groups.playing import Play
 
 
-def judge_card(court: Court, event: dict[str, Any]) -> None:
+def judge_card(court: Court, event: CardPlayed) -> None:
     """Everything about one card: its turn, the hand it comes from, the duties it may break."""
     game, deal = court.game, court.game.round
-    seat, code = event["seat"], event["card"]
+    seat, code = event.seat, event.card
     card = CARD.get(code, NOBODY)
     if deal is None or deal.phase not in UNDER_WAY or deal.rows is not None:
         domino = {"why": "domino"} if deal is not None and deal.rows is not None else {}
@@ -46,7 +47,7 @@ def judge_card(court: Court, event: dict[str, Any]) -> None:
             return
     out_of_turn = _judge_turn(court, deal, seat, code) if deal.turn != seat else None
     if card == NOBODY:
-        court.open_cards.append((court.event["seq"], court.here(), seat))
+        court.open_cards.append((court.event.seq, court.here(), seat))
         return
     held = bool(deal.hands[seat] & BIT[card]) or judge_held(court, deal, seat, card, out_of_turn)
     if court.questions:
@@ -138,7 +139,7 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
         # As a rule it follows suit, and then it is legal whatever else is in the hand.
         return
     if deal.veiled:
-        court.open_cards.append((court.event["seq"], court.here(), seat))
+        court.open_cards.append((court.event.seq, court.here(), seat))
         return
     if NOBODY in deal.trick:
         _judge_beside_unread(court, deal, seat, card)
@@ -149,14 +150,12 @@ def _judge_duties(court: Court, deal: Round, seat: int, card: int, out_of_turn: 
     broken = fault(card, hand, deal.trick, mode, play, partner_best=best)
     if broken is not None and broken.name == "under-trumped" and game.variant.auction.named and bid_open(game):
         # The bid that nobody wrote down may be one that takes no tricks, and then this is no duty.
-        court.open_cards.append((court.event["seq"], court.here(), seat))
+        court.open_cards.append((court.event.seq, court.here(), seat))
     elif broken is not None:
         doubt = _doubt(court, deal) or (out_of_turn if seat in deal.seats else None)
         report(court, broken, seat, card, codes(legal_cards(game, deal, seat)), because=doubt)
     elif deal.unknown[seat] and not _surely_legal(card, deal.trick, play):
-        court.questions.append(
-            Question(seat, card, court.event["seq"], court.here(), tuple(deal.trick), mode, best, {})
-        )
+        court.questions.append(Question(seat, card, court.event.seq, court.here(), tuple(deal.trick), mode, best, {}))
 
 
 def _judge_lead(court: Court, deal: Round, seat: int, card: int, out_of_turn: Finding | None) -> None:
@@ -178,7 +177,7 @@ def _judge_ban(court: Court, deal: Round, seat: int, card: int, ban: Ban, becaus
         court.find(ban.name, seat=seat, card=CODES[card], legal=legal, rule=ban.rule, because=because)
     elif deal.unknown[seat]:
         mode = deal.modes[len(deal.tricks)]
-        court.questions.append(Question(seat, card, court.event["seq"], court.here(), (), mode, False, {}, ban=ban))
+        court.questions.append(Question(seat, card, court.event.seq, court.here(), (), mode, False, {}, ban=ban))
 
 
 def _doubt(court: Court, deal: Round) -> Finding | None:
@@ -199,7 +198,7 @@ def _judge_beside_unread(court: Court, deal: Round, seat: int, card: int) -> Non
         free = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
         if free or _surely_legal(card, deal.trick, play):
             return
-    court.open_cards.append((court.event["seq"], court.here(), seat))
+    court.open_cards.append((court.event.seq, court.here(), seat))
 
 
 def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.court import Court
 from jasslog.cards import CARD
+from jasslog.events.auction import BidDeferred
+from jasslog.events.base import contract_in, seat_of
+from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.events.deal import CardTurned
 from jasslog.game import talon
 from jasslog.game.choosing import contract_of, open_choosing
 from jasslog.game.facts import NOBODY
@@ -22,12 +26,12 @@ if TYPE_CHECKING:
     from jasslog.rules.contracts import Contract
 
 
-def judge_turned(court: Court, event: dict[str, Any]) -> None:
+def judge_turned(court: Court, event: CardTurned) -> None:
     """A card is turned only where one is due: dealt last (G5), of the pack (G9-1), beside it, or of another (G10-1)."""
-    deal, way, code = court.game.round, way_of(court.game.variant), event["card"]
-    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event["type"] in way.CALLS
+    deal, way, code = court.game.round, way_of(court.game.variant), event.card
+    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event.type in way.CALLS
     acts = way.acts(court.game, deal) if deal is not None and may_speak else []
-    due = next((act for act in acts if act.type == event["type"]), None)
+    due = next((act for act in acts if act.type == event.type), None)
     if may_speak and due is None and "choosing" in court.game.not_recorded:
         # What led to another card being turned is left out.
         return
@@ -50,10 +54,10 @@ def judge_turned(court: Court, event: dict[str, Any]) -> None:
         court.find("card-not-held", seat=due.seat, card=code)
 
 
-def judge_call(court: Court, event: dict[str, Any]) -> None:
+def judge_call(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
     """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
     deal, game, way = court.game.round, court.game, way_of(court.game.variant)
-    seat, kind = event["seat"], event["type"]
+    seat, kind, told = event.seat, event.type, contract_in(event)
     if deal is None or deal.phase not in ("dealing", "choosing") or kind not in way.CALLS:
         named = deal is not None and deal.contract is not None
         # A pass that is no call is a turn in Domino, and this no round of it.
@@ -64,8 +68,8 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
         judge_missing_hands(court, deal)
     if "choosing" in game.not_recorded:
         # How it came to the contract is left out, so nobody can have spoken at the wrong time.
-        if "contract" in event:
-            judge_named(court, seat, contract_of(event["contract"]))
+        if told is not None:
+            judge_named(court, seat, contract_of(told))
         return
     acts = way.acts(game, deal)
     if acts and all(act.type == "card_turned" for act in acts):
@@ -73,7 +77,7 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
         return
     seats = sorted({act.seat for act in acts if not act.optional})
     if deal.forehand == NOBODY and find_forehand(game, deal) == NOBODY:
-        court.assumed.setdefault(deal.number, (court.event["seq"], court.here(), seat))
+        court.assumed.setdefault(deal.number, (court.event.seq, court.here(), seat))
     if seat not in seats:
         court.find("wrong-chooser", seat=seat, slots={"expected": seats})
     elif kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
@@ -83,18 +87,18 @@ def judge_call(court: Court, event: dict[str, Any]) -> None:
         found = court.find("discards-missing" if waits else "not-expected", seat=seat)
         if waits:
             court.distrust(found, frozenset((seat,)), lost=False)
-    if "contract" in event:
+    if told is not None:
         offered = [act for act in acts if act.contracts]
-        judge_named(court, seat, contract_of(event["contract"]), offered)
+        judge_named(court, seat, contract_of(told), offered)
 
 
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
-def _judge_unoffered(court: Court, event: dict[str, Any]) -> None:
+def _judge_unoffered(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
     """Somebody speaks and nothing has been turned; a pass then leaves open what was passed, so the rest is in doubt."""
-    found = court.find("no-suit-turned", seat=event["seat"], rule=way_of(court.game.variant).RULE)
-    if "contract" not in event:
+    found = court.find("no-suit-turned", seat=event.seat, rule=way_of(court.game.variant).RULE)
+    if contract_in(event) is None:
         court.distrust(found, frozenset())
 
 
@@ -151,7 +155,7 @@ def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> 
         late = next((found for found in court.of_round(deal) if found.slots.get("why") == "over"), None)
         court.find("auction-open", seat=seat, card=code, because=late)
     elif "choosing" in court.game.not_recorded:
-        court.open_cards.append((court.event["seq"], court.here(), court.event["seat"]))
+        court.open_cards.append((court.event.seq, court.here(), seat_of(court.event)))
     elif not court.game.variant.choosing.trump_by_lead:
         court.distrust(court.find("no-contract", rule=way_of(court.game.variant).RULE))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
+from jasslog.events.deal import HandDealt, Revealed, RoundStarted
+from jasslog.events.prediction import PointsPredicted
+from jasslog.events.trust import Hidden
 from jasslog.game.round import Round
 from jasslog.log import commit
 
@@ -24,24 +27,24 @@ class Bound(NamedTuple):
     address: str
 
 
-def judge_commitment(court: Court, event: dict[str, Any]) -> None:
+def judge_commitment(court: Court, event: HandDealt | PointsPredicted) -> None:
     """Take note of what a seat binds itself to."""
-    if court.game.round is not None and "commitment" in event:
-        bound = Bound(event["seat"], event["commitment"], event["seq"], court.here())
-        court.bound.setdefault((WHAT[event["type"]], event["seat"]), []).append(bound)
+    if court.game.round is not None and event.commitment is not None:
+        bound = Bound(event.seat, event.commitment, event.seq, court.here())
+        court.bound.setdefault((WHAT[event.type], event.seat), []).append(bound)
 
 
-def judge_opening(court: Court, event: dict[str, Any]) -> None:
+def judge_opening(court: Court, event: Revealed) -> None:
     """What is opened must be what was bound; without its salt nobody can tell."""
-    deal, what, seat = court.game.round, event["what"], event["seat"]
+    deal, what, seat = court.game.round, event.what, event.seat
     bound = court.bound.get((what, seat))
-    if deal is None or not bound or "salt" not in event:
+    if deal is None or not bound or event.salt is None:
         return
-    place = (court.game.id, deal.number, seat, event["salt"])
-    if what == "hand" and "cards" in event:
-        found = commit.of_hand(*place, event["cards"])
-    elif what == "prediction" and "points" in event:
-        found = commit.of_prediction(*place, event["points"])
+    place = (court.game.id, deal.number, seat, event.salt)
+    if what == "hand" and event.cards is not None:
+        found = commit.of_hand(*place, event.cards)
+    elif what == "prediction" and event.points is not None:
+        found = commit.of_prediction(*place, event.points)
     else:
         return
     # A hand that was dealt in two stages is bound twice.
@@ -52,10 +55,10 @@ def judge_opening(court: Court, event: dict[str, Any]) -> None:
         court.find("commitment-broken", seat=seat, evidence=[judged.seq], slots={"what": what})
 
 
-def judge_hidden(court: Court, event: dict[str, Any]) -> None:
+def judge_hidden(court: Court, event: Hidden) -> None:
     """An opened hand was hidden again: that it was never opened to us only follows from that."""
-    for bound in court.bound.pop(("hand", event.get("opened", -1)), ()):
-        _unopened(court, "hand", bound, court.hidden.get(event["seq"]))
+    for bound in court.bound.pop(("hand", (-1 if event.opened is None else event.opened)), ()):
+        _unopened(court, "hand", bound, court.hidden.get(event.seq))
 
 
 def close_commitments(court: Court, deal: Round | None) -> None:
@@ -74,6 +77,6 @@ def _unopened(court: Court, what: str, bound: Bound, because: Finding | None = N
     )
 
 
-def judge_next_round(court: Court, event: dict[str, Any]) -> None:
+def judge_next_round(court: Court, event: RoundStarted) -> None:
     """A new round begins, so the last one is left."""
     close_commitments(court, court.game.round)

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
+from jasslog.events.base import Event
+from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -37,7 +40,7 @@ class Court:
         self.lines = lines
         """Line of the file by event number."""
         self.findings: list[Finding] = []
-        self.event: dict[str, Any] = {"seq": -1, "type": ""}
+        self.event: Event = Hidden()
         """The event before the judges now."""
         self.subject: Round | None = None
         """The round being closed, where it is no longer the current one."""
@@ -60,7 +63,7 @@ class Court:
         self.slips = Slips()
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""
-        self.waiting: list[dict[str, Any]] = []
+        self.waiting: list[RoundScored | ScoreWritten] = []
         """Figures that were named before all they depend on was open."""
         self.hidden: dict[int, Finding] = {}
         """By event number: the finding that its line was hidden."""
@@ -73,15 +76,15 @@ class Court:
 
     def here(self) -> str:
         """The address of the event before the judges."""
-        return address(self.game, self.event["type"])
+        return address(self.game, self.event.type)
 
     def place(self) -> str:
         """The address of the event before the judges, also once it has been applied."""
-        seq, deal = self.event["seq"], self.game.round
+        seq, deal = self.event.seq, self.game.round
         if seq in self.addresses:
             return self.addresses[seq]
-        if self.event["type"] != "card_played":
-            return last_address(self.game, self.event["type"]) if self.counted else self.here()
+        if self.event.type != "card_played":
+            return last_address(self.game, self.event.type) if self.counted else self.here()
         if deal is not None and seq in deal.events:
             return f"{deal.number}.{len(deal.tricks) + 1}.{deal.events.index(seq) + 1}"
         if deal is not None and deal.tricks and seq in deal.tricks[-1].events:
@@ -101,7 +104,7 @@ class Court:
 
         ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
         """
-        seq = self.event["seq"] if at is None else at
+        seq = self.event.seq if at is None else at
         details.setdefault("address", self.place() if at is None else "")
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)

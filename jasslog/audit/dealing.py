@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import hangs_on
 from jasslog.cards import cards, codes, deck
+from jasslog.events.base import Event, card_count
+from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt
 from jasslog.game.facts import NOBODY
 from jasslog.game.rotation import VOID_PHASES, before_dealer, find_forehand
 from jasslog.game.round import Round
@@ -19,20 +21,20 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-def judge_cut(court: Court, event: dict[str, Any]) -> None:
+def judge_cut(court: Court, event: CardsCut) -> None:
     """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
     deal, options = _dealing(court), court.game.variant.deal
     if deal is None:
         return
     rearhand = before_dealer(court.game, deal)
-    if event["seat"] != rearhand and not deal.seats_open:
-        court.find("wrong-cut", seat=event["seat"], slots={"expected": rearhand, "why": "seat"})
-    if event["manner"] == "tap" and options.cut != "cut_or_tap":
-        court.find("wrong-cut", seat=event["seat"], slots={"why": "tap"})
-    lifted = event.get("lifted")
+    if event.seat != rearhand and not deal.seats_open:
+        court.find("wrong-cut", seat=event.seat, slots={"expected": rearhand, "why": "seat"})
+    if event.manner == "tap" and options.cut != "cut_or_tap":
+        court.find("wrong-cut", seat=event.seat, slots={"why": "tap"})
+    lifted = event.lifted
     if lifted is not None and not deal.seats_open and not options.cut_min <= lifted <= options.deck - options.cut_left:
         slots = {"why": "lifted", "found": lifted, "least": options.cut_min, "left": options.cut_left}
-        court.find("wrong-cut", seat=event["seat"], slots=slots)
+        court.find("wrong-cut", seat=event.seat, slots=slots)
 
 
 def _dealing(court: Court) -> Round | None:
@@ -44,13 +46,13 @@ def _dealing(court: Court) -> Round | None:
     return deal
 
 
-def judge_hand(court: Court, event: dict[str, Any]) -> None:
+def judge_hand(court: Court, event: HandDealt) -> None:
     """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice (D-3)."""
     deal = court.game.round
     if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
         court.find("not-expected")
         return
-    seat, hand = event["seat"], cards(event.get("cards", ()))
+    seat, hand = event.seat, cards(event.cards or ())
     if seat not in deal.dealt_in:
         court.find("not-expected", seat=seat)
         return
@@ -62,9 +64,9 @@ def judge_hand(court: Court, event: dict[str, Any]) -> None:
         court.distrust(found, owners | {seat} if doubtful else frozenset(), lost=False)
 
 
-def _miscounted(court: Court, deal: Round, event: dict[str, Any]) -> dict[str, Any]:
+def _miscounted(court: Court, deal: Round, event: HandDealt) -> dict[str, Any]:
     """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
-    seat, given = event["seat"], len(event["cards"]) if "cards" in event else event["count"]
+    seat, given = event.seat, card_count(event)
     due = deal.rest[seat] if deal.rest else first_hand(court.game.variant)
     if deal.unnamed and deal.rest and due:
         # Who has the card that was turned gets one card less, and nobody knows who that is.
@@ -103,7 +105,7 @@ def judge_seats(court: Court, deal: Round) -> None:
         court.distrust(found)
 
 
-def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
+def judge_misdeal(court: Court, event: Misdealt) -> None:
     """A misdeal is called before the first lead; then what was wrong with the deal is mended (I-1)."""
     deal = court.game.round
     if deal is None or deal.phase in ("scored", *VOID_PHASES):
@@ -114,10 +116,10 @@ def judge_misdeal(court: Court, event: dict[str, Any]) -> None:
         for found in court.findings:
             if found.name in ("misdeal", "wrong-pile") and found.seq >= deal.first_event:
                 found.severity = "info"
-                found.evidence.append(court.event["seq"])
+                found.evidence.append(court.event.seq)
 
 
-def judge_missing_rest(court: Court, event: dict[str, Any]) -> None:
+def judge_missing_rest(court: Court, event: Event) -> None:
     """Play begins when all hands have been dealt out, where their first stage is on record (G9-2)."""
     deal = court.game.round
     if deal is None or deal.contract is None or not any(deal.rest) or "hands" in court.game.not_recorded:
@@ -127,12 +129,12 @@ def judge_missing_rest(court: Court, event: dict[str, Any]) -> None:
     court.distrust(found, frozenset(), lost=False)
 
 
-def judge_pickup(court: Court, event: dict[str, Any]) -> None:
+def judge_pickup(court: Court, event: HandPickedUp) -> None:
     """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
     deal, game = court.game.round, court.game
     settled = deal is None or deal.contract is not None or "choosing" in game.not_recorded
     if deal is None or settled or not game.variant.choosing.partner_looks_late:
         return
     forehand = deal.forehand if deal.forehand != NOBODY else find_forehand(game, deal)
-    if deal.pushed == NOBODY and forehand != NOBODY and event["seat"] == game.partner(forehand):
-        court.find("early-pickup", seat=event["seat"])
+    if deal.pushed == NOBODY and forehand != NOBODY and event.seat == game.partner(forehand):
+        court.find("early-pickup", seat=event.seat)

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
 from jasslog.audit.tallies import hangs_on, predictions_open, tell_undecided
+from jasslog.events.claims import GameEnded, VictoryClaimed
 from jasslog.game.facts import NOBODY
 from jasslog.game.lone import settled, target_of
 from jasslog.game.undecided import end_open
 from jasslog.rules.seats import DRAW
 
 
-def judge_victory(court: Court, event: dict[str, Any]) -> None:
+def judge_victory(court: Court, event: VictoryClaimed) -> None:
     """After a claim of victory: whether the side had the points at that moment (E-3, E-5)."""
     game = court.game
     if game.variant.end.claim == "none" or not settled(game):
-        court.find("not-expected", seat=event["seat"])
+        court.find("not-expected", seat=event.seat)
         return
     court.compared = True
     claim = game.claims[-1] if game.claims else None
-    if claim is None or claim.event != event["seq"]:
-        court.find("after-the-end", seat=event["seat"])
+    if claim is None or claim.event != event.seq:
+        court.find("after-the-end", seat=event.seat)
     elif not claim.valid:
         target = target_of(game, claim.side)
         short = target - claim.measure
@@ -35,10 +34,10 @@ def judge_victory(court: Court, event: dict[str, Any]) -> None:
             court.distrust(found, frozenset())
 
 
-def judge_end(court: Court, event: dict[str, Any]) -> None:
+def judge_end(court: Court, event: GameEnded) -> None:
     """After the end: the winner and the scores the table named are those of the record (E-1)."""
     game = court.game
-    winner, scores = event.get("winner"), event.get("scores")
+    winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
     court.compared = court.compared or winner is not None or scores is not None
     if winner is not None and winner >= game.players:

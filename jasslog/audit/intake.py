@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.audit.finding import Finding
+from jasslog.events.base import Event
 
 
 class Intake(NamedTuple):
     """What the audit goes on with."""
 
-    events: list[dict[str, Any]]
+    events: list[Event]
     lines: dict[int, int]
     """Line by event number."""
     findings: list[Finding]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.beside import judge_count, judge_laid, judge_taken
 from jasslog.audit.court import Court
 from jasslog.cards import CARD, CODES, cards
+from jasslog.events.base import card_count
+from jasslog.events.exchange import CardsDiscarded, TalonTaken
+from jasslog.events.participation import RoundConceded
+from jasslog.events.prediction import PartnerCardNamed
 from jasslog.game import talon
 from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
@@ -21,16 +25,16 @@ if TYPE_CHECKING:
     from jasslog.game.round import Round
 
 
-def judge_talon(court: Court, event: dict[str, Any]) -> None:
+def judge_talon(court: Court, event: TalonTaken) -> None:
     """The winner of the auction takes the cards of the middle, once, before he does anything else."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     why = _why_no_talon(court, deal, seat, talon.TAKEN)
     if why:
         court.find("talon-not-allowed", seat=seat, slots={"why": why})
-    if deal is not None and "cards" in event:
+    if deal is not None and event.cards is not None:
         middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
         if middle.size:
-            judge_taken(court, deal, seat, cards(event["cards"]), middle)
+            judge_taken(court, deal, seat, cards(event.cards), middle)
 
 
 def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str:
@@ -50,16 +54,16 @@ def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str
     return "untaken" if untaken and not unwritten(court.game) else ""
 
 
-def judge_discard(court: Court, event: dict[str, Any]) -> None:
+def judge_discard(court: Court, event: CardsDiscarded) -> None:
     """He lays as many cards away as he took, out of his own hand (BI-3)."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     why = _why_no_talon(court, deal, seat, talon.DISCARDED)
     if why or deal is None:
         court.find("talon-not-allowed", seat=seat, slots={"why": why or "never"})
         return
     size = talon.size(deal)
-    judge_count(court, {**event, "count": len(event["cards"]) if "cards" in event else event["count"]}, (size,))
-    laid = cards(event.get("cards", ()))
+    judge_count(court, seat, card_count(event), (event.cards,), (size,))
+    laid = cards(event.cards or ())
     if talon.done(deal, talon.TAKEN):
         judge_laid(court, deal, seat, laid)
     else:
@@ -68,17 +72,17 @@ def judge_discard(court: Court, event: dict[str, Any]) -> None:
         judge_laid(court, deal, seat, laid & ~middle.cards, unseen=middle.unknown)
 
 
-def judge_partner_card(court: Court, event: dict[str, Any]) -> None:
+def judge_partner_card(court: Court, event: PartnerCardNamed) -> None:
     """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
-    deal, seat, card = court.game.round, event["seat"], CARD[event["card"]]
+    deal, seat, card = court.game.round, event.seat, CARD[event.card]
     why = why_no_partner_card(court.game, deal, seat, card) if deal is not None else "moment"
     if why:
         court.find("partner-card-not-allowed", seat=seat, card=CODES[card], slots={"why": why})
 
 
-def judge_concession(court: Court, event: dict[str, Any]) -> None:
+def judge_concession(court: Court, event: RoundConceded) -> None:
     """The one against all gives a round up where he may, before anything else is done in it (SH-4, BI-8)."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     why = why_not_conceded(court.game, deal, seat) if deal is not None else "moment"
     if why:
         court.find("concession-not-allowed", seat=seat, slots={"why": why})

@@ -6,6 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES, codes
+from jasslog.events.melds import MarriageAnnounced, MeldAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
 from jasslog.game.marriage import FIRST, married_seats, pair_of, parted, said_for_good, why_marriage_void
@@ -35,11 +36,11 @@ MARRIAGE_NAMES = {
 }
 
 
-def judge_meld(court: Court, event: dict[str, Any]) -> None:
+def judge_meld(court: Court, event: MeldAnnounced) -> None:
     """After an announcement: why it is void, if it is (W-2, W-3)."""
     deal = court.game.round
-    if deal is None or not deal.melds or deal.melds[-1].event != event["seq"]:
-        court.find("not-expected", seat=event["seat"])
+    if deal is None or not deal.melds or deal.melds[-1].event != event.seq:
+        court.find("not-expected", seat=event.seat)
         return
     said = deal.melds[-1]
     if said.void == "overlapping" and not _bar_stands(court, deal, said):
@@ -67,9 +68,9 @@ def _report(court: Court, deal: Round, said: Announcement, **details: Any) -> No
     court.find(MELD_NAMES[said.void], seat=said.seat, slots=slots, **details)
 
 
-def judge_marriage(court: Court, event: dict[str, Any]) -> None:
+def judge_marriage(court: Court, event: MarriageAnnounced) -> None:
     """Before an announcement of the marriage: whether it counts now (ST-1, ST-2), and is none that counts already."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     if deal is None or deal.phase in BEFORE_PLAY:
         court.find("not-expected", seat=seat)
         return

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.court import Court
+from jasslog.events.exchange import HandSwapped
+from jasslog.events.participation import Folded, MaybeSaid, Stayed
 from jasslog.game import phases
 from jasslog.game.facts import BEFORE_PLAY
 from jasslog.game.participation import acts, speakers, swapped, words
 from jasslog.game.round import Round
 
 
-def judge_word(court: Court, event: dict[str, Any]) -> None:
+def judge_word(court: Court, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Somebody says whether he plays: in turn, once, and nothing that the rules do not know."""
-    deal, game, seat, kind = court.game.round, court.game, event["seat"], event["type"]
+    deal, game, seat, kind = court.game.round, court.game, event.seat, event.type
     if (
         deal is None
         or (deal.contract is None and not deal.unnamed)

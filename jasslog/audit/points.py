@@ -6,32 +6,33 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import tell_undecided
+from jasslog.events.claims import TrickClaimed
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.scoring import round_total
 
 
-def judge_trick_claim(court: Court, event: dict[str, Any]) -> None:
+def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
     """The table's winner and points of the last trick are those of the cards (T-1, T-3)."""
     deal = court.game.round
     if deal is None or not deal.tricks:
-        court.find("nothing-to-claim", seat=event["winner"])
+        court.find("nothing-to-claim", seat=event.winner)
         return
     court.compared = True
     trick = deal.tricks[-1]
     address = f"{deal.number}.{len(deal.tricks)}"
     proof = list(trick.events)
-    if trick.winner != NOBODY and event["winner"] != trick.winner:
-        slots = {"claimed": event["winner"], "computed": trick.winner}
-        court.find("trick-winner-claimed", seat=event["winner"], address=address, evidence=proof, slots=slots)
+    if trick.winner != NOBODY and event.winner != trick.winner:
+        slots = {"claimed": event.winner, "computed": trick.winner}
+        court.find("trick-winner-claimed", seat=event.winner, address=address, evidence=proof, slots=slots)
     points = trick.points
     if len(deal.tricks) == deal.size:
         points += court.game.variant.score.last_trick
-    claimed = event.get("points")
+    claimed = event.points
     if claimed is None or "cards" in deal.undecided:
         return
     if deal.loose and court.game.variant.play.discard_values == "retroactive":
-        court.told_early.append((event["seq"], len(deal.tricks), claimed))
+        court.told_early.append((event.seq, len(deal.tricks), claimed))
     elif claimed != points:
         slots = {"claimed": claimed, "computed": points}
         court.find("trick-points-claimed", address=address, evidence=proof, points=claimed - points, slots=slots)

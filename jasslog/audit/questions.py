@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.audit.duties import RENEGE_FAMILY, report
 from jasslog.audit.proof import LEADS, later_proof
 from jasslog.cards import BIT, CARD, CODES, codes
+from jasslog.events.deal import Revealed
+from jasslog.events.melds import MeldAnnounced, MeldShown
+from jasslog.events.play import HandLaidDown
 from jasslog.game.columns import came_after
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import unread
@@ -64,7 +67,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
             late = 0 if came else BIT[card]
             court.questions[place] = asked._replace(unsure=asked.unsure | late)
             continue
-        asked.later[card] = court.event["seq"]
+        asked.later[card] = court.event.seq
         if asked.ban is not None:
             _show_beside_ban(court, asked.ban, place, card)
             continue
@@ -97,20 +100,20 @@ def _show_beside_ban(court: Court, ban: Ban, place: int, card: int) -> None:
     """A card that might have been led was in the hand when one that may not was."""
     asked = court.questions[place]
     if BIT[card] & ~ban.cards:
-        proof, legal = [court.event["seq"]], [CODES[card]]
+        proof, legal = [court.event.seq], [CODES[card]]
         details: dict[str, Any] = {"at": asked.seq, "address": asked.address, "evidence": proof, "rule": ban.rule}
         court.find(ban.name, seat=asked.seat, card=CODES[asked.card], legal=legal, **details)
         court.questions[place] = asked._replace(seat=NOBODY)
 
 
-def judge_shown(court: Court, event: dict[str, Any]) -> None:
+def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldAnnounced) -> None:
     """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
     deal = court.game.round
-    seat = event["seat"]
+    seat = event.seat
     if deal is None or not deal.unknown[seat]:
         return
-    dealt = len(event.get("cards", ())) > deal.hands[seat].bit_count() + deal.unknown[seat]
-    for code in event.get("cards", ()):
+    dealt = len(event.cards or ()) > deal.hands[seat].bit_count() + deal.unknown[seat]
+    for code in event.cards or ():
         if deal.unknown[seat] and not deal.played >> CARD[code] & 1:
             show(court, deal, seat, CARD[code], dealt=dealt)
 

@@ -7,6 +7,8 @@ from typing import Any
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.audit.trust import judge_trust
+from jasslog.events.base import Event, time_of
+from jasslog.events.notes import ObjectionRaised
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
@@ -26,15 +28,15 @@ def take_in(raw: RawGame) -> Intake:
     known = stand_ins(raw)
     lost = _unreadable(raw, intake, known)
     last, newest = -1, ""
-    seen: dict[int, dict[str, Any]] = {}
+    seen: dict[int, Event] = {}
     for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
-        event, seq = known.get(place, event), event["seq"]
+        event, seq = known.get(place, event), event.seq
         usual = seq == last + 1 and place not in lost
         if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
             continue
         seen[seq] = event
         last = max(last, seq)
-        at = event.get("at") or event.get("started")
+        at = time_of(event)
         if at is not None:
             if at < newest:
                 back = Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})
@@ -45,7 +47,7 @@ def take_in(raw: RawGame) -> Intake:
         intake.lines[seq] = line
     if _excuse_gaps(intake):
         # Nothing is missing, so the numbers tell the order in which it happened.
-        intake.events.sort(key=lambda event: event["seq"])
+        intake.events.sort(key=lambda event: event.seq)
     judge_trust(raw, intake)
     _judge_ids(intake)
     _judge_pointers(intake)
@@ -58,16 +60,16 @@ def take_in(raw: RawGame) -> Intake:
 
 def _regular(raw: RawGame) -> Intake | None:
     """What to go on with where every line was read and is in its place; None where one is not."""
-    numbers = [event["seq"] for event in raw.events]
+    numbers = [event.seq for event in raw.events]
     if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
         return None
-    times = [time for event in raw.events if (time := event.get("at") or event.get("started"))]
+    times = [time for event in raw.events if (time := time_of(event))]
     if times != sorted(times):
         return None
     return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {}, {})
 
 
-def _unreadable(raw: RawGame, intake: Intake, known: dict[int, dict[str, Any]]) -> dict[int, Finding]:
+def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[int, Finding]:
     """Findings for the lines' problems; by place in the events, the first that lost an event there."""
     lost: dict[int, Finding] = {}
     by_line: dict[int, Finding] = {}
@@ -79,7 +81,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, dict[str, Any]]) 
             # A file that went through another system has one on every line; that is one thing to say.
             found.caused_by = next((f for f in intake.findings if f.name == problem.name), None)
         if place < len(raw.events) and not gone:
-            found.seq = raw.events[place]["seq"]
+            found.seq = raw.events[place].seq
             if problem.name == "line-redacted":
                 intake.hidden[found.seq] = found
                 if place not in known:
@@ -91,11 +93,9 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, dict[str, Any]]) 
     return lost
 
 
-def _in_order(
-    intake: Intake, event: dict[str, Any], line: int, last: int, lost: Finding | None, seen: dict[int, Any]
-) -> bool:
+def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:
     """Judge an event that is not the next in number, or that follows an unreadable line; False drops a doubled one."""
-    seq = event["seq"]
+    seq = event.seq
     if seq in seen:
         first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)
         same = seen[seq] == event
@@ -135,28 +135,29 @@ def _excuse_gaps(intake: Intake) -> bool:
 
 def _judge_pointers(intake: Intake) -> None:
     """An objection is to an event that is there, before it."""
-    for event in [event for event in intake.events if event["type"] == "objection_raised"]:
-        if "event" not in event:
+    for event in [event for event in intake.events if isinstance(event, ObjectionRaised)]:
+        if event.event is None:
             continue
-        target = event["event"]
-        if target in intake.lines and target < event["seq"]:
+        target = event.event
+        if target in intake.lines and target < event.seq:
             continue
-        why = "later" if target >= event["seq"] else "missing"
+        why = "later" if target >= event.seq else "missing"
         lost = next(iter(intake.breaks.values()), None) if why == "missing" else None
-        slots, line = {"target": target, "why": why}, intake.lines[event["seq"]]
-        intake.findings.append(Finding("pointer-impossible", seq=event["seq"], line=line, slots=slots, caused_by=lost))
+        slots, line = {"target": target, "why": why}, intake.lines[event.seq]
+        intake.findings.append(Finding("pointer-impossible", seq=event.seq, line=line, slots=slots, caused_by=lost))
 
 
 def _judge_ids(intake: Intake) -> None:
-    ids: dict[str, dict[str, Any]] = {}
-    for event in [event for event in intake.events if event.get("id") is not None]:
-        name = event["id"]
+    ids: dict[str, Event] = {}
+    for event in intake.events:
+        if (name := event.id) is None:
+            continue
         earlier = ids.setdefault(name, event)
         if earlier is not event:
-            line = intake.lines[event["seq"]]
+            line = intake.lines[event.seq]
             slots = {"id": name}
-            evidence = [earlier["seq"]]
-            intake.findings.append(Finding("id-reused", seq=event["seq"], line=line, slots=slots, evidence=evidence))
+            evidence = [earlier.seq]
+            intake.findings.append(Finding("id-reused", seq=event.seq, line=line, slots=slots, evidence=evidence))
 
 
 def misdirections(found: list[Misdirected], lines: dict[int, int]) -> list[Finding]:

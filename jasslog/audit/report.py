@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
 from jasslog.audit import figures
+from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.public import digest, predictions_value, sheets_value
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
@@ -39,7 +40,7 @@ def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -
         | sealing
         | {
             "file": file,
-            "game": started["game"] if started else None,
+            "game": started.game if started else None,
             "line": audit.line,
             "format": format,
             "rules": _rules(audit),
@@ -106,8 +107,8 @@ def _rules(audit: GameAudit) -> Value | None:
         return {"id": rules.id, "version": rules.version, "digest": rules_digest(rules)}
     if audit.started is None:
         return None
-    named = audit.started["rules"]
-    return {"id": named["id"], "version": named["version"], "digest": named.get("digest")}
+    named = audit.started.rules
+    return {"id": named.id, "version": named.version, "digest": named.digest}
 
 
 def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> Value:
@@ -154,22 +155,21 @@ def _claims(audit: GameAudit) -> dict[int, list[Value]]:
     begins = {deal.first_event: deal.number for deal in audit.game.rounds} if audit.game is not None else {}
     number = 0
     for event in audit.events:
-        if event["type"] == "round_started":
-            number = begins.get(event["seq"], number)
-        elif event["type"] in ("round_scored", "score_written"):
+        if event.type == "round_started":
+            number = begins.get(event.seq, number)
+        elif isinstance(event, RoundScored | ScoreWritten):
             found.setdefault(number, []).append(_claim(event))
     return found
 
 
-def _claim(event: Value) -> Value:
+def _claim(event: RoundScored | ScoreWritten) -> Value:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
-    seat = event.get("seat")
     return {
-        "seq": event["seq"],
-        "of": event["of"],
-        "seat": seat,
-        "scores": list(event["scores"]) if seat is None else [event["points"]],
-        "multiplied": event.get("multiplied"),
+        "seq": event.seq,
+        "of": event.of,
+        "seat": None if isinstance(event, RoundScored) else event.seat,
+        "scores": list(event.scores) if isinstance(event, RoundScored) else [event.points],
+        "multiplied": event.multiplied,
     }
 
 

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from jasslog.audit import verdict
 from jasslog.audit.report import SCHEMA
-from jasslog.events.base import (
+from jasslog.events.publish import publish
+from jasslog.events.published import (
     Card,
     CardOrUnknown,
     ContractRecord,
@@ -23,10 +24,11 @@ from jasslog.events.base import (
     Natural,
     Ordinal,
     Points,
+    Published,
     Seat,
     Seq,
+    schema,
 )
-from jasslog.events.publish import Published, publish, schema
 from jasslog.game.public_model import EntryKind, FilledLine
 from jasslog.game.round_model import Phase, SaidPrediction
 

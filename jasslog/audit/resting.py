@@ -6,19 +6,20 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.cards import CODES, cards, deck
+from jasslog.events.play import HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 
-def judge_rest(court: Court, event: dict[str, Any]) -> None:
+def judge_rest(court: Court, event: HandLaidDown) -> None:
     """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (I-16)."""
-    game, deal, seat = court.game, court.game.round, event["seat"]
+    game, deal, seat = court.game, court.game.round, event.seat
     claims = deal is not None and deal.variant.irregularities.rest and deal.phase == "playing"
     if deal is None or not claims or _clear_no_more(court, deal):
         return
-    loss = _loss(court, game, deal, seat, cards(event.get("cards", ())))
+    loss = _loss(court, game, deal, seat, cards(event.cards or ()))
     if loss is None:
         court.find("rest-undecided", seat=seat, slots=_hangs_on(court, deal, seat))
     elif isinstance(loss, Loss):
@@ -40,7 +41,7 @@ def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
 
 def _clear_no_more(court: Court, deal: Round) -> bool:
     """Whether the claim itself, or what it would mean in this contract, is in doubt."""
-    wrong = any(found.name in ("card-not-held", "not-expected") for found in court.of_event(court.event["seq"]))
+    wrong = any(found.name in ("card-not-held", "not-expected") for found in court.of_event(court.event.seq))
     return wrong or deal.loose or deal.contract is None or deal.contract.kind in ("misere", "tutti")
 
 

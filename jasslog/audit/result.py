@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
     from jasslog.audit.finding import Finding
     from jasslog.audit.verdict import Value
+    from jasslog.events.base import Event
+    from jasslog.events.seating import GameStarted
     from jasslog.game.state import Game
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
@@ -23,10 +25,10 @@ class GameAudit:
         findings: list[Finding],
         game: Game | None,
         view: str,
-        started: dict[str, Any] | None = None,
+        started: GameStarted | None = None,
         court: Court | None = None,
-        recorded: list[dict[str, Any]] | None = None,
-        events: list[dict[str, Any]] | None = None,
+        recorded: list[Event] | None = None,
+        events: list[Event] | None = None,
     ) -> None:
         self.raw = raw
         self.findings = findings

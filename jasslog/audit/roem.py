@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
+from jasslog.events.melds import RoemCalled
 from jasslog.game.facts import NOBODY
 from jasslog.game.roem import called_trick, roem_in, uncalled, why_roem_void
 from jasslog.game.round import Round
@@ -12,9 +13,9 @@ from jasslog.game.round import Round
 ROEM_NAMES = {"absent": "roem-absent", "late": "roem-late", "of-others": "roem-of-others"}
 
 
-def judge_roem(court: Court, event: dict[str, Any]) -> None:
+def judge_roem(court: Court, event: RoemCalled) -> None:
     """Before a call of roem: it is about a complete trick of the round in which there is some, and in time."""
-    game, deal, seat = court.game, court.game.round, event["seat"]
+    game, deal, seat = court.game, court.game.round, event.seat
     place = called_trick(deal, event)
     if deal is None or place == NOBODY or not game.variant.roem.allowed:
         court.find("not-expected", seat=seat)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.court import Court
 from jasslog.cards import cards, codes
+from jasslog.events.deal import Revealed
+from jasslog.events.melds import MeldShown
+from jasslog.events.play import HandLaidDown
 from jasslog.game.round import Round
 
 
-def judge_revealed(court: Court, event: dict[str, Any]) -> None:
+def judge_revealed(court: Court, event: Revealed) -> None:
     """A hand opened later is the one that was dealt, with every card the seat has played (D-3)."""
-    deal, seat = court.game.round, event["seat"]
-    if deal is None or event["what"] != "hand" or "cards" not in event:
+    deal, seat = court.game.round, event.seat
+    if deal is None or event.what != "hand" or event.cards is None:
         return
-    hand = cards(event["cards"])
+    hand = cards(event.cards)
     wrong = _foreign(deal, seat, hand)
     if wrong:
         _contradicts(court, deal, seat, wrong, "shown")
@@ -22,13 +23,13 @@ def judge_revealed(court: Court, event: dict[str, Any]) -> None:
         _contradicts(court, deal, seat, deal.dealt[seat] & ~hand, "left-out")
 
 
-def judge_laid_down(court: Court, event: dict[str, Any]) -> None:
+def judge_laid_down(court: Court, event: HandLaidDown) -> None:
     """Who lays the rest of the hand down still holds those cards (I-16)."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     if deal is None or deal.phase == "dealing":
         court.find("not-expected", seat=seat)
         return
-    open_hand = cards(event.get("cards", ()))
+    open_hand = cards(event.cards or ())
     wrong = _foreign(deal, seat, open_hand) | open_hand & deal.played
     unseen = open_hand & ~deal.hands[seat] & ~wrong
     if unseen.bit_count() > deal.unknown[seat]:
@@ -37,9 +38,9 @@ def judge_laid_down(court: Court, event: dict[str, Any]) -> None:
         _contradicts(court, deal, seat, wrong, "shown")
 
 
-def judge_meld_shown(court: Court, event: dict[str, Any]) -> None:
+def judge_meld_shown(court: Court, event: MeldShown) -> None:
     """A meld is laid open by a seat that announced one, and of cards that it held (W-2)."""
-    deal, seat = court.game.round, event["seat"]
+    deal, seat = court.game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
     if deal is None or not mine:
         court.find("not-expected", seat=seat)
@@ -48,7 +49,7 @@ def judge_meld_shown(court: Court, event: dict[str, Any]) -> None:
         named = 0
         for said in mine:
             named |= said.cards
-        wrong = _foreign(deal, seat, cards(event["cards"]) & ~named)
+        wrong = _foreign(deal, seat, cards(event.cards) & ~named)
         if wrong:
             _contradicts(court, deal, seat, wrong, "shown")
 

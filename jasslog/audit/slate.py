@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.court import Court
 from jasslog.audit.tallies import (
     gap,
@@ -13,6 +11,7 @@ from jasslog.audit.tallies import (
     tell_undecided,
     to_win,
 )
+from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.booking import too_late_to_write_melds
 from jasslog.game.difference import hidden
 from jasslog.game.facts import UNDER_WAY
@@ -22,16 +21,16 @@ from jasslog.game.score_parts import PARTS, written_as_one
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
-def judge_round_claim(court: Court, event: dict[str, Any]) -> None:
+def judge_round_claim(court: Court, event: RoundScored) -> None:
     """After the round was booked: the table's figures are those of the cards (I-15)."""
     deal = court.game.round
     if deal is not None and deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
-        tell_undecided(court, event["scores"], [], court.game.rounds)
+        tell_undecided(court, list(event.scores), [], court.game.rounds)
     elif deal is None or deal.phase not in ("scored", "passed"):
         # What all have passed brings nothing, and that can be said.
         court.find("nothing-to-claim")
-    elif event["of"] != "cards" and hidden(court.game, deal):
+    elif event.of != "cards" and hidden(court.game, deal):
         court.waiting.append(event)
     else:
         _judge_figures(court, deal, event)
@@ -43,21 +42,21 @@ def judge_waiting(court: Court, deal: Round) -> None:
     court.waiting = []
     for event in waiting:
         court.event = event
-        if event["type"] == "round_scored":
+        if isinstance(event, RoundScored):
             _judge_figures(court, deal, event)
         else:
             _judge_total_entry(court, deal, event)
     court.event = now
 
 
-def _judge_figures(court: Court, deal: Round, event: dict[str, Any]) -> None:
+def _judge_figures(court: Court, deal: Round, event: RoundScored) -> None:
     court.compared = True
-    of, scores = event["of"], event["scores"]
+    of, scores = event.of, list(event.scores)
     if of == "total":
         close_slate(court, deal)
         judge_total(court, "slate-total-wrong", scores)
         return
-    multiplied = event.get("multiplied", of == "round")
+    multiplied = event.multiplied if event.multiplied is not None else of == "round"
     computed = round_scores(court, deal, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return
@@ -100,13 +99,13 @@ def judge_total(court: Court, name: str, scores: list[int]) -> None:
     court.slips.carry(off, found)
 
 
-def judge_entry(court: Court, event: dict[str, Any]) -> None:
+def judge_entry(court: Court, event: ScoreWritten) -> None:
     """A slate entry is what the cards of its round brought that side, written once and in time (W-9)."""
-    deal, of = court.game.round, event["of"]
+    deal, of = court.game.round, event.of
     if deal is None:
-        court.find("nothing-to-claim", seat=event["seat"])
+        court.find("nothing-to-claim", seat=event.seat)
         return
-    side = court.game.side_of[event["seat"]]
+    side = court.game.side_of[event.seat]
     if of == "correction":
         return
     if of == "total":
@@ -116,15 +115,15 @@ def judge_entry(court: Court, event: dict[str, Any]) -> None:
             _judge_total_entry(court, deal, event)
         return
     if _written_before(deal, side, of) and not sides_open(court.game):
-        court.find("slate-entry-twice", seat=event["seat"], slots={"of": of, "points": event["points"]})
+        court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
     elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
-        court.find("slate-entry-late", seat=event["seat"], slots={"of": of, "points": event["points"]})
+        court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
 
-def _judge_total_entry(court: Court, deal: Round, event: dict[str, Any]) -> None:
+def _judge_total_entry(court: Court, deal: Round, event: ScoreWritten) -> None:
     close_slate(court, deal)
     scores = list(court.game.scores)
-    scores[court.game.side_of[event["seat"]]] = event["points"]
+    scores[court.game.side_of[event.seat]] = event.points
     judge_total(court, "slate-total-wrong", scores)
 
 

@@ -46,7 +46,7 @@ class _Judging:
 
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
-        seq = self._events[line]["seq"] if line in self._events else -1
+        seq = self._events[line].seq if line in self._events else -1
         found = Finding(name, line=line, seq=seq, slots=slots, caused_by=because.root if because else None)
         self._intake.findings.append(found)
         if found.severity == "error" and line not in self._broken:
@@ -104,16 +104,16 @@ class _Judging:
         fresh = True
         for place in range(held, seal.place):
             event = self._events.get(self._first + place)
-            if event is not None and (fresh or event["type"] == "round_started"):
+            if event is not None and (fresh or event.type == "round_started"):
                 self._doubt(self._first + place, found)
                 fresh = False
 
     def _doubt(self, line: int, root: Finding) -> None:
         """From a line on nothing is certain; where a round begins on it, that goes for this round too."""
         event = self._events[line]
-        self._intake.breaks.setdefault(event["seq"], root)
-        if event["type"] == "round_started" and line + 1 in self._events:
-            self._intake.breaks.setdefault(self._events[line + 1]["seq"], root)
+        self._intake.breaks.setdefault(event.seq, root)
+        if event.type == "round_started" and line + 1 in self._events:
+            self._intake.breaks.setdefault(self._events[line + 1].seq, root)
 
 
 def _untagged(found: Finding | None) -> bool:

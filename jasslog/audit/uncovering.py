@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.beside import judge_into_hand
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CARD
+from jasslog.events.exchange import CardUncovered
 from jasslog.game.aside import Pile
 from jasslog.game.columns import awaits, bare, why_not
 from jasslog.game.round import Round
 
 
-def judge_uncovered(court: Court, event: dict[str, Any]) -> None:
+def judge_uncovered(court: Court, event: CardUncovered) -> None:
     """Who has played an open card turns up the one under it, and no other."""
-    deal, seat, bit = court.game.round, event["seat"], BIT[CARD[event["card"]]]
+    deal, seat, bit = court.game.round, event.seat, BIT[CARD[event.card]]
     if deal is None or not deal.variant.deal.columns:
-        court.find("not-expected", seat=seat, card=event["card"])
+        court.find("not-expected", seat=seat, card=event.card)
         return
     why, free = why_not(deal, seat), bare(deal, seat)
     if why:
-        found = court.find("uncover-not-allowed", seat=seat, card=event["card"], slots={"why": why})
+        found = court.find("uncover-not-allowed", seat=seat, card=event.card, slots={"why": why})
         court.distrust(found, frozenset((seat,)), lost=False)
     lies = bit & deal.aside.covered(seat) if free is None else BIT[free.under] if free.under >= 0 else 0
     judge_into_hand(court, deal, seat, bit, Pile(lies))

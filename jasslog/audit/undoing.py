@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.audit.finding import Finding
-from jasslog.events.kinds import BOOKKEEPING
-
-Event = dict[str, Any]
+from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.notes import Undone
+from jasslog.events.vocabulary import BOOKKEEPING
 
 SHOWN = frozenset(
     {
@@ -35,13 +35,15 @@ def judge_undone(
     ``undone`` are the numbers of the acts that do not stand at the end, ``sealed`` how many events each seal covers.
     """
     found: list[Finding] = []
-    if not any(event["type"] == "undone" for event in events):
+    if not any(isinstance(event, Undone) for event in events):
         return found
     walk = _walk(events)
     for place, gone in walk.gone.items():
-        covers = [size for size in sealed if size <= events[place]["seq"] and walk.last.get(size - 1, -1) in gone]
-        acts = [events[act] for act in gone if walk.taken[act] == place and events[act]["seq"] in undone]
-        found += _past_seal(events[place], covers, lines) + _seen(events[place], acts, lines)
+        covers = [size for size in sealed if size <= events[place].seq and walk.last.get(size - 1, -1) in gone]
+        acts = [events[act] for act in gone if walk.taken[act] == place and events[act].seq in undone]
+        undo = events[place]
+        assert isinstance(undo, Undone)
+        found += _past_seal(undo, covers, lines) + _seen(undo, acts, lines)
     return found
 
 
@@ -61,14 +63,14 @@ def _walk(events: list[Event]) -> _Walk:
     before: dict[int, int] = {}
     tip = -1
     for place, event in enumerate(events):
-        if event["type"] == "undone" and event["to"] in walk.last:
-            there = walk.last[event["to"]]
+        if isinstance(event, Undone) and event.to in walk.last:
+            there = walk.last[event.to]
             walk.gone[place] = _fallen(tip, there, before)
             walk.taken.update(dict.fromkeys(walk.gone[place], place))
             tip = there
-        elif event["type"] not in BOOKKEEPING:
+        elif event.type not in BOOKKEEPING:
             before[place], tip = tip, place
-        walk.last[event["seq"]] = tip
+        walk.last[event.seq] = tip
     return walk
 
 
@@ -85,26 +87,27 @@ def _fallen(tip: int, there: int, before: dict[int, int]) -> list[int]:
     return gone[::-1]
 
 
-def _past_seal(undo: Event, covers: list[int], lines: dict[int, int]) -> list[Finding]:
+def _past_seal(undo: Undone, covers: list[int], lines: dict[int, int]) -> list[Finding]:
     """What was sealed may be taken back, but not without a word."""
     if not covers:
         return []
-    seq, reason = undo["seq"], undo.get("reason", "").strip()
-    slots = {"to": undo["to"], "last": min(covers) - 1, "why": "given" if reason else "none", "reason": reason}
+    seq, reason = undo.seq, (undo.reason or "").strip()
+    slots = {"to": undo.to, "last": min(covers) - 1, "why": "given" if reason else "none", "reason": reason}
     severity = "info" if reason else ""
     return [Finding("undone-past-seal", seq=seq, line=lines.get(seq, 0), severity=severity, slots=slots)]
 
 
-def _seen(undo: Event, gone: list[Event], lines: dict[int, int]) -> list[Finding]:
-    shown = [act for act in gone if act["type"] in SHOWN and "seat" in act and _cards(act)]
+def _seen(undo: Undone, gone: list[Event], lines: dict[int, int]) -> list[Finding]:
+    shown = [act for act in gone if act.type in SHOWN and seat_of(act) >= 0 and _cards(act)]
     if not shown:
         return []
-    seen = dict.fromkeys((act["seat"], card) for act in shown for card in _cards(act))
-    slots = {"to": undo["to"], "seen": [list(pair) for pair in seen]}
-    evidence = [act["seq"] for act in shown]
-    line = lines.get(undo["seq"], 0)
-    return [Finding("undone-after-seen", seq=undo["seq"], line=line, evidence=evidence, slots=slots)]
+    seen = dict.fromkeys((seat_of(act), card) for act in shown for card in _cards(act))
+    slots = {"to": undo.to, "seen": [list(pair) for pair in seen]}
+    evidence = [act.seq for act in shown]
+    line = lines.get(undo.seq, 0)
+    return [Finding("undone-after-seen", seq=undo.seq, line=line, evidence=evidence, slots=slots)]
 
 
 def _cards(act: Event) -> list[str]:
-    return [act["card"]] if "card" in act else list(act.get("cards", ()))
+    card = card_of(act)
+    return [card] if card else list(getattr(act, "cards", None) or ())

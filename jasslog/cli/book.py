@@ -12,6 +12,8 @@ from jasslog.cli.command import option
 from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.cli.options import own_rules
 from jasslog.cli.output import style, tell
+from jasslog.events.base import Event as Recorded
+from jasslog.events.base import seat_of
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -90,14 +92,15 @@ def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
     return read_entry(entry, game, acts, all_contracts(game.variant) if game is not None else ())
 
 
-def _by_the_same(wrong: Event, acts: list[Act]) -> list[Act]:
+def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:
     """The acts that may come where an event was written down wrong: one of its kind is of the same seat."""
     from jasslog.game.acts import Act
 
-    if "seat" not in wrong:
+    seat = seat_of(wrong)
+    if seat < 0:
         return acts
-    same = [act._replace(seat=wrong["seat"]) for act in acts if act.type == wrong["type"]]
-    return [*(same or [Act(wrong["type"], wrong["seat"])]), *(act for act in acts if act.type != wrong["type"])]
+    same = [act._replace(seat=seat) for act in acts if act.type == wrong.type]
+    return [*(same or [Act(wrong.type, seat)]), *(act for act in acts if act.type != wrong.type)]
 
 
 def one_place(book: Recorder, address: str) -> int:
@@ -120,4 +123,4 @@ def place(book: Recorder, address: str) -> list[int]:
         raise problem("no_rules", UNREADABLE, reason="")
     timeline = Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps)
     span = find_place(timeline.find, address)
-    return [event["seq"] for event in timeline.events[span.start : span.stop]]
+    return [event.seq for event in timeline.events[span.start : span.stop]]

@@ -161,8 +161,8 @@ class PartTeller:
         started, own = game.audit().started, {variant.id for variant in self._reading["own"]}
         if not own or started is None:
             return
-        counts, named = self._report.counts, NAMED + started["rules"]["id"]
-        if named in counts or started["rules"]["id"] in own or len(sets_named(counts)) < _SETS:
+        counts, named = self._report.counts, NAMED + started.rules.id
+        if named in counts or started.rules.id in own or len(sets_named(counts)) < _SETS:
             counts[named] += 1
 
     def _tell(self, game: Record, number: int, told: Told) -> int:

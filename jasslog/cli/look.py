@@ -12,6 +12,7 @@ from jasslog.cli.command import argument, command, option
 from jasslog.cli.exits import UNREADABLE, USAGE, problem
 from jasslog.cli.options import GAME, GAME_FILE, VIEW, own_rules, rules_file_option
 from jasslog.cli.output import style, tell, tell_json
+from jasslog.events.base import Event
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -189,21 +190,21 @@ def find_place(question: Callable[[str], Any], address: str) -> Any:
         raise problem("no_address", USAGE, address=address, near=near) from error
 
 
-def _acts(record: Record, address: str) -> list[tuple[Game, dict[str, Any], str]]:
+def _acts(record: Record, address: str) -> list[tuple[Game, Event, str]]:
     """The acts at an address, each with the state before it and its own address; for a round only its first."""
     timeline = record.timeline()
     first = find_place(timeline.before, address)
     addresses = timeline.addresses()
     number = int(address[1:]) if address.startswith("#") else None
     if number is not None and number not in addresses:
-        return [(first, event, address) for event in record.events if event["seq"] == number]
+        return [(first, event, address) for event in record.raw.events if event.seq == number]
     span = timeline.find(address)
     events = timeline.events[span.start : span.start + 1 if span.whole_round else span.stop]
     if number is not None or address.count(".") == 2:
         events = events[-1:] if address.count(".") == 2 else events[:1]
     found = []
     for event in events:
-        where = addresses.get(event["seq"], f"#{event['seq']}")
+        where = addresses.get(event.seq, f"#{event.seq}")
         state = first if len(events) == 1 else timeline.before(where)
         found.append((state, event, where))
     return found

@@ -12,6 +12,7 @@ from jasslog.cli.command import command, option
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, unread_text, warn
 from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
+from jasslog.events.seating import GameStarted
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
 from jasslog.views.safe import visible
@@ -94,8 +95,8 @@ def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> Resealed:
 
 
 def _name(raw: RawGame) -> str:
-    started = next((event for event in raw.events if event["type"] == "game_started"), {})
-    return visible(str(started.get("game", ""))) or say("game.unnamed", line=raw.first_line)
+    started = next((event for event in raw.events if isinstance(event, GameStarted)), None)
+    return visible(started.game if started is not None else "") or say("game.unnamed", line=raw.first_line)
 
 
 def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:

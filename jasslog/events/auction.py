@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from jasslog.events.base import Act, ContractRecord, Id, Points
+from jasslog.events.base import Act, ContractRecord
+from jasslog.events.types import Id, Points
 
 
 class BidMade(Act):
@@ -12,7 +11,6 @@ class BidMade(Act):
 
     at_least_one = ("points", "contract", "match", "named")
 
-    type: Literal["bid_made"] = "bid_made"
     points: Points | None = None
     """The points bid."""
     contract: ContractRecord | None = None
@@ -26,16 +24,10 @@ class BidMade(Act):
 class BidDeferred(Act):
     """A player waited with the bid until the others had spoken."""
 
-    type: Literal["bid_deferred"] = "bid_deferred"
-
 
 class Doubled(Act):
     """A player doubled the stake."""
 
-    type: Literal["doubled"] = "doubled"
-
 
 class Redoubled(Act):
     """A player of the doubled side doubled again."""
-
-    type: Literal["redoubled"] = "redoubled"

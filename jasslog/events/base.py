@@ -1,233 +1,100 @@
-"""The parts that all pages share: types of members, and the bases of events."""
+"""What all events have in common, and the values inside them.
+
+An event's class says everything about its type: its name (``card_played`` is ``CardPlayed``), its members with their
+limits, the page of the vocabulary on which it stands (the module), and what in it is a card or a name.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetJsonSchemaHandler, Strict, model_validator
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
-from typing_extensions import TypeAliasType
+from msgspec import Meta, Struct, field
 
-from jasslog.cards import CODES, UNKNOWN
-from jasslog.events import limits
+from jasslog.events.types import Cards, Extra, Id, Salt, Seat, Seq, Tag, Text, Time
 
-_is_extra = re.compile(limits.EXTRA_NAME[1:-1]).fullmatch
-_TIME = (
-    r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-    r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$"
-)
+UNNUMBERED = -1
+"""The number of an event that has none yet."""
+KINDS = {"claims": "claim", "notes": "bookkeeping"}
+"""What the events of a page are, where they are no acts."""
+ALL, SAID, SEAT, TAKER, NOBODY, OPENED = "all", "said", "seat", "taker", "nobody", "opened"
+"""Who sees cards: all, they lie open; nobody by this, they are only spoken of or of no round; the seat of the event;
+whoever takes the pile; nobody, they lie face down; nobody did, but they were opened for the record afterwards."""
 
 
-def _one_of(codes: tuple[str, ...]) -> Callable[[str], str]:
-    known = frozenset(codes)
-
-    def check(code: str) -> str:
-        if code not in known:
-            raise ValueError(f"{code!r} is not a card")
-        return code
-
-    return check
+def type_name(class_name: str) -> str:
+    """The type of event that a class stands for: ``card_played`` for ``CardPlayed``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
 
 
-def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
-    if len(set(values)) != len(values):
-        raise ValueError("a card stands twice")
-    return values
+if TYPE_CHECKING:
+    # Type checkers do not know that these settings are inherited.
+    _Struct = Struct
+else:
+
+    class _Struct(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+        pass
 
 
-def within_limits(value: Any, path: limits.Path = ()) -> Any:
-    """The same JSON value; ValueError where a part of it lies outside the limits of a record."""
-    for flaw in limits.outside(value, path):
-        raise ValueError(f"{flaw.name} at {flaw.path}")
-    return value
+class Record(_Struct, kw_only=True):
+    """Base of everything in a record: it does not change, and a member that is left out is None."""
 
-
-Seat = TypeAliasType(
-    "Seat", Annotated[int, Field(title="Seat", description="A place at the table, in the order of play.", ge=0, le=4)]
-)
-Card = TypeAliasType(
-    "Card",
-    Annotated[
-        str,
-        AfterValidator(_one_of(CODES)),
-        Field(title="Card", description="A card: suit, then rank.", json_schema_extra={"enum": list(CODES)}),
-    ],
-)
-CardOrUnknown = TypeAliasType(
-    "CardOrUnknown",
-    Annotated[
-        str,
-        AfterValidator(_one_of((*CODES, UNKNOWN))),
-        Field(
-            title="CardOrUnknown",
-            description="A card, or ?? where the recorder could not read it.",
-            json_schema_extra={"enum": [*CODES, UNKNOWN]},
-        ),
-    ],
-)
-Cards = TypeAliasType(
-    "Cards",
-    Annotated[
-        tuple[Card, ...],
-        Strict(False),
-        Field(min_length=1, max_length=36),
-        AfterValidator(_distinct),
-        Field(title="Cards", description="Different cards, in any order.", json_schema_extra={"uniqueItems": True}),
-    ],
-)
-Points = TypeAliasType(
-    "Points",
-    Annotated[int, Field(title="Points", description="Points, also negative.", ge=-limits.INTEGER, le=limits.INTEGER)],
-)
-Scores = TypeAliasType(
-    "Scores",
-    Annotated[
-        tuple[Points, ...],
-        Strict(False),
-        Field(
-            title="Scores",
-            description="Points of each side; sides are ordered by their lowest seat.",
-            min_length=1,
-            max_length=5,
-        ),
-    ],
-)
-Count = TypeAliasType("Count", Annotated[int, Field(title="Count", description="A number of cards.", ge=0, le=36)])
-Trick = TypeAliasType(
-    "Trick", Annotated[int, Field(title="Trick", description="A trick's number in its round.", ge=1, le=18)]
-)
-Ordinal = TypeAliasType(
-    "Ordinal", Annotated[int, Field(title="Ordinal", description="A number from one up.", ge=1, le=limits.INTEGER)]
-)
-Natural = TypeAliasType(
-    "Natural", Annotated[int, Field(title="Natural", description="A number from nought up.", ge=0, le=limits.INTEGER)]
-)
-Seq = TypeAliasType(
-    "Seq",
-    Annotated[int, Field(title="Seq", description="The number of an event in its game.", ge=0, le=limits.INTEGER)],
-)
-Text = TypeAliasType(
-    "Text",
-    Annotated[str, Field(title="Text", description="Free text, shown and never interpreted.", max_length=limits.TEXT)],
-)
-Id = TypeAliasType(
-    "Id",
-    Annotated[
-        str,
-        Field(
-            title="Id",
-            description="A name for machines.",
-            pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$",
-            max_length=64,
-        ),
-    ],
-)
-Time = TypeAliasType(
-    "Time",
-    Annotated[
-        str,
-        Field(
-            title="Time",
-            description="A moment in UTC, to the millisecond, always 24 characters.",
-            pattern=_TIME,
-            max_length=24,
-        ),
-    ],
-)
-Hash = TypeAliasType(
-    "Hash",
-    Annotated[
-        str, Field(title="Hash", description="256 bits as hexadecimal.", pattern=r"^[0-9a-f]{64}$", max_length=64)
-    ],
-)
-Digest = TypeAliasType(
-    "Digest",
-    Annotated[
-        str,
-        Field(
-            title="Digest",
-            description="A SHA-256 digest with the name of its method.",
-            pattern=r"^sha256:[0-9a-f]{64}$",
-            max_length=71,
-        ),
-    ],
-)
-Tag = TypeAliasType(
-    "Tag",
-    Annotated[str, Field(title="Tag", description="32 bits as hexadecimal.", pattern=r"^[0-9a-f]{8}$", max_length=8)],
-)
-Salt = TypeAliasType(
-    "Salt",
-    Annotated[
-        str,
-        Field(title="Salt", description="128 random bits as hexadecimal.", pattern=r"^[0-9a-f]{32}$", max_length=32),
-    ],
-)
-Json = TypeAliasType("Json", Annotated[Any, Field(title="Json")])
-
-
-class Record(BaseModel):
-    """Base of everything in a record: frozen, strict; a member is left out, never null."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)
     exactly_one: ClassVar[tuple[str, ...]] = ()
+    """Members of which just one is there."""
     at_least_one: ClassVar[tuple[str, ...]] = ()
+    """Members of which one or more are there."""
+    suited: ClassVar[bool] = False
+    """Whether a suit has to be named where the kind is trump."""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _members(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
-            return data
-        fields = {field.alias or name for name, field in cls.model_fields.items()}
-        for name, value in data.items():
-            if name in fields:
-                if value is None:
-                    raise ValueError(f"{name} is null; leave it out")
-            elif cls.model_config["extra"] == "allow" and _is_extra(name):
-                within_limits(value, (name,))
-            else:
-                raise ValueError(f"{name} is unknown")
-        if cls.exactly_one and sum(name in data for name in cls.exactly_one) != 1:
-            raise ValueError(f"exactly one is needed of {', '.join(cls.exactly_one)}")
-        if cls.at_least_one and not any(name in data for name in cls.at_least_one):
-            raise ValueError(f"at least one is needed of {', '.join(cls.at_least_one)}")
-        return data
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = handler.resolve_ref_schema(handler(core))
-        if cls.exactly_one:
-            schema["oneOf"] = [{"required": [name]} for name in cls.exactly_one]
-        if cls.at_least_one:
-            schema["anyOf"] = [{"required": [name]} for name in cls.at_least_one]
-        return schema
+    def __init_subclass__(cls) -> None:
+        sets = {"cards", "taken"} & cls.__annotations__.keys()
+        if sets or cls.exactly_one or cls.at_least_one or cls.suited:
+            # Called whenever a value is made, read, or replaced in part.
+            cls.__post_init__ = _check_members  # type: ignore[attr-defined]
 
 
-class Line(Record):
+def _check_members(value: Record) -> None:
+    """Make sure of what no type of a member says; ValueError where it is not so."""
+    names = value.exactly_one
+    if names and sum(getattr(value, name) is not None for name in names) != 1:
+        raise ValueError(f"exactly one is needed of {', '.join(names)}")
+    names = value.at_least_one
+    if names and all(getattr(value, name) is None for name in names):
+        raise ValueError(f"at least one is needed of {', '.join(names)}")
+    for name in ("cards", "taken"):
+        cards: Cards | None = getattr(value, name, None)
+        if cards is not None and len(set(cards)) != len(cards):
+            raise ValueError(f"a card stands twice in {name}")
+    if isinstance(value, BaseContract | ContractRecord) and value.kind == "trump" and value.suit is None:
+        raise ValueError("trump needs its suit")
+
+
+class Line(Record, kw_only=True):
     """A line of a record file; anybody may add members whose names begin with x_."""
 
-    model_config = ConfigDict(extra="allow")
-
-    tag: Tag | None = Field(default=None, alias="~")
+    tag: Tag | None = field(default=None, name="~")
     """Guard of the line against accidents; no part of the event."""
-
-    def record(self) -> dict[str, Any]:
-        """The line as plain JSON values, without the members that were left out."""
-        members: dict[str, Any] = self.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        return members
+    extra: Extra | None = field(default=None, name="x_")
+    """The members that somebody added, by their names."""
 
 
-class Event(Line):
+class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     """Something that happened, with its place in the order of the game."""
 
-    type: str
+    type: ClassVar[str]
     """What happened."""
-    seq: Seq | None = None
+    page: ClassVar[str]
+    """Where the type stands in the vocabulary, and the word for it in addresses: 1.melds.2."""
+    kind: ClassVar[str]
+    """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
+    seen: ClassVar[str] = ""
+    """Who sees the cards in it; of a pile it says that itself."""
+    held: ClassVar[tuple[str, ...]] = ()
+    """The members in which cards stand."""
+
+    seq: Seq = UNNUMBERED
     """The event's number, from 0; left out only before it is appended and inside a correction."""
-    v: Annotated[int, Field(ge=1, le=1)] | None = None
+    v: Annotated[int, Meta(ge=1, le=1)] | None = None
     """The version of this type's shape; left out for 1."""
     id: Id | None = None
     """A name by which a repeated delivery of the event is recognised."""
@@ -236,14 +103,45 @@ class Event(Line):
     salt: Salt | None = None
     """What keeps the event from being guessed once its line is hidden, or opens a commitment."""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _typed(cls, data: Any) -> Any:
-        """An event made in code need not repeat its type; its record has it all the same."""
-        return {"type": cls.model_fields["type"].default, **data} if isinstance(data, dict) else data
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.type = vars(cls).get("type", type_name(cls.__name__))
+        cls.page = vars(cls).get("page", cls.__module__.rpartition(".")[2])
+        cls.kind = KINDS.get(cls.page, "act")
 
 
-class Timed(Event):
+def seat_of(event: Event) -> int:
+    """The seat that an event names, whatever it says of it; -1 where it names none."""
+    seat: int | None = getattr(event, "seat", None)
+    return -1 if seat is None else seat
+
+
+def card_of(event: Event) -> str:
+    """The one card that an event names, as records write it; empty where it names none."""
+    card: str | None = getattr(event, "card", None)
+    return card or ""
+
+
+def card_count(event: Event) -> int:
+    """How many cards are dealt or laid away with an event, whether they are known or only counted."""
+    cards: Cards | None = getattr(event, "cards", None)
+    count: int | None = getattr(event, "count", None)
+    return len(cards) if cards is not None else count or 0
+
+
+def contract_in(event: Event) -> ContractRecord | None:
+    """The contract that an event names; None where it names none."""
+    contract: ContractRecord | None = getattr(event, "contract", None)
+    return contract
+
+
+def time_of(event: Event) -> str | None:
+    """When the event was recorded, or the game began; None where that is not told."""
+    at: str | None = getattr(event, "at", None)
+    return getattr(event, "started", None) if at is None else at
+
+
+class Timed(Event, kw_only=True):
     """An event that may say when it was recorded."""
 
     at: Time | None = None
@@ -257,25 +155,10 @@ class Act(Timed):
     """Who did it."""
 
 
-class _Trump(Record):
-    """Base of contracts: where a suit is trump, it has to be named."""
-
-    @model_validator(mode="after")
-    def _suit_named(self) -> Self:
-        if getattr(self, "kind", None) == "trump" and getattr(self, "suit", None) is None:
-            raise ValueError("trump needs its suit")
-        return self
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        others = [kind for kind in schema["properties"]["kind"]["enum"] if kind != "trump"]
-        schema["anyOf"] = [{"required": ["suit"]}, {"properties": {"kind": {"enum": others}}}]
-        return schema
-
-
-class BaseContract(_Trump):
+class BaseContract(Record):
     """The order of cards that a contract borrows."""
+
+    suited = True
 
     kind: Literal["trump", "obenabe", "undenufe"]
     """A trump suit, highest card wins, or lowest card wins."""
@@ -283,8 +166,10 @@ class BaseContract(_Trump):
     """The trump suit."""
 
 
-class ContractRecord(_Trump):
+class ContractRecord(Record):
     """What a round is played as."""
+
+    suited = True
 
     kind: Literal["trump", "obenabe", "undenufe", "slalom", "guschti", "tutti", "misere", "threes"]
     """The contract's family."""
@@ -294,10 +179,9 @@ class ContractRecord(_Trump):
     """The direction of the first trick, where it changes on the way."""
     base: BaseContract | None = None
     """The order of cards, where the contract needs another one for it."""
-    order: (
-        Annotated[tuple[Literal["obenabe", "undenufe", "trump"], ...], Strict(False), Field(min_length=3, max_length=3)]
-        | None
-    ) = None
+    order: Annotated[tuple[Literal["obenabe", "undenufe", "trump"], ...], Meta(min_length=3, max_length=3)] | None = (
+        None
+    )
     """The order of the three parts of a threes round."""
     via: Id | None = None
     """The line of the slate or the wish by which the contract came about."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from jasslog.events.base import Act, ContractRecord
 
 
 class ContractChosen(Act):
     """A player chose what the round is played as."""
 
-    type: Literal["contract_chosen"] = "contract_chosen"
     contract: ContractRecord
     """The contract."""
 
@@ -18,10 +15,6 @@ class ContractChosen(Act):
 class Pushed(Act):
     """A player left the choice to the partner."""
 
-    type: Literal["pushed"] = "pushed"
-
 
 class Passed(Act):
     """A player did nothing when in turn."""
-
-    type: Literal["passed"] = "passed"

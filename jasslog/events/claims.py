@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from jasslog.events.base import Act, Points, Scores, Seat, Timed
+from jasslog.events.base import Act, Timed
+from jasslog.events.types import Points, Scores, Seat
 
 
 class TrickClaimed(Timed):
     """The table said who won the trick."""
 
-    type: Literal["trick_claimed"] = "trick_claimed"
     winner: Seat
     """Who was said to have won it."""
     points: Points | None = None
@@ -20,7 +20,6 @@ class TrickClaimed(Timed):
 class RoundScored(Timed):
     """The table said what each side has."""
 
-    type: Literal["round_scored"] = "round_scored"
     of: Literal["cards", "roem", "round", "total"]
     """Whether the cards, the roem, the whole round or the game so far is meant."""
     scores: Scores
@@ -32,7 +31,6 @@ class RoundScored(Timed):
 class ScoreWritten(Act):
     """Points were written on a side's slate."""
 
-    type: Literal["score_written"] = "score_written"
     of: Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
     """What they were written for."""
     points: Points
@@ -44,7 +42,6 @@ class ScoreWritten(Act):
 class VictoryClaimed(Act):
     """A player said that the own side is out."""
 
-    type: Literal["victory_claimed"] = "victory_claimed"
     marriage_shown: bool | None = None
     """Whether a marriage still held was shown with the claim."""
 
@@ -52,7 +49,6 @@ class VictoryClaimed(Act):
 class GameEnded(Timed):
     """The table said that the game is over."""
 
-    type: Literal["game_ended"] = "game_ended"
     winner: Seat | None = None
     """A seat of the side that was said to have won."""
     scores: Scores | None = None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from jasslog.events.base import Act, Card, Cards, Count, Hash, Points, Seat, Text, Timed
+from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, Act, Timed
+from jasslog.events.types import Card, Cards, Count, Hash, Points, Seat, Text
 
 
 class RoundStarted(Timed):
     """A round began."""
 
-    type: Literal["round_started"] = "round_started"
     dealer: Seat
     """Who deals."""
 
@@ -18,7 +18,6 @@ class RoundStarted(Timed):
 class CardsCut(Act):
     """A player cut the pack, or tapped it instead."""
 
-    type: Literal["cards_cut"] = "cards_cut"
     manner: Literal["cut", "tap"]
     """Whether cards were lifted or the pack was only tapped."""
     lifted: Count | None = None
@@ -34,8 +33,8 @@ class HandDealt(Act):
     """
 
     exactly_one = ("cards", "count")
+    seen, held = SEAT, ("cards",)
 
-    type: Literal["hand_dealt"] = "hand_dealt"
     cards: Cards | None = None
     """The cards, where they are known."""
     count: Count | None = None
@@ -48,8 +47,8 @@ class PileDealt(Timed):
     """Cards were laid beside the hands."""
 
     exactly_one = ("cards", "count")
+    seen, held = NOBODY, ("cards",)
 
-    type: Literal["pile_dealt"] = "pile_dealt"
     pile: Literal["blind", "dead", "packet", "talon_up", "talon_down", "columns_down", "columns_up"]
     """Where they lie: as the blind, as cards that nobody plays, as the packet of a player, face up or face down in
     the middle, face down in the columns before a player, or face up on those."""
@@ -64,13 +63,10 @@ class PileDealt(Timed):
 class HandPickedUp(Act):
     """A player took up the dealt hand and looked at it."""
 
-    type: Literal["hand_picked_up"] = "hand_picked_up"
-
 
 class Misdealt(Timed):
     """The deal was void."""
 
-    type: Literal["misdealt"] = "misdealt"
     reason: Text
     """What was wrong."""
     seat: Seat | None = None
@@ -80,7 +76,8 @@ class Misdealt(Timed):
 class CardTurned(Timed):
     """A card was turned face up for trump; one of another pack is no card of the round."""
 
-    type: Literal["card_turned"] = "card_turned"
+    seen, held = ALL, ("card",)
+
     card: Card
     """The card."""
     seat: Seat | None = None
@@ -91,8 +88,8 @@ class Revealed(Act):
     """Something hidden was opened."""
 
     at_least_one = ("cards", "points")
+    seen, held = OPENED, ("cards",)
 
-    type: Literal["revealed"] = "revealed"
     what: Literal["hand", "prediction", "discard", "card"]
     """What had been hidden."""
     cards: Cards | None = None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from jasslog.events.base import Act, Card, Cards
+from jasslog.events.base import ALL, Act
+from jasslog.events.types import Card, Cards
 
 
 class CardPlaced(Act):
     """A player laid a card to its row."""
 
-    type: Literal["card_placed"] = "card_placed"
+    seen, held = ALL, ("card",)
+
     card: Card
     """The card."""
 
@@ -18,6 +18,7 @@ class CardPlaced(Act):
 class CardsLaidOut(Act):
     """A player laid several cards out at once."""
 
-    type: Literal["cards_laid_out"] = "cards_laid_out"
+    seen, held = ALL, ("cards",)
+
     cards: Cards
     """The cards."""

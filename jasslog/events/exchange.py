@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from jasslog.events.base import Act, Card, Cards, Count
+from jasslog.events.base import ALL, SEAT, Act
+from jasslog.events.types import Card, Cards, Count
 
 
 class TrumpSixSwapped(Act):
     """A player gave the lowest trump for the turned card."""
 
-    type: Literal["trump_six_swapped"] = "trump_six_swapped"
-
 
 class HandSwapped(Act):
     """A player gave the whole hand for the one that lay aside."""
 
-    type: Literal["hand_swapped"] = "hand_swapped"
+    seen, held = SEAT, ("cards",)
+
     cards: Cards | None = None
     """The new hand, where it is known."""
 
@@ -24,7 +22,8 @@ class HandSwapped(Act):
 class TalonTaken(Act):
     """A player took the cards in the middle."""
 
-    type: Literal["talon_taken"] = "talon_taken"
+    seen, held = SEAT, ("cards",)
+
     cards: Cards | None = None
     """The cards, where they are known."""
 
@@ -33,8 +32,8 @@ class CardsDiscarded(Act):
     """A player laid cards away."""
 
     exactly_one = ("cards", "count")
+    seen, held = SEAT, ("cards",)
 
-    type: Literal["cards_discarded"] = "cards_discarded"
     cards: Cards | None = None
     """The cards, where they are known."""
     count: Count | None = None
@@ -44,7 +43,8 @@ class CardsDiscarded(Act):
 class BetterCardsTaken(Act):
     """A player laid cards away and took as many from the own packet."""
 
-    type: Literal["better_cards_taken"] = "better_cards_taken"
+    seen, held = SEAT, ("cards", "taken")
+
     count: Count
     """How many cards."""
     cards: Cards | None = None
@@ -56,7 +56,8 @@ class BetterCardsTaken(Act):
 class CardDrawn(Act):
     """A player drew a card from the stock."""
 
-    type: Literal["card_drawn"] = "card_drawn"
+    seen, held = SEAT, ("card",)
+
     card: Card | None = None
     """The card, where it is known."""
 
@@ -64,6 +65,7 @@ class CardDrawn(Act):
 class CardUncovered(Act):
     """A player turned up a card that had lain face down on the table."""
 
-    type: Literal["card_uncovered"] = "card_uncovered"
+    seen, held = ALL, ("card",)
+
     card: Card
     """The card."""

@@ -21,6 +21,11 @@ INTEGER = 2**53 - 1
 FORMAT = 1
 """The newest record format that is understood."""
 
+TIME = (
+    r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$"
+)
+"""A moment in UTC, always of the same width."""
 EXTRA_NAME = r"^x_[a-z0-9_]{1,22}$"
 """Names of members that anybody may add; they are kept and never interpreted."""
 KEY = r"^[ -~]{1,64}$"

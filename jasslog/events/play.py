@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from jasslog.events.base import Act, Card, CardOrUnknown, Cards, Text, Timed, Trick
+from jasslog.events.base import ALL, Act, Timed
+from jasslog.events.types import Card, CardOrUnknown, Cards, Text, Trick
 
 
 class CardPlayed(Act):
     """A player played a card to the trick."""
 
-    type: Literal["card_played"] = "card_played"
+    seen, held = ALL, ("card",)
+
     card: CardOrUnknown
     """The card."""
 
@@ -18,7 +18,8 @@ class CardPlayed(Act):
 class CardExposed(Act):
     """A player let a card be seen without playing it."""
 
-    type: Literal["card_exposed"] = "card_exposed"
+    seen, held = ALL, ("card",)
+
     card: Card
     """The card."""
 
@@ -26,7 +27,8 @@ class CardExposed(Act):
 class CardTakenBack(Act):
     """A player took a played card back at the table."""
 
-    type: Literal["card_taken_back"] = "card_taken_back"
+    seen, held = ALL, ("card",)
+
     card: Card
     """The card."""
 
@@ -34,7 +36,8 @@ class CardTakenBack(Act):
 class HandLaidDown(Act):
     """A player laid the rest of the hand open."""
 
-    type: Literal["hand_laid_down"] = "hand_laid_down"
+    seen, held = ALL, ("cards",)
+
     cards: Cards | None = None
     """The cards, where they are known."""
 
@@ -42,7 +45,6 @@ class HandLaidDown(Act):
 class TrickLookedAt(Act):
     """A player looked at a trick that had been turned over."""
 
-    type: Literal["trick_looked_at"] = "trick_looked_at"
     trick: Trick
     """The trick."""
 
@@ -50,6 +52,5 @@ class TrickLookedAt(Act):
 class PlayStopped(Timed):
     """The table ended the round before its last card."""
 
-    type: Literal["play_stopped"] = "play_stopped"
     reason: Text | None = None
     """Why."""

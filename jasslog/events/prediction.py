@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from jasslog.events.base import Act, Card, Hash, Points
+from jasslog.events.base import SAID, Act
+from jasslog.events.types import Card, Hash, Points
 
 
 class PointsPredicted(Act):
     """A player said, openly or hidden, how many points the round will bring."""
 
-    type: Literal["points_predicted"] = "points_predicted"
     points: Points | None = None
     """The points, where they are known."""
     commitment: Hash | None = None
@@ -20,6 +18,7 @@ class PointsPredicted(Act):
 class PartnerCardNamed(Act):
     """A player named a card whose holder is the partner."""
 
-    type: Literal["partner_card_named"] = "partner_card_named"
+    seen, held = SAID, ("card",)
+
     card: Card
     """The card."""

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, Strict
+from msgspec import Meta
 
-from jasslog.events.base import (
-    Card,
-    Digest,
-    Event,
-    Id,
-    Json,
-    Natural,
-    Ordinal,
-    Points,
-    Record,
-    Scores,
-    Seat,
-    Text,
-    Time,
-    Timed,
-    within_limits,
-)
+from jasslog.events.base import SAID, Event, Record, Timed
+from jasslog.events.limits import Path, outside
+from jasslog.events.types import Card, Digest, Id, Natural, Ordinal, Points, Scores, Seat, Text, Time
 
 
-def _overrides(groups: dict[str, object]) -> dict[str, object]:
-    within_limits(groups, ("rules", "overrides"))
-    return groups
+def check_limits(value: object, path: Path) -> None:
+    """Make sure that a part of an event holds nothing that no record may hold; ValueError where it does."""
+    for flaw in outside(value, path):
+        raise ValueError(f"{flaw.name} at {flaw.path}")
 
 
 class Rules(Record):
@@ -39,8 +26,12 @@ class Rules(Record):
     """The rule set's version; a released version never changes."""
     digest: Digest | None = None
     """Digest of the options that differ from the defaults."""
-    overrides: Annotated[dict[str, Json], AfterValidator(_overrides)] | None = None
+    overrides: dict[str, Any] | None = None
     """Groups of options that this table changed."""
+
+    def __post_init__(self) -> None:
+        if self.overrides is not None:
+            check_limits(self.overrides, ("rules", "overrides"))
 
 
 class Resumed(Record):
@@ -53,21 +44,11 @@ class Resumed(Record):
     held: Points | None = None
     """What waited for the next contract, where equal totals are held."""
     sheets: (
-        Annotated[
-            tuple[Annotated[tuple[Id, ...], Strict(False), Field(max_length=32)], ...],
-            Strict(False),
-            Field(min_length=1, max_length=5),
-        ]
-        | None
+        Annotated[tuple[Annotated[tuple[Id, ...], Meta(max_length=32)], ...], Meta(min_length=1, max_length=5)] | None
     ) = None
     """Where contracts are entered on sheets: the lines that were filled on each of them."""
     out: (
-        Annotated[
-            tuple[Annotated[tuple[Seat, ...], Strict(False), Field(min_length=1, max_length=5)], ...],
-            Strict(False),
-            Field(max_length=5),
-        ]
-        | None
+        Annotated[tuple[Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=5)], ...], Meta(max_length=5)] | None
     ) = None
     """Where who reaches the target leaves: the seats that had left, in that order, those of one round together."""
     declarer: Seat | None = None
@@ -78,7 +59,7 @@ class Resumed(Record):
     """Who held the card that he had named."""
 
 
-class PreviousGame(Record):
+class PreviousGame(Record, kw_only=True):
     """The game of the same evening that was played before this one."""
 
     game: Id | None = None
@@ -90,8 +71,7 @@ class PreviousGame(Record):
 class GameStarted(Event):
     """A game began: this is the record's first event."""
 
-    type: Literal["game_started"] = "game_started"
-    format: Annotated[int, Field(ge=1, le=1, json_schema_extra={"const": 1})]
+    format: Annotated[int, Meta(ge=1, le=1, extra_json_schema={"const": 1})]
     """The record format."""
     game: Id
     """The game's name."""
@@ -99,13 +79,12 @@ class GameStarted(Event):
     """The rules played."""
     started: Time | None = None
     """When the game began."""
-    players: Annotated[int, Field(ge=2, le=5)] | None = None
+    players: Annotated[int, Meta(ge=2, le=5)] | None = None
     """How many play, where the rules leave it open."""
     not_recorded: (
         Annotated[
             tuple[Literal["melds", "marriages", "hands", "choosing", "cut", "predictions", "exchanges"], ...],
-            Strict(False),
-            Field(max_length=7),
+            Meta(max_length=7),
         ]
         | None
     ) = None
@@ -119,8 +98,7 @@ class GameStarted(Event):
 class PlayersNamed(Timed):
     """The players said who they are."""
 
-    type: Literal["players_named"] = "players_named"
-    names: Annotated[tuple[Text, ...], Strict(False), Field(min_length=1, max_length=5)]
+    names: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=5)]
     """Their names, by seat."""
 
 
@@ -140,8 +118,9 @@ class Draw(Record):
 class SeatsDrawn(Timed):
     """The players drew lots for partners and places."""
 
-    type: Literal["seats_drawn"] = "seats_drawn"
+    seen, held = SAID, ("draws",)
+
     lots: Literal["cards", "chips"]
     """What the lots were."""
-    draws: Annotated[tuple[Draw, ...], Strict(False), Field(min_length=1, max_length=20)]
+    draws: Annotated[tuple[Draw, ...], Meta(min_length=1, max_length=20)]
     """The lots in the order of drawing; more than one a seat where equals drew again."""

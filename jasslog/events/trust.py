@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from jasslog.events.base import Event, Line
+from jasslog.events.types import Hash, Natural, Seat, Seq, Text
 
-from jasslog.events.base import Hash, Line, Natural, Seq, Text
+REDACTED = "redacted"
+"""Stands for the type of an event that was hidden."""
 
 
-class Sealed(Line):
+class Sealed(Line, tag="sealed", tag_field="type"):
     """Everything before this line was sealed."""
 
-    type: Literal["sealed"]
-    """Always sealed."""
     root: Hash
     """Root of the tree over the event lines before."""
     size: Natural
@@ -27,3 +27,12 @@ class Redacted(Line):
     """Why it was hidden."""
     seq: Seq
     """The hidden event's number."""
+
+
+class Hidden(Event, tag=REDACTED):
+    """Stands for an event whose line was hidden: it keeps its number and changes no state."""
+
+    type, page = REDACTED, "play"
+
+    opened: Seat | None = None
+    """Whose opened hand it says it was."""

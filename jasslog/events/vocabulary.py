@@ -1,43 +1,73 @@
-"""All models of the vocabulary together."""
+"""All types of event together, and the way from JSON to an event and back."""
 
 from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import AfterValidator, Field, TypeAdapter
+import msgspec
+import orjson
 
-from jasslog.events import bookkeeping
-from jasslog.events.base import Event
+from jasslog.events import notes
+from jasslog.events.base import Event, Line
 from jasslog.events.trust import Redacted, Sealed
 
-MODELS: dict[str, type[Event]] = {
-    model.model_fields["type"].default: model
-    for page in (*bookkeeping.PAGES, bookkeeping)
-    for model in bookkeeping.types_on(page)
-}
-"""The model of each type of event."""
+EVENTS: dict[str, type[Event]] = {event.type: event for page in (*notes.PAGES, notes) for event in notes.types_on(page)}
+"""The class of each type of event."""
+PAGE = {name: event.page for name, event in EVENTS.items()}
+"""The page of each type of event, which is its word in addresses."""
+BOOKKEEPING = frozenset(name for name, event in EVENTS.items() if event.kind == "bookkeeping")
+"""Types of event about the record or the quarrel; they are never undone. Every other type is play."""
+CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
+"""Types of play that say what the table thought had followed; they are compared, never believed."""
+UNNUMBERED = frozenset({"sealed"})
+"""Types of line that are no events: they have no number and never reach the state."""
+_Line = TypeVar("_Line", bound=Line)
+ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
+"""An event of whatever type."""
 
 
-def _numbered(event: Event) -> Event:
-    if event.seq is None:
-        raise ValueError("seq is missing")
-    return event
+def read(members: dict[str, Any]) -> Event:
+    """The event that a JSON object of good shape stands for; msgspec.ValidationError where the shape is not good."""
+    name, plain = members.get("type"), _without_extra(members)
+    if name == "corrected":
+        plain["by"] = [_without_extra(one) for one in members["by"]]
+    # To make a converter for all types takes longer than any event.
+    event = msgspec.convert(plain, EVENTS.get(str(name), ANY))
+    if isinstance(event, notes.Corrected) and any(map(_extra, members["by"])):
+        by = [_with_extra(one, told) for one, told in zip(event.by, members["by"], strict=True)]
+        event = msgspec.structs.replace(event, by=tuple(by))
+    return _with_extra(event, members)
 
 
-if TYPE_CHECKING:
-    _AnyEvent = Event
-    _AnyLine = Event | Sealed | Redacted
-else:
-    _AnyEvent = Annotated[
-        reduce(or_, MODELS.values()),
-        Field(discriminator="type"),
-        AfterValidator(_numbered),
-    ]
-    _AnyLine = _AnyEvent | Sealed | Redacted
+def read_line(members: dict[str, Any]) -> Event | Sealed | Redacted:
+    """The event, seal or hidden event that a JSON object of good shape stands for; as ``read``."""
+    if "type" not in members:
+        return _with_extra(msgspec.convert(_without_extra(members), Redacted), members)
+    if members["type"] == "sealed":
+        return _with_extra(msgspec.convert(_without_extra(members), Sealed), members)
+    return read(members)
 
-EVENT: TypeAdapter[Event] = TypeAdapter(_AnyEvent)
-"""Reads one event of a record, of whatever type."""
-LINE: TypeAdapter[Event | Sealed | Redacted] = TypeAdapter(_AnyLine)
-"""Reads one line of a record: an event, a seal, or what is left of a hidden event."""
+
+def members(line: Line) -> dict[str, Any]:
+    """A line as a JSON object: the members that are there, with those that somebody added, in canonical order."""
+    made: dict[str, Any] = orjson.loads(msgspec.json.encode(line, order="sorted"))
+    if extra := made.pop("x_", None):
+        made = dict(sorted((made | extra).items()))
+    if isinstance(line, notes.Corrected):
+        made["by"] = [members(event) for event in line.by]
+    return made
+
+
+def _extra(members: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if name.startswith("x_")}
+
+
+def _without_extra(members: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if not name.startswith("x_")}
+
+
+def _with_extra(line: _Line, members: dict[str, Any]) -> _Line:
+    extra = _extra(members)
+    return msgspec.structs.replace(line, extra=extra) if extra else line

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
+from jasslog.events.claims import TrickClaimed
+from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit_record import RULES, RULES_VERSION, mark_of, origin_of
 from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, our_seat
 from jasslog.game.facts import UNDER_WAY
@@ -56,14 +58,14 @@ def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
     if unfit is not None or audit.game is None:
         yield unfit or Unfit(0, "damaged")
         return
-    claims, marks = _claims(audit), {event["seq"]: mark for event in audit.events if (mark := mark_of(event))}
+    claims, marks = _claims(audit), {event.seq: mark for event in audit.events if (mark := mark_of(members(event)))}
     for deal in audit.game.rounds:
         yield _unfit_round(deal, audit.game.variant) or _line(audit, deal, claims, marks)
 
 
 def left_out(audit: GameAudit) -> set[str]:
     """The types of the events that stand in a record and in no such log."""
-    return {event["type"] for event in audit.raw.events} - CARRIED - {"game_started", "game_ended"}
+    return {event.type for event in audit.raw.events} - CARRIED - {"game_started", "game_ended"}
 
 
 def _unfit_game(audit: GameAudit) -> Unfit | None:
@@ -128,24 +130,24 @@ def _by_seat(deal: Round) -> list[int]:
     return found
 
 
-def _claims(audit: GameAudit) -> dict[int, dict[str, Any]]:
+def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
     """What the table claimed of a trick, by the event that completed it."""
     ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
-    claims: dict[int, dict[str, Any]] = {}
+    claims: dict[int, TrickClaimed] = {}
     for event in audit.events:
-        place = bisect_left(ends, event["seq"])
-        if event["type"] == "trick_claimed" and place:
+        place = bisect_left(ends, event.seq)
+        if isinstance(event, TrickClaimed) and place:
             claims[ends[place - 1]] = event
     return claims
 
 
-def _line(audit: GameAudit, deal: Round, claims: dict[int, dict[str, Any]], marks: dict[int, str]) -> str:
+def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) -> str:
     assert audit.game is not None
     last = audit.game.variant.score.last_trick
     tricks = []
     for number, trick in enumerate(deal.tricks):
         bonus = last * (number == HAND - 1)
-        tricks.append(_trick(trick, claims.get(trick.events[-1], {}), bonus) | _mark(marks, trick.events))
+        tricks.append(_trick(trick, claims.get(trick.events[-1]), bonus) | _mark(marks, trick.events))
     if deal.trick:
         cards = [_card(card) for card in deal.trick]
         tricks.append({"cards": cards, "first": our_seat(deal.seats[0])} | _mark(marks, deal.events))
@@ -160,14 +162,16 @@ def _line(audit: GameAudit, deal: Round, claims: dict[int, dict[str, Any]], mark
         "player": [{"hand": hand} for hand in _held(deal)],
         "jassTyp": "SCHIEBER",
     }
-    return json.dumps({"game": game, **origin_of(audit.started or {})}, separators=(",", ":"))
+    return json.dumps(
+        {"game": game, **origin_of(members(audit.started) if audit.started is not None else {})}, separators=(",", ":")
+    )
 
 
-def _trick(trick: Trick, claim: dict[str, Any], bonus: int) -> dict[str, Any]:
+def _trick(trick: Trick, claim: TrickClaimed | None, bonus: int) -> dict[str, Any]:
     return {
         "cards": [_card(card) for card in trick.cards],
-        "points": claim.get("points", trick.points + bonus),
-        "win": our_seat(claim.get("winner", trick.winner)),
+        "points": trick.points + bonus if claim is None or claim.points is None else claim.points,
+        "win": our_seat(trick.winner if claim is None else claim.winner),
         "first": our_seat(trick.leader),
     }
 

@@ -11,9 +11,10 @@ import orjson
 
 from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
+from jasslog.events.shapes import shapes
+from jasslog.events.vocabulary import read
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
-from jasslog.log.shape import shapes
 from jasslog.variants.load import digest, resolve
 from jasslog.variants.refusal import Refusal
 
@@ -33,7 +34,7 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
     What its head says was assumed is told beside it.
     """
     raw = RawGame(first)
-    raw.events = [{**event, "seq": seq} for seq, (_, event) in enumerate(events)]
+    raw.events = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
     raw.lines = [line for line, _ in events]
     assumed = events[0][1].get("x_source", {}).get("assumed", ())
     if assumed:

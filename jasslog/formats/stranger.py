@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from jasslog.events.shapes import shapes
 from jasslog.formats.foreign import OURS
 from jasslog.formats.source import outer_members
 from jasslog.log.games import RawGame
-from jasslog.log.shape import shapes
 
 _FEW = 10
 """So many events are a record, whatever stands around them."""

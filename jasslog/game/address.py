@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import UNDER_WAY
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
-
-_PAGES = {
-    "seating": "game_started players_named seats_drawn",
-    "deal": "round_started cards_cut hand_dealt pile_dealt hand_picked_up misdealt card_turned revealed",
-    "choosing": "contract_chosen pushed passed",
-    "auction": "bid_made bid_deferred doubled redoubled",
-    "exchange": "trump_six_swapped hand_swapped talon_taken cards_discarded better_cards_taken "
-    "card_drawn card_uncovered",
-    "participation": "stayed folded maybe_said all_forced round_conceded",
-    "prediction": "points_predicted partner_card_named",
-    "negotiation": "split_offered split_accepted split_refused",
-    "melds": "meld_announced meld_shown marriage_announced roem_called",
-    "play": "card_played card_exposed card_taken_back hand_laid_down trick_looked_at play_stopped",
-    "domino": "card_placed cards_laid_out",
-    "claims": "trick_claimed round_scored score_written victory_claimed game_ended",
-    "notes": "objection_raised remark_made undone corrected ruling_given",
-}
-PAGE = {type_: page for page, types in _PAGES.items() for type_ in types.split()}
-"""The phase word of each type of event in an address."""
 
 
 def page_of(game: Game, type_: str) -> str:

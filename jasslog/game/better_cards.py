@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, cards
 from jasslog.game.acts import Act
@@ -13,6 +13,7 @@ from jasslog.game.rotation import in_turn
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
+    from jasslog.events.exchange import BetterCardsTaken
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -46,20 +47,20 @@ def acts(game: Game, deal: Round) -> list[Act]:
     return [Act(KIND, seat, room=allowed(game)) for seat in speakers(deal)]
 
 
-def better_cards_taken(game: Game, event: dict[str, Any]) -> None:
+def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
     """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or seat not in deal.active or not deal.variant.deal.packet:
         return
-    count, packet = event["count"], deal.aside.packet(seat)
-    _lay_away(deal, seat, cards(event.get("cards", ())), count)
-    told = tuple(CARD[code] for code in event.get("taken", ()))
+    count, packet = event.count, deal.aside.packet(seat)
+    _lay_away(deal, seat, cards(event.cards or ()), count)
+    told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
     hold(deal, seat, _known(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
     deal.aside = deal.aside._replace(packets=left).bury(_known(rest), rest.count(NOBODY))
-    deal.calls.append(Call(seat, KIND, points=count, event=event["seq"]))
+    deal.calls.append(Call(seat, KIND, points=count, event=event.seq))
 
 
 def _known(packet: Packet) -> int:

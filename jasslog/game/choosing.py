@@ -5,9 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from jasslog.cards import CARD, SUITS, deck
+import msgspec
+
+from jasslog.cards import CARD, deck
+from jasslog.events.auction import BidMade
+from jasslog.events.base import Event
+from jasslog.events.choosing import ContractChosen
+from jasslog.events.deal import HandDealt
+from jasslog.events.vocabulary import PAGE
 from jasslog.game import columns
-from jasslog.game.address import PAGE
 from jasslog.game.by_bid import ban_lead
 from jasslog.game.exchange import see_turned
 from jasslog.game.facts import NOBODY, Call
@@ -21,12 +27,16 @@ from jasslog.game.stock import note_hands
 from jasslog.game.ways import way_of
 from jasslog.game.ways.doubling import redoubles
 from jasslog.rules.bids import by_name
-from jasslog.rules.contracts import OBENABE, THREES, Contract, plain_contract
+from jasslog.rules.contracts import OBENABE, THREES, Contract
 from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.order import power
 from jasslog.rules.tables import Tables, contract_tables
 
 if TYPE_CHECKING:
+    from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
+    from jasslog.events.base import ContractRecord
+    from jasslog.events.choosing import ContractChosen, Passed, Pushed
+    from jasslog.events.deal import CardTurned
     from jasslog.game.acts import Act
     from jasslog.game.round import Round
     from jasslog.game.state import Game
@@ -59,15 +69,15 @@ def open_choosing(game: Game, deal: Round) -> None:
             _settle(game, deal)
 
 
-def end_untold(game: Game, event: dict[str, Any]) -> None:
+def end_untold(game: Game, event: Event) -> None:
     """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
-    deal, type_ = game.round, event["type"]
+    deal, type_ = game.round, event.type
     if deal is None or deal.phase not in ("dealing", "choosing"):
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    begun = page in _AFTER_DEAL or (type_ == "hand_dealt" and _second_stage(game, deal, event["seat"]))
+    begun = page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat))
     untold = "hands" in game.not_recorded and begun and (chosen or not way_of(game.variant).CALLS)
     if deal.phase == "dealing" and untold:
         open_choosing(game, deal)
@@ -129,20 +139,23 @@ def complete_last_hand(game: Game, deal: Round) -> None:
         deal.unknown[seat], deal.known[seat] = 0, True
 
 
-def said(game: Game, event: dict[str, Any]) -> None:
+def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled) -> None:
     """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
-    deal, kind = game.round, event["type"]
-    if deal is None or event["seat"] not in deal.dealt_in or not _heard(game, deal, kind):
+    deal, kind = game.round, event.type
+    if deal is None or event.seat not in deal.dealt_in or not _heard(game, deal, kind):
         return
     open_choosing(game, deal)
-    seat = event["seat"]
-    named = "contract" in event and (kind != "bid_made" or game.variant.auction.names_contract)
-    contract = contract_of(event["contract"]) if named else None
-    call = Call(seat, kind, event.get("points", 0), contract, event.get("match", False), event["seq"])
-    if "named" in event:
-        if by_name(event["named"], game.variant.auction) is None:
+    seat = event.seat
+    call = Call(seat, kind, event=event.seq)
+    if isinstance(event, ContractChosen):
+        call = call._replace(contract=contract_of(event.contract))
+    elif isinstance(event, BidMade):
+        if event.named is not None and by_name(event.named, game.variant.auction) is None:
             return
-        call = call._replace(named=event["named"])
+        named = contract_of(event.contract) if event.contract and game.variant.auction.names_contract else None
+        call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq)
+        if event.named is not None:
+            call = call._replace(named=event.named)
     if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
         deal.forehand = seat
     if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
@@ -184,24 +197,22 @@ def _settle(game: Game, deal: Round) -> None:
         set_contract(game, deal, outcome.declarer, outcome.contract)
 
 
-def contract_of(record: dict[str, Any]) -> Contract:
-    """The contract written in a record; one that is named by its kind and suit alone is made only once.
+@lru_cache(1 << 10)
+def contract_of(told: ContractRecord) -> Contract:
+    """The contract that an event names; the same is made only once.
 
     Threes of which no order was said go in the usual one (CT-5).
     """
-    if record["kind"] == "threes":
-        return Contract.from_record({"order": THREES, **record})
-    if len(record) == 1 or (len(record) == 2 and "suit" in record):
-        return plain_contract(record["kind"], SUITS.index(record["suit"]) if "suit" in record else NOBODY)
-    return Contract.from_record(record)
+    record: dict[str, Any] = msgspec.to_builtins(told)
+    return Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
 
 
-def card_turned(game: Game, event: dict[str, Any]) -> None:
+def card_turned(game: Game, event: CardTurned) -> None:
     """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
     deal = game.round
     if deal is None or deal.phase not in ("dealing", "choosing"):
         return
-    card, kind = CARD[event["card"]], event["type"]
+    card, kind = CARD[event.card], event.type
     if kind not in way_of(game.variant).CALLS:
         deal.turned = card
         return
@@ -210,10 +221,10 @@ def card_turned(game: Game, event: dict[str, Any]) -> None:
     if due is None:
         return
     if due.seat == NOBODY:
-        deal.calls.append(Call(deal.dealer, kind, card=card, event=event["seq"]))
+        deal.calls.append(Call(deal.dealer, kind, card=card, event=event.seq))
     deal.turned = card
     if due.seat != NOBODY:
-        see_turned(game, deal, event.get("seat"))
+        see_turned(game, deal, event.seat)
     _settle(game, deal)
 
 

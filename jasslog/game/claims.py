@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
 from jasslog.game.choosing import leave_unnamed
@@ -16,28 +16,29 @@ from jasslog.game.scoring import factor, round_entries
 from jasslog.game.undecided import end_open, undecided_totals
 
 if TYPE_CHECKING:
+    from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
 
-def round_scored(game: Game, event: dict[str, Any]) -> str | None:
+def round_scored(game: Game, event: RoundScored) -> str | None:
     """The table closes the round: it is booked now."""
     booked, deal = book_round(game), game.round
-    if deal is not None and event["of"] in ("round", "total") and len(event["scores"]) == game.sides:
-        deal.claimed.append((event["of"], event.get("multiplied", True), tuple(event["scores"])))
+    if deal is not None and event.of in ("round", "total") and len(event.scores) == game.sides:
+        deal.claimed.append((event.of, event.multiplied is not False, tuple(event.scores)))
     return "booked" if booked else None
 
 
-def score_written(game: Game, event: dict[str, Any]) -> None:
+def score_written(game: Game, event: ScoreWritten) -> None:
     """Note a slate entry with its round, but no meld that comes too late (W-9); the cards are what is booked."""
     deal = game.round
-    if deal is not None and event["seat"] < game.players:
-        if event["of"] == "melds" and too_late_to_write_melds(game, deal):
+    if deal is not None and event.seat < game.players:
+        if event.of == "melds" and too_late_to_write_melds(game, deal):
             return
-        side, of, points = game.side_of[event["seat"]], event["of"], event["points"]
-        if event.get("multiplied") is False and of in PARTS:
+        side, of, points = game.side_of[event.seat], event.of, event.points
+        if event.multiplied is False and of in PARTS:
             points = _multiplied(game, deal, side, of, points)
-        deal.written.append((side, of, points, event["seq"]))
+        deal.written.append((side, of, points, event.seq))
 
 
 def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int:
@@ -52,20 +53,20 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
     return booked + (points - plain) * times
 
 
-def victory_claimed(game: Game, event: dict[str, Any]) -> None:
+def victory_claimed(game: Game, event: VictoryClaimed) -> None:
     """Take a claim of victory: the earliest decides, a false one loses (E-3 to E-5); a contest goes by E-6 and E-7."""
-    seat = event["seat"]
+    seat = event.seat
     if game.variant.end.claim == "none" or seat >= game.players or not claim_open(game, seat) or not settled(game):
         return
     deal = game.round
-    shown = seat if event.get("marriage_shown") else NOBODY
+    shown = seat if event.marriage_shown else NOBODY
     if shown != NOBODY and deal is not None and deal.phase == "choosing" and "choosing" in game.not_recorded:
         # A marriage that is shown tells that there is trump, though nobody wrote down which.
         leave_unnamed(game, deal)
         go_on(game, deal)
-    claim = weigh(game, deal, seat, shown, event["seq"])
+    claim = weigh(game, deal, seat, shown, event.seq)
     if shown != NOBODY and deal is not None and claim.valid and holds_unplayed_marriage(game, deal, seat, shown=True):
-        deal.marriage_said[seat] = (event["seq"], "")
+        deal.marriage_said[seat] = (event.seq, "")
     heard(game, deal, claim)
 
 
@@ -149,7 +150,7 @@ def marriage_wins(game: Game) -> None:
         game.winner, game.decided_by, game.stopped = reached[0], "marriage", True
 
 
-def game_ended(game: Game, event: dict[str, Any]) -> None:
+def game_ended(game: Game, event: GameEnded) -> None:
     """The table closes the game: an open round is booked or broken off."""
     leave_round(game)
     game.stopped = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.acts import Act
@@ -13,6 +13,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold
 
 if TYPE_CHECKING:
+    from jasslog.events.deal import PileDealt
+    from jasslog.events.exchange import CardUncovered
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -25,13 +27,13 @@ EVER = 1 << 53
 # The deal
 
 
-def laid(deal: Round, event: dict[str, Any]) -> None:
+def laid(deal: Round, event: PileDealt) -> None:
     """The record tells what lies in the columns of a seat, as far as it does."""
-    seat, up = event.get("seat", 0), event["pile"] == "columns_up"
+    seat, up = (event.seat or 0), event.pile == "columns_up"
     mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
-    if any(card != NOBODY for card in there(deal, seat, event["pile"])):
+    if any(card != NOBODY for card in there(deal, seat, event.pile)):
         return
-    told = [CARD[code] for code in event.get("cards", ())][: len(mine)]
+    told = [CARD[code] for code in (event.cards or ())][: len(mine)]
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
     _put(deal, seat, [one._replace(over=card) if up else one._replace(under=card) for one, card in pairs])
@@ -169,14 +171,14 @@ def awaits(game: Game, deal: Round) -> list[int]:
     return [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
 
 
-def card_uncovered(game: Game, event: dict[str, Any]) -> None:
+def card_uncovered(game: Game, event: CardUncovered) -> None:
     """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
-    deal, seat, card = game.round, event["seat"], CARD[event["card"]]
+    deal, seat, card = game.round, event.seat, CARD[event.card]
     if deal is None or deal.phase != "playing" or not deal.aside.columns:
         return
     free = bare(deal, seat)
     if free is None and not untold(deal, seat):
-        free = _early(deal, seat, card, event["seq"])
+        free = _early(deal, seat, card, event.seq)
     if free is None or free.under == NOBODY:
         _see(deal, seat, card)
     if free is not None:

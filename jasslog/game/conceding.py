@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call, Entry
@@ -10,6 +10,7 @@ from jasslog.game.hands import is_elsewhere
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
+    from jasslog.events.participation import RoundConceded
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -34,14 +35,14 @@ def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
     return "late" if begun or exchanged else ""
 
 
-def round_conceded(game: Game, event: dict[str, Any]) -> None:
+def round_conceded(game: Game, event: RoundConceded) -> None:
     """End the round for the award, also when that was not allowed; once a trick is complete it changes nothing."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or deal.phase != "playing" or deal.tricks:
         return
     if seat != game.lone and not game.lone_untold:
         return
-    deal.calls.append(Call(seat, KIND, event=event["seq"]))
+    deal.calls.append(Call(seat, KIND, event=event.seq))
     deal.phase, deal.turn = "complete", NOBODY
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, numbers
 from jasslog.game import choosing, play
@@ -11,6 +11,9 @@ from jasslog.game.facts import NOBODY, Move
 from jasslog.rules.domino import fitting, goes_out
 
 if TYPE_CHECKING:
+    from jasslog.events.choosing import Passed
+    from jasslog.events.domino import CardPlaced, CardsLaidOut
+    from jasslog.events.play import CardTakenBack
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -37,17 +40,17 @@ def placeable(deal: Round, seat: int) -> int:
     return deal.hands[seat] & fitting(deal.played)
 
 
-def card_placed(game: Game, event: dict[str, Any]) -> str | None:
+def card_placed(game: Game, event: CardPlaced) -> str | None:
     """Lay a card to the rows, whether it fits or not."""
-    return _move(game, event, (CARD[event["card"]],))
+    return _move(game, event, (CARD[event.card],))
 
 
-def cards_laid_out(game: Game, event: dict[str, Any]) -> str | None:
+def cards_laid_out(game: Game, event: CardsLaidOut) -> str | None:
     """Lay several cards at once, whether they fit or not (GU-8)."""
-    return _move(game, event, tuple(CARD[code] for code in event["cards"]))
+    return _move(game, event, tuple(CARD[code] for code in event.cards))
 
 
-def passed(game: Game, event: dict[str, Any]) -> str | None:
+def passed(game: Game, event: Passed) -> str | None:
     """Pass: in Domino the turn goes on, else it is a call on the way to the contract."""
     deal = game.round
     if deal is None or deal.rows is None:
@@ -56,9 +59,9 @@ def passed(game: Game, event: dict[str, Any]) -> str | None:
     return _move(game, event, ())
 
 
-def _move(game: Game, event: dict[str, Any], cards: tuple[int, ...]) -> str | None:
+def _move(game: Game, event: CardPlaced | CardsLaidOut | Passed, cards: tuple[int, ...]) -> str | None:
     """Take a turn; the next one is that of the seat after it which still has cards, whoever's turn it was."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
         return None
     if deal.phase == "dealing":
@@ -69,7 +72,7 @@ def _move(game: Game, event: dict[str, Any], cards: tuple[int, ...]) -> str | No
     deal.last_card, deal.last_seat = (cards[0], seat) if len(cards) == 1 else (NOBODY, NOBODY)
     holding = _holding(deal)
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
-    deal.rows = deal.rows._replace(moves=(*deal.rows.moves, Move(seat, cards, event["seq"])), out=out)
+    deal.rows = deal.rows._replace(moves=(*deal.rows.moves, Move(seat, cards, event.seq)), out=out)
     if len(holding) > 1:
         deal.turn = min(holding, key=lambda other: (other - seat - 1) % game.players)
         return None
@@ -92,9 +95,9 @@ def _holding(deal: Round) -> list[int]:
     return [seat for seat, hand in enumerate(deal.hands) if hand or deal.unknown[seat]]
 
 
-def card_taken_back(game: Game, event: dict[str, Any]) -> None:
+def card_taken_back(game: Game, event: CardTakenBack) -> None:
     """Take the last card back into the hand: in Domino from the rows, else from the trick (I-5)."""
-    deal, seat, card = game.round, event["seat"], CARD[event["card"]]
+    deal, seat, card = game.round, event.seat, CARD[event.card]
     if deal is None or deal.rows is None:
         play.card_taken_back(game, event)
     elif play.may_take_back(game, deal, seat, card):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.game.acts import Act
@@ -14,6 +14,7 @@ from jasslog.game.stock import awaits, draw_unseen
 from jasslog.variants.hands import has_rest
 
 if TYPE_CHECKING:
+    from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -86,11 +87,11 @@ def swap(deal: Round, seat: int, told: int) -> None:
     hold(deal, seat, new, max(0, blind.size - new.bit_count()))
 
 
-def hand_swapped(game: Game, event: dict[str, Any]) -> None:
+def hand_swapped(game: Game, event: HandSwapped) -> None:
     """Outside a participation phase: take the blind, at whatever moment (C-44)."""
     deal = game.round
     if deal is not None and deal.phase in ("choosing", "bettering", "playing"):
-        swap(deal, event["seat"], cards(event.get("cards", ())))
+        swap(deal, event.seat, cards(event.cards or ()))
 
 
 def forget_blind(game: Game, deal: Round) -> None:
@@ -172,15 +173,15 @@ def owner_of_turned(deal: Round) -> int:
     return next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
 
 
-def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
+def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
     """Give the six for the card turned up, also outside the window; where no card can move, none does."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
     if deal.turned == NOBODY:
-        _rob_unseen(game, deal, seat, event["seq"])
+        _rob_unseen(game, deal, seat, event.seq)
         return
     six, turned = BIT[trump_six(deal)], BIT[deal.turned]
     owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
@@ -194,7 +195,7 @@ def trump_six_swapped(game: Game, event: dict[str, Any]) -> None:
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
     deal.aside = deal.aside._replace(robber=seat)
     if deal.aside.moves:
-        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event["seq"])))
+        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event.seq)))
     forget_blind(game, deal)
 
 

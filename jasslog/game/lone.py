@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.acts import Act
@@ -10,6 +10,7 @@ from jasslog.game.facts import NOBODY, Call
 from jasslog.game.rotation import is_void
 
 if TYPE_CHECKING:
+    from jasslog.events.prediction import PartnerCardNamed
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -96,12 +97,12 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     return "own" if own_cards(deal, seat) & BIT[card] else ""
 
 
-def partner_card_named(game: Game, event: dict[str, Any]) -> None:
+def partner_card_named(game: Game, event: PartnerCardNamed) -> None:
     """Note the card; one that the player holds himself, or a second one, finds nobody."""
-    deal, seat, card = game.round, event["seat"], CARD[event["card"]]
+    deal, seat, card = game.round, event.seat, CARD[event.card]
     if deal is None or why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
         return
-    deal.calls.append(Call(seat, KIND, event=event["seq"], card=card))
+    deal.calls.append(Call(seat, KIND, event=event.seq, card=card))
     game.sought = card
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.by_bid import named_bid
@@ -16,6 +16,7 @@ from jasslog.game.splitting import why_no_pause
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
+    from jasslog.events.melds import MarriageAnnounced
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -23,19 +24,19 @@ FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
 
 
-def marriage_announced(game: Game, event: dict[str, Any]) -> None:
+def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
     deal = game.round
-    if deal is None or event["seat"] >= game.players:
+    if deal is None or event.seat >= game.players:
         return
-    seat = event["seat"]
+    seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
     if not said or (said == FIRST and void == "early"):
         return
     twice = game.variant.marriage.time == "both_cards"
     waits = twice and not void and said != FIRST and pair_of(deal) & ~deal.played
-    deal.marriage_said[seat] = (event["seq"], FIRST if waits else void)
+    deal.marriage_said[seat] = (event.seq, FIRST if waits else void)
 
 
 def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.game.by_bid import named_bid
@@ -18,6 +18,7 @@ from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 
 if TYPE_CHECKING:
+    from jasslog.events.melds import MeldAnnounced, MeldShown
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -31,28 +32,28 @@ LATE_WINDOWS = (*EVERY_TURN, "after_trump")
 """Windows that may be open after the second trick."""
 
 
-def meld_announced(game: Game, event: dict[str, Any]) -> None:
+def meld_announced(game: Game, event: MeldAnnounced) -> None:
     """Note a meld with the reason why it is void, if there is one at this moment."""
     deal = game.round
-    if deal is None or event["seat"] >= game.players:
+    if deal is None or event.seat >= game.players:
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
-    named = cards(event.get("cards", ()))
+    named = cards(event.cards or ())
     meld = read_meld(named, game.variant.melds) if named else None
-    void = why_void(game, deal, event["seat"], named, event["seq"])
-    deal.melds.append(Announcement(event["seat"], meld, named, event.get("points", 0), event["seq"], void))
+    void = why_void(game, deal, event.seat, named, event.seq)
+    deal.melds.append(Announcement(event.seat, meld, named, (event.points or 0), event.seq, void))
 
 
-def meld_shown(game: Game, event: dict[str, Any]) -> None:
+def meld_shown(game: Game, event: MeldShown) -> None:
     """Fill in the cards of a meld of which only the points were said."""
     deal = game.round
     if deal is None:
         return
-    shown = cards(event["cards"])
+    shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):
-        if said.seat == event["seat"] and not said.cards and meld and said.said in (0, meld.points):
+        if said.seat == event.seat and not said.cards and meld and said.said in (0, meld.points):
             void = said.void or _wrong_cards(game, deal, said.seat, shown, said.event)
             deal.melds[place] = said._replace(meld=meld, cards=shown, void=void)
             return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import cards
+from jasslog.events.exchange import HandSwapped
+from jasslog.events.participation import Folded
 from jasslog.game.acts import Act
-from jasslog.game.aside import Folded
+from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.exchange import swap
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_down
@@ -14,6 +16,7 @@ from jasslog.game.rotation import in_turn
 from jasslog.game.undecided import undecided_totals
 
 if TYPE_CHECKING:
+    from jasslog.events.participation import AllForced, MaybeSaid, Stayed
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -90,7 +93,7 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
     return "too-early" if game.variant.end.target - sum(scores) > within else ""
 
 
-def all_forced(game: Game, event: dict[str, Any]) -> None:
+def all_forced(game: Game, event: AllForced) -> None:
     """Everybody plays; who has folded takes his hand up again."""
     deal = game.round
     if deal is None or deal.phase != "participating" or not game.variant.participation.force_within:
@@ -100,7 +103,7 @@ def all_forced(game: Game, event: dict[str, Any]) -> None:
         hold(deal, hand.seat, hand.cards, hand.unknown)
         deal.known[hand.seat] = hand.known
     deal.active = deal.dealt_in
-    deal.calls.append(Call(event["seat"], FORCED, event=event["seq"]))
+    deal.calls.append(Call(event.seat, FORCED, event=event.seq))
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
@@ -120,16 +123,16 @@ def speakers(game: Game, deal: Round) -> list[int]:
     return seats[: 1 + unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
-def said(game: Game, event: dict[str, Any]) -> None:
+def said(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Take a word, also one out of turn or after another; who folds lays his hand away, who takes the blind gets it."""
-    deal, seat, kind = game.round, event["seat"], event["type"]
+    deal, seat = game.round, event.seat
     if deal is None or seat not in deal.dealt_in:
         return
-    deal.calls.append(Call(seat, kind, event=event["seq"]))
-    if kind == "folded":
+    deal.calls.append(Call(seat, event.type, event=event.seq))
+    if isinstance(event, Folded):
         fold(deal, seat)
-    elif kind == "hand_swapped":
-        swap(deal, seat, cards(event.get("cards", ())))
+    elif isinstance(event, HandSwapped):
+        swap(deal, seat, cards(event.cards or ()))
     if not acts(game, deal):
         _resolve(deal)
 
@@ -139,7 +142,7 @@ def fold(deal: Round, seat: int) -> None:
     if seat in deal.active:
         known = deal.known[seat]
         cards, unknown = lay_down(deal, seat)
-        hand = Folded(seat, cards, unknown, known)
+        hand = FoldedHand(seat, cards, unknown, known)
         deal.aside = deal.aside.bury(cards, unknown)._replace(folded=(*deal.aside.folded, hand))
         deal.known[seat] = False
         deal.active = tuple(other for other in deal.active if other != seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game import better_cards, exchange, participation, prediction
 from jasslog.game.exchange import PRESENT
@@ -11,6 +11,9 @@ from jasslog.game.rotation import first_leader
 from jasslog.game.unwritten import loosen, unwritten
 
 if TYPE_CHECKING:
+    from jasslog.events.exchange import BetterCardsTaken, HandSwapped
+    from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
+    from jasslog.events.prediction import PointsPredicted
     from jasslog.game.acts import Act
     from jasslog.game.round import Round
     from jasslog.game.state import Game
@@ -77,7 +80,7 @@ def spoken_of(game: Game, deal: Round) -> bool:
     return deal.phase in ("bettering", "participating") or awaited
 
 
-def spoken(game: Game, event: dict[str, Any]) -> None:
+def spoken(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
     deal = game.round
     if deal is not None and game.variant.participation.asked and _before_play(deal):
@@ -85,14 +88,14 @@ def spoken(game: Game, event: dict[str, Any]) -> None:
         go_on(game, deal)
 
 
-def forced(game: Game, event: dict[str, Any]) -> None:
+def forced(game: Game, event: AllForced) -> None:
     """Somebody makes everybody play."""
     participation.all_forced(game, event)
     if game.round is not None and game.round.phase == "participating":
         go_on(game, game.round)
 
 
-def bettered(game: Game, event: dict[str, Any]) -> None:
+def bettered(game: Game, event: BetterCardsTaken) -> None:
     """Somebody betters his hand."""
     deal = game.round
     if deal is not None and game.variant.deal.packet and _before_play(deal):
@@ -100,14 +103,14 @@ def bettered(game: Game, event: dict[str, Any]) -> None:
         go_on(game, deal)
 
 
-def predicted(game: Game, event: dict[str, Any]) -> None:
+def predicted(game: Game, event: PointsPredicted) -> None:
     """Somebody says, or puts down hidden, what the round will bring him; after the last one play begins."""
     prediction.points_predicted(game, event)
     if game.round is not None and game.round.phase == "predicting":
         go_on(game, game.round)
 
 
-def hand_swapped(game: Game, event: dict[str, Any]) -> None:
+def hand_swapped(game: Game, event: HandSwapped) -> None:
     """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
     deal = game.round
     choosing = deal is not None and deal.phase == "choosing" and game.variant.participation.asked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game import columns
@@ -26,6 +26,7 @@ from jasslog.rules.legal import legal
 from jasslog.rules.values import trick_values, varies
 
 if TYPE_CHECKING:
+    from jasslog.events.play import CardExposed, CardPlayed, CardTakenBack
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -33,20 +34,20 @@ TRICK, ROUND = "trick", "round"
 """What a card may complete: the moments at which the judges look."""
 
 
-def card_played(game: Game, event: dict[str, Any]) -> str | None:
+def card_played(game: Game, event: CardPlayed) -> str | None:
     """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
     deal = game.round
     if deal is None or game.stopped:
         return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None
-    moment = play(game, deal, event["seat"], CARD.get(event["card"], NOBODY), event["seq"])
+    moment = play(game, deal, event.seat, CARD.get(event.card, NOBODY), event.seq)
     if game.sought != NOBODY:
         find_partner(game, deal)
     return moment
 
 
-def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
+def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     """Let play begin too early: by the last bid, by a lead that makes trump (C-15), or with the points left open."""
     if deal.phase not in BEFORE_PLAY or deal.rows is not None:
         return False
@@ -54,8 +55,8 @@ def _start_playing(game: Game, deal: Round, event: dict[str, Any]) -> bool:
     bid = standing(deal)
     if deal.contract is None and bid is not None and bid.contract is not None:
         set_contract(game, deal, bid.declarer, bid.contract)
-    if deal.contract is None and game.variant.choosing.trump_by_lead and event["card"] != UNKNOWN:
-        set_contract(game, deal, event["seat"], Contract("trump", SUIT_OF[CARD[event["card"]]]))
+    if deal.contract is None and game.variant.choosing.trump_by_lead and event.card != UNKNOWN:
+        set_contract(game, deal, event.seat, Contract("trump", SUIT_OF[CARD[event.card]]))
     if deal.contract is None and not deal.unnamed:
         leave_unnamed(game, deal)
     loosen(game, deal)
@@ -205,11 +206,11 @@ def _lift_ban(game: Game, deal: Round, winner: int) -> None:
         deal.banned = 0
 
 
-def card_exposed(game: Game, event: dict[str, Any]) -> None:
+def card_exposed(game: Game, event: CardExposed) -> None:
     """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner (I-4)."""
     deal = game.round
     if deal is not None and deal.phase == "playing" and not deal.trick:
-        _ban_suit(game, deal, event["seat"], CARD[event["card"]])
+        _ban_suit(game, deal, event.seat, CARD[event.card])
 
 
 def _ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
@@ -227,10 +228,10 @@ def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:
     return deal.last_seat == seat and deal.last_card in (card, UNREAD)
 
 
-def card_taken_back(game: Game, event: dict[str, Any]) -> None:
+def card_taken_back(game: Game, event: CardTakenBack) -> None:
     """Put the last card back into the hand; a card already covered stays where it is (I-5)."""
     deal = game.round
-    seat, card = event["seat"], CARD[event["card"]]
+    seat, card = event.seat, CARD[event.card]
     if deal is None or not may_take_back(game, deal, seat, card):
         return
     if deal.last_card == UNREAD:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.booking import rebook
 from jasslog.game.difference import hidden
@@ -10,6 +10,8 @@ from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.rotation import after_dealer, in_turn
 
 if TYPE_CHECKING:
+    from jasslog.events.deal import Revealed
+    from jasslog.events.prediction import PointsPredicted
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -26,22 +28,22 @@ def predictors(game: Game, deal: Round) -> list[int]:
     return waiting[:1] if game.variant.predictions.asked == "public" else waiting
 
 
-def points_predicted(game: Game, event: dict[str, Any]) -> None:
+def points_predicted(game: Game, event: PointsPredicted) -> None:
     """Note a prediction, whenever it comes; the first of a seat counts (C-61)."""
     deal = game.round
-    if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event["seat"] in deal.predictions:
+    if deal is None or deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
-    deal.predictions[event["seat"]] = Prediction(event.get("points"), event["seq"])
+    deal.predictions[event.seat] = Prediction(event.points, event.seq)
 
 
 OPENING = ("playing", "complete", "scored")
 """The phases of a round in which a hidden prediction may be opened."""
 
 
-def prediction_revealed(game: Game, event: dict[str, Any]) -> None:
+def prediction_revealed(game: Game, event: Revealed) -> None:
     """Open a hidden prediction, also when the round has been booked without it; one that was known stays (DF-2)."""
-    deal, seat = game.round, event["seat"]
-    if deal is None or deal.phase not in OPENING or "points" not in event or seat not in hidden(game, deal):
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase not in OPENING or event.points is None or seat not in hidden(game, deal):
         return
-    deal.predictions[seat] = Prediction(event["points"], event["seq"])
+    deal.predictions[seat] = Prediction(event.points, event.seq)
     rebook(game, deal)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import Any, Literal
 
-from jasslog.events.base import Card, Count, Id, Natural, Ordinal, Points, Scores, Seat
-from jasslog.events.publish import Published, publish, schema
+from jasslog.events.publish import publish
+from jasslog.events.published import Card, Count, Id, Natural, Ordinal, Points, Published, Scores, Seat, schema
 from jasslog.game.round_model import CurrentRound
 
 EntryKind = Literal[

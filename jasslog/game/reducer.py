@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from jasslog.events.kinds import BOOKKEEPING
+from jasslog.events.base import Event, seat_of
+from jasslog.events.seating import GameStarted
+from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game import (
     booking,
     choosing,
@@ -33,24 +35,27 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
 if TYPE_CHECKING:
+    from jasslog.events.deal import Revealed
+    from jasslog.events.melds import MarriageAnnounced
+    from jasslog.events.participation import RoundConceded
     from jasslog.variants.options import Variant
 
-Handler = Callable[[Game, dict[str, Any]], str | None]
+Handler = Callable[[Game, Any], str | None]
 
 
-def _marriage(game: Game, event: dict[str, Any]) -> None:
+def _marriage(game: Game, event: MarriageAnnounced) -> None:
     marriage.marriage_announced(game, event)
     claims.marriage_wins(game)
 
 
-def _revealed(game: Game, event: dict[str, Any]) -> None:
-    if event["what"] == "prediction":
+def _revealed(game: Game, event: Revealed) -> None:
+    if event.what == "prediction":
         prediction.prediction_revealed(game, event)
     else:
         deal.revealed(game, event)
 
 
-def _conceded(game: Game, event: dict[str, Any]) -> None:
+def _conceded(game: Game, event: RoundConceded) -> None:
     if game.variant.splitting.allowed:
         splitting.round_conceded(game, event)
     else:
@@ -115,35 +120,35 @@ AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_
 """What may still be said when the game is over."""
 
 
-def applies(game: Game, event: dict[str, Any], *, ended: bool) -> bool:
+def applies(game: Game, event: Event, *, ended: bool) -> bool:
     """Whether an event is applied at all: not by a seat that is not there, nor when the game is over or closed."""
-    if event.get("seat", 0) >= game.players:
+    if seat_of(event) >= game.players:
         return False
-    if not (game.stopped or ended) or event["type"] == "ruling_given":
+    if not (game.stopped or ended) or event.type == "ruling_given":
         return True
-    return event["type"] in AFTERWARDS and not ended
+    return event.type in AFTERWARDS and not ended
 
 
-def reduce(game: Game, event: dict[str, Any]) -> str | None:
+def reduce(game: Game, event: Event) -> str | None:
     """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
-    type_ = event["type"]
+    type_ = event.type
     handler = HANDLERS.get(type_)
-    if game.gaps and event["seq"] in game.gaps:
+    if game.gaps and event.seq in game.gaps:
         game.lose()
     if type_ != "card_played":
         choosing.end_untold(game, event)
     completed = handler(game, event) if handler is not None else None
     if type_ not in BOOKKEEPING and type_ != "card_played":
-        game.last_act = event["seq"]
+        game.last_act = event.seq
     return completed
 
 
-def replay(variant: Variant, events: Iterable[dict[str, Any]], *, ruled: bool = False) -> Game:
+def replay(variant: Variant, events: Iterable[Event], *, ruled: bool = False) -> Game:
     """The state after the given effective events, the first of which is game_started."""
     game = None
     for event in events:
         if game is None:
-            game = Game(variant, event.get("players", 0), ruled=ruled)
+            game = Game(variant, event.players or 0 if isinstance(event, GameStarted) else 0, ruled=ruled)
         reduce(game, event)
     return game if game is not None else Game(variant)
 

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry, RoemCall
 from jasslog.rules.roem import Roem, roem_of
 
 if TYPE_CHECKING:
+    from jasslog.events.melds import RoemCalled
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
 
-def roem_called(game: Game, event: dict[str, Any]) -> None:
+def roem_called(game: Game, event: RoemCalled) -> None:
     """Note a call with the reason why it counts for nothing, if there is one; none of a trick that is not complete."""
     deal = game.round
     place = called_trick(deal, event)
     if deal is not None and place != NOBODY and game.variant.roem.allowed:
-        seat = event["seat"]
-        call = RoemCall(seat, deal.tricks[place].events[-1], event["seq"], why_roem_void(game, deal, seat, place))
+        seat = event.seat
+        call = RoemCall(seat, deal.tricks[place].events[-1], event.seq, why_roem_void(game, deal, seat, place))
         deal.roem += (call,)
 
 
-def called_trick(deal: Round | None, event: dict[str, Any]) -> int:
+def called_trick(deal: Round | None, event: RoemCalled) -> int:
     """The place of the complete trick whose roem a call is about, the last one if it names none; -1 without one."""
     done = len(deal.tricks) if deal is not None else 0
-    place: int = event.get("trick", done) - 1
+    place: int = (event.trick or done) - 1
     return place if place < done else NOBODY
 
 

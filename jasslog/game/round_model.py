@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from jasslog.events.base import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Seat
-from jasslog.events.publish import Published
+from jasslog.events.published import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Published, Seat
 
 Phase = Literal[
     "dealing",

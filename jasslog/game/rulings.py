@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.booking import rebook, unbook
 from jasslog.game.facts import NOBODY, Ruling
@@ -10,6 +10,7 @@ from jasslog.game.reweighing import weigh_again
 from jasslog.game.scoring import played_out, renege_rulings, standing_rulings
 
 if TYPE_CHECKING:
+    from jasslog.events.notes import RulingGiven
     from jasslog.game.round import Round
     from jasslog.game.state import Game
     from jasslog.variants.options import Variant
@@ -30,9 +31,9 @@ NEEDS = {
 """What a ruling of each kind must say; without it nobody knows what was ordered, and it has no effect."""
 
 
-def lacking(event: dict[str, Any]) -> list[str]:
+def lacking(event: RulingGiven) -> list[str]:
     """The members a ruling needs and does not have."""
-    return [member for member in NEEDS.get(event["ruling"], ()) if member not in event]
+    return [member for member in NEEDS.get(event.ruling, ()) if getattr(event, member) is None]
 
 
 def has_place(variant: Variant, kind: str) -> bool:
@@ -40,19 +41,19 @@ def has_place(variant: Variant, kind: str) -> bool:
     return kind != "lose_contract" or variant.irregularities.renege != "tricks"
 
 
-def ruling_given(game: Game, event: dict[str, Any]) -> None:
+def ruling_given(game: Game, event: RulingGiven) -> None:
     """Lay a ruling over its round; only the view ruled counts it, but an annulment of the open round ends it (I-12)."""
     deal = ruled_round(game, event)
-    if deal is None or lacking(event) or event.get("seat", 0) >= game.players:
+    if deal is None or lacking(event) or (event.seat or 0) >= game.players:
         return
     ruling = Ruling(
-        _meaning(game, deal, event["ruling"]),
-        event.get("trick", 1),
-        event.get("seat", NOBODY),
-        event.get("points", 0),
-        tuple(event.get("scores", ())),
-        event["seq"],
-        event.get("event", NOBODY),
+        _meaning(game, deal, event.ruling),
+        (event.trick or 1),
+        (NOBODY if event.seat is None else event.seat),
+        (event.points or 0),
+        tuple(event.scores or ()),
+        event.seq,
+        (NOBODY if event.event is None else event.event),
     )
     if deal is not game.round:
         deal = _own_copy(game, deal)
@@ -97,14 +98,14 @@ def _settle_contract(game: Game, deal: Round, ruling: Ruling) -> None:
         deal.phase = "playing" if deal is game.round else "broken"
 
 
-def ruled_round(game: Game, event: dict[str, Any]) -> Round | None:
+def ruled_round(game: Game, event: RulingGiven) -> Round | None:
     """The round a ruling is about: the one it names, that of the event it names, else the current one."""
-    number, target = event.get("round"), event.get("event")
+    number, target = event.round, event.event
     if number is not None:
         return next((deal for deal in game.rounds if deal.number == number), None)
     if target is None:
         return game.round
-    if event["ruling"] == "overturned":
+    if event.ruling == "overturned":
         return next((deal for deal in game.rounds if target in [ruling.event for ruling in deal.rulings]), None)
     return next((deal for deal in reversed(game.rounds) if deal.first_event <= target), None)
 

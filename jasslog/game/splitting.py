@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import deck
 from jasslog.game.acts import Act
@@ -10,6 +10,8 @@ from jasslog.game.facts import NOBODY
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
+    from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
+    from jasslog.events.participation import RoundConceded
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -103,37 +105,37 @@ def asked(game: Game, deal: Round) -> list[int]:
     return [seat for seat in waited if offer.scores[game.side_of[seat]] > 0]
 
 
-def split_offered(game: Game, event: dict[str, Any]) -> None:
+def split_offered(game: Game, event: SplitOffered) -> None:
     """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
     deal = game.round
-    if deal is None or why_no_pause(game, deal) or event["seat"] not in deal.active:
+    if deal is None or why_no_pause(game, deal) or event.seat not in deal.active:
         return
-    offer = Offer(event["seat"], tuple(event["scores"]), tuple(event.get("melds", ())), event["seq"])
+    offer = Offer(event.seat, tuple(event.scores), tuple(event.melds or ()), event.seq)
     pauses = deal.split.pauses | {len(deal.tricks)}
     deal.split = deal.split._replace(offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
     _close(game, deal)
 
 
-def split_accepted(game: Game, event: dict[str, Any]) -> None:
+def split_accepted(game: Game, event: SplitAccepted) -> None:
     """Somebody takes the offer; when all have who must, the round is over."""
     deal = game.round
-    if deal is not None and why_no_answer(game, deal, event["seat"]) == "":
-        deal.split = deal.split._replace(agreed=deal.split.agreed | {event["seat"]})
+    if deal is not None and why_no_answer(game, deal, event.seat) == "":
+        deal.split = deal.split._replace(agreed=deal.split.agreed | {event.seat})
         _close(game, deal)
 
 
-def split_refused(game: Game, event: dict[str, Any]) -> None:
+def split_refused(game: Game, event: SplitRefused) -> None:
     """Somebody turns the offer down."""
     deal = game.round
-    if deal is not None and why_no_answer(game, deal, event["seat"]) == "":
+    if deal is not None and why_no_answer(game, deal, event.seat) == "":
         forget_offer(deal)
 
 
-def round_conceded(game: Game, event: dict[str, Any]) -> None:
+def round_conceded(game: Game, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
     deal = game.round
-    if deal is not None and why_not_conceded(game, deal, event["seat"]) == "":
-        deal.split = deal.split._replace(conceded=deal.split.conceded | {event["seat"]})
+    if deal is not None and why_not_conceded(game, deal, event.seat) == "":
+        deal.split = deal.split._replace(conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import NOBODY
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
+    from jasslog.events.deal import HandDealt
     from jasslog.game.round import Round
     from jasslog.game.state import Game
     from jasslog.variants.options import Variant
@@ -38,17 +39,17 @@ def share_out(game: Game, deal: Round) -> None:
         deal.unknown[s] += deal.rest[s] if deal.rest else max(0, game.tricks_in_round - held)
 
 
-def rest_dealt(game: Game, deal: Round, event: dict[str, Any]) -> bool:
+def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
-    seat = event["seat"]
+    seat = event.seat
     if deal.contract is not None or deal.unnamed:
         deal.unknown[seat] -= min(deal.unknown[seat], deal.rest[seat])
-    if "cards" in event:
-        hand = cards(event["cards"])
+    if event.cards is not None:
+        hand = cards(event.cards)
         deal.hands[seat] |= hand
         deal.dealt[seat] |= hand
     else:
-        deal.unknown[seat] += event["count"]
+        deal.unknown[seat] += event.count or 0
     if deal.unnamed:
         # Who fixed the contract has the card that was turned, and one card less comes to him.
         deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
 from jasslog.game.acts import Act
@@ -14,6 +14,7 @@ from jasslog.game.hands import adrift, hold
 from jasslog.variants.hands import hand_size, stock_size
 
 if TYPE_CHECKING:
+    from jasslog.events.exchange import CardDrawn
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -75,16 +76,16 @@ def drawn_since(deal: Round) -> bool:
     return bool(deal.aside.moves) and any(move.event == moment for move in deal.aside.moves)
 
 
-def card_drawn(game: Game, event: dict[str, Any]) -> None:
+def card_drawn(game: Game, event: CardDrawn) -> None:
     """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
         return
     for other in drawn_before(deal, seat):
         _take(deal, other, NOBODY)
     if seat not in deal.aside.due:
         hold(deal, seat, 0, 1)
-    _take(deal, seat, CARD[event["card"]] if "card" in event else NOBODY, event["seq"])
+    _take(deal, seat, CARD[event.card] if event.card is not None else NOBODY, event.seq)
 
 
 def drawn_before(deal: Round, seat: int) -> tuple[int, ...]:

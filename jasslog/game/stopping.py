@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.game.by_bid import as_if_over, is_made, named_bid
 from jasslog.game.facts import NOBODY
@@ -11,6 +11,7 @@ from jasslog.game.scoring import earned, trick_owners
 from jasslog.game.undecided import bid_open, untold_parts
 
 if TYPE_CHECKING:
+    from jasslog.events.play import PlayStopped
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -45,7 +46,7 @@ def _decided(game: Game, deal: Round) -> bool:
     return is_made(deal, earned(game, over, trick_owners(game, over)), owners)
 
 
-def play_stopped(game: Game, event: dict[str, Any]) -> str | None:
+def play_stopped(game: Game, event: PlayStopped) -> str | None:
     """End the round before its last card, also where it may not be: what has been taken by then is booked."""
     deal = game.round
     if deal is None or deal.phase != "playing":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards, deck, numbers
 from jasslog.game.acts import Act
@@ -12,6 +12,7 @@ from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
+    from jasslog.events.exchange import CardsDiscarded, TalonTaken
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -39,33 +40,33 @@ def acts(game: Game, deal: Round, seat: int) -> list[Act]:
     return [Act(TAKEN, seat, optional=untold), *laid]
 
 
-def talon_taken(game: Game, event: dict[str, Any]) -> None:
+def talon_taken(game: Game, event: TalonTaken) -> None:
     """The cards of the middle come into the hand of whoever takes them, once."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or not _open(deal) or done(deal, TAKEN) or not size(deal):
         return
     middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
-    known = middle.cards | (cards(event.get("cards", ())) & ~_impossible(deal, seat, event, middle.cards))
+    known = middle.cards | (cards(event.cards or ()) & ~_impossible(deal, seat, event, middle.cards))
     hold(deal, seat, known, max(0, middle.size - known.bit_count()))
     deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    deal.calls.append(Call(seat, TAKEN, event=event["seq"]))
+    deal.calls.append(Call(seat, TAKEN, event=event.seq))
 
 
-def _impossible(deal: Round, seat: int, event: dict[str, Any], middle: int) -> int:
-    told = cards(event.get("cards", ()))
+def _impossible(deal: Round, seat: int, event: TalonTaken, middle: int) -> int:
+    told = cards(event.cards or ())
     return sum(BIT[card] for card in numbers(told & ~middle) if is_elsewhere(deal, seat, BIT[card]))
 
 
-def cards_discarded(game: Game, event: dict[str, Any]) -> None:
+def cards_discarded(game: Game, event: CardsDiscarded) -> None:
     """Cards leave the hand, and their points wait for the contract; the first time only."""
-    deal, seat = game.round, event["seat"]
+    deal, seat = game.round, event.seat
     if deal is None or not _open(deal) or done(deal, DISCARDED) or not size(deal):
         return
     if not done(deal, TAKEN) and "exchanges" in game.not_recorded:
         middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
         hold(deal, seat, *middle)
         deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    told = cards(event.get("cards", ()))
+    told = cards(event.cards or ())
     if told:
         unseen = told & ~deal.hands[seat]
         told &= ~unseen if deal.known[seat] or is_elsewhere(deal, seat, unseen) else -1
@@ -73,10 +74,10 @@ def cards_discarded(game: Game, event: dict[str, Any]) -> None:
         laid = NO_CARDS.plus(told, 0)
     else:
         known, unknown = lay_down(deal, seat)
-        hold(deal, seat, 0, max(0, known.bit_count() + unknown - event["count"]))
-        laid = NO_CARDS.plus(0, event["count"])
+        hold(deal, seat, 0, max(0, known.bit_count() + unknown - (event.count or 0)))
+        laid = NO_CARDS.plus(0, event.count or 0)
     deal.aside = deal.aside._replace(laid=laid)
-    deal.calls.append(Call(seat, DISCARDED, points=event.get("count", 0), event=event["seq"]))
+    deal.calls.append(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
 
 
 def _open(deal: Round) -> bool:

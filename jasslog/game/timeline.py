@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from jasslog.events.seating import GameStarted
 from jasslog.game.address import address, count_act
 from jasslog.game.places import AddressError, Places, Span, event_number
 from jasslog.game.reducer import applies, close, reduce
@@ -12,9 +13,9 @@ from jasslog.game.state import Game
 from jasslog.log.head import effective
 
 if TYPE_CHECKING:
+    from jasslog.events.base import Event
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 STRIDE = 16
 """Most events between two checkpoints; each round begins with one."""
 
@@ -42,8 +43,8 @@ class Timeline:
         self._places = Places()
         self._addresses: dict[int, str] = {}
         self._end = len(self.events)
-        self._numbers = [event["seq"] for event in self.events]
-        self._straight = self._numbers == sorted(self._numbers) and all(event["type"] != "undone" for event in recorded)
+        self._numbers = [event.seq for event in self.events]
+        self._straight = self._numbers == sorted(self._numbers) and all(event.type != "undone" for event in recorded)
         """Whether every act stands from its own moment on, so that what stood at one is what comes before it."""
 
     def at(self, where: str | int) -> Game:
@@ -88,13 +89,13 @@ class Timeline:
         seq = where if isinstance(where, int) else event_number(where)
         if seq is None or seq in self._addresses:
             return None
-        return seq if any(event["seq"] == seq for event in self._recorded) else None
+        return seq if any(event.seq == seq for event in self._recorded) else None
 
     def _moment(self, seq: int) -> Game:
         """The state when event ``seq`` had just been recorded; corrections count whenever they were written."""
         if self._straight:
             return self._state(bisect_right(self._numbers, seq))
-        known = [event for event in self._recorded if event["seq"] <= seq or event["type"] == "corrected"]
+        known = [event for event in self._recorded if event.seq <= seq or event.type == "corrected"]
         then = effective(known, self._view).events
         # What stood then and stands now is the same up to the first act that was undone.
         pairs = enumerate(zip(then, self.events, strict=False))
@@ -103,7 +104,7 @@ class Timeline:
         for event in then[place:]:
             if applies(game, event, ended=ended):
                 reduce(game, event)
-                ended |= event["type"] == "game_ended"
+                ended |= event.type == "game_ended"
         return game
 
     def _state(self, place: int) -> Game:
@@ -119,23 +120,23 @@ class Timeline:
     def _build(self) -> None:
         if self._marks:
             return
-        players = next((event.get("players", 0) for event in self.events if event["type"] == "game_started"), 0)
+        players = next((event.players or 0 for event in self.events if isinstance(event, GameStarted)), 0)
         game = Game(self._variant, players, ruled=self._view == "ruled", gaps=self._gaps)
         self._marks, self._saved = [0], [game.clone()]
         for place, event in enumerate(self.events):
-            if event["type"] == "round_started" or place - self._marks[-1] >= STRIDE:
+            if event.type == "round_started" or place - self._marks[-1] >= STRIDE:
                 self._marks.append(place)
                 self._saved.append(game.clone())
             self._step(game, event, place)
 
     def _step(self, game: Game, event: Event, place: int) -> None:
-        where = address(game, event["type"])
-        self._places.add(where, event["seq"], place)
-        self._addresses.setdefault(event["seq"], where)
+        where = address(game, event.type)
+        self._places.add(where, event.seq, place)
+        self._addresses.setdefault(event.seq, where)
         if not applies(game, event, ended=place > self._end):
             return
         reduce(game, event)
-        if event["type"] == "game_ended":
+        if event.type == "game_ended":
             self._end = place
-        if event["type"] != "card_played":
-            count_act(game, event["type"])
+        if event.type != "card_played":
+            count_act(game, event.type)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET
+from jasslog.events.play import CardPlayed
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY
 from jasslog.game.play import after, close_trick
@@ -12,10 +13,9 @@ from jasslog.rules.legal import legal
 from jasslog.rules.values import varies
 
 if TYPE_CHECKING:
+    from jasslog.events.base import Event
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-
-Event = dict[str, Any]
 
 
 def is_plain(game: Game, deal: Round) -> bool:
@@ -62,7 +62,7 @@ def lay_trick(game: Game, deal: Round, events: list[Event], place: int) -> int:
     deal.leader, deal.best_seat, deal.best = order[0], order[best], deal.power[laid[best]]
     deal.last_card, deal.last_seat, deal.last_held = laid[-1], order[-1], True
     deal.need = len(order)
-    deal.trick, deal.seats, deal.events = laid, order, [event["seq"] for event in trick]
+    deal.trick, deal.seats, deal.events = laid, order, [event.seq for event in trick]
     close_trick(game, deal)
     return len(order)
 
@@ -74,9 +74,9 @@ def _judge(game: Game, deal: Round, order: list[int], trick: list[Event]) -> tup
     best = strongest = suit = due = 0
     power = tables[0]
     for seat, event in zip(order, trick, strict=False):
-        if event["type"] != "card_played" or event["seat"] != seat:
+        if not isinstance(event, CardPlayed) or event.seat != seat:
             break
-        card = CARD.get(event["card"], NOBODY)
+        card = CARD.get(event.card, NOBODY)
         hand, bit = hands[seat], BIT[card]
         if card == NOBODY or not hand & bit:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import codes
+from jasslog.events.claims import GameEnded
 from jasslog.game.acts import Act
 from jasslog.game.finish import measure
 from jasslog.game.lone import target_of
@@ -120,7 +121,7 @@ def end(table: Table) -> None:
     table.correct()
     _open_hands(table)
     after = table.game.clone()
-    reduce(after, {"seq": len(table.events), "type": "game_ended"})
+    reduce(after, GameEnded(seq=len(table.events)))
     said: dict[str, object] = {}
     if "predictions" in table.game.not_recorded:
         table.act("game_ended")

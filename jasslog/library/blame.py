@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.audit.figures import entries, is_open
+from jasslog.events.base import Event
+from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.deal import RoundStarted
 from jasslog.game.score_parts import PARTS, written_as_one
 from jasslog.game.scoring import trick_owners
 from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
@@ -16,8 +19,6 @@ if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
     from jasslog.library.record import Record
-
-Event = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,11 @@ def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterato
     deal: Round | None = None
     open_before, total, wrong = False, list(game.start_scores), 0
     for event in audit.events:
-        if event["type"] == "round_started" and event["seq"] in rounds:
+        if isinstance(event, RoundStarted) and event.seq in rounds:
             if deal is not None:
                 open_before = open_before or is_open(audit, game, deal)
                 total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
-            deal = rounds[event["seq"]]
+            deal = rounds[event.seq]
         claim = _claim(game, deal, event) if deal is not None and deal.phase == "scored" else None
         if deal is not None and claim is not None:
             found = _Figure(game, deal, claim, total, addresses).blame(open_before or is_open(audit, game, deal))
@@ -85,20 +86,22 @@ class Claim(NamedTuple):
 
 def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
-    if event["type"] == "round_scored":
-        of = event["of"]
+    if isinstance(event, RoundScored):
+        of = event.of
         sides, plain = tuple(range(game.sides)), of in ("cards", "roem")
-        return Claim(event["seq"], of, sides, tuple(event["scores"]), event.get("multiplied", not plain))
-    if event["type"] != "score_written" or (event["of"] not in PARTS and event["of"] != "total"):
+        return Claim(
+            event.seq, of, sides, tuple(event.scores), event.multiplied if event.multiplied is not None else not plain
+        )
+    if not isinstance(event, ScoreWritten) or (event.of not in PARTS and event.of != "total"):
         return None
-    if event["seat"] >= game.players:
+    if event.seat >= game.players:
         return None
-    side = game.side_of[event["seat"]]
-    mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event["of"])]
-    if not mine or mine[-1][1] != event["seq"]:
+    side = game.side_of[event.seat]
+    mine = [(points, seq) for s, of, points, seq in deal.written if (s, of) == (side, event.of)]
+    if not mine or mine[-1][1] != event.seq:
         return None
-    points = mine[-1][0] if event["of"] == "total" else sum(points for points, _ in mine)
-    return Claim(event["seq"], event["of"], (side,), (points,), True)
+    points = mine[-1][0] if event.of == "total" else sum(points for points, _ in mine)
+    return Claim(event.seq, event.of, (side,), (points,), True)
 
 
 def _off(found: Blame) -> int:

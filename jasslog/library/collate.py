@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from jasslog.audit.figures import booked
 from jasslog.cards import BIT, CODES, UNKNOWN
+from jasslog.events.claims import RoundScored
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
@@ -257,22 +258,22 @@ def _scores(scores: list[int] | None) -> str:
     return " : ".join(map(str, scores)) if scores is not None else ""
 
 
-def _claims(audit: GameAudit, deal: Round, of: str) -> list[dict[str, Any]]:
+def _claims(audit: GameAudit, deal: Round, of: str) -> list[RoundScored]:
     game: Game | None = audit.game
     assert game is not None
     after = next((other.first_event for other in game.rounds if other.first_event > deal.first_event), 1 << 60)
     return [
         event
         for event in audit.events
-        if event["type"] == "round_scored" and event["of"] == of and deal.first_event < event["seq"] < after
+        if isinstance(event, RoundScored) and event.of == of and deal.first_event < event.seq < after
     ]
 
 
 def _claimed(audit: GameAudit, deal: Round, of: str) -> str:
     claims = _claims(audit, deal, of)
-    return _scores(claims[-1]["scores"]) if claims else ""
+    return _scores(list(claims[-1].scores)) if claims else ""
 
 
 def _is_wrong(audit: GameAudit, deal: Round, of: str) -> bool:
     claims = _claims(audit, deal, of)
-    return bool(claims) and any(found.seq == claims[-1]["seq"] for found in audit.findings)
+    return bool(claims) and any(found.seq == claims[-1].seq for found in audit.findings)

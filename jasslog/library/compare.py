@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from msgspec import structs
+
+from jasslog.events.base import Event
+from jasslog.events.seating import GameStarted
+from jasslog.events.trust import REDACTED
 from jasslog.log import merkle
-from jasslog.log.games import REDACTED, RawGame
+from jasslog.log.games import RawGame
 from jasslog.log.seal import examine
 from jasslog.log.write import canonical
 
 SAME, FIRST_SHORTER, SECOND_SHORTER, DIFFER, OTHER_GAME = "same", "first-shorter", "second-shorter", "differ", "other"
-
-Event = dict[str, Any]
 
 
 class Row(NamedTuple):
@@ -74,12 +77,12 @@ def compare(one: RawGame, other: RawGame) -> Comparison:
 
 
 def _says_the_same(one: Event | None, other: Event | None) -> bool:
-    if one is None or other is None or REDACTED in (one["type"], other["type"]):
+    if one is None or other is None or REDACTED in (one.type, other.type):
         return False
-    return {**one, "~": ""} == {**other, "~": ""}
+    return structs.replace(one, tag=None) == structs.replace(other, tag=None)
 
 
 def _game(found: list[Row]) -> str:
     """The id of the game; empty where its head cannot be read."""
     event = found[0].event if found else None
-    return str(event.get("game", "")) if event is not None else ""
+    return event.game if isinstance(event, GameStarted) else ""

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from jasslog.events.base import Event
+from jasslog.events.deal import HandDealt, Revealed, RoundStarted
+from jasslog.events.notes import Corrected
+from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.vocabulary import members
 from jasslog.library.evidence_place import Located, locate
 from jasslog.library.receipts import Receipt, as_json, from_hex, from_json, hexes, member
 from jasslog.log import merkle, tags
@@ -32,7 +37,7 @@ LONGEST = 1 << 25
 _LATER = frozenset({"corrected", "revealed", "hand_dealt"})
 """Types of events after a place that belong to it all the same."""
 
-Event = dict[str, Any]
+
 Value = dict[str, Any]
 
 
@@ -61,7 +66,7 @@ class Evidence(NamedTuple):
     """Sets of rules of the user's own files, by which it is told where the lines stand."""
 
     @property
-    def events(self) -> list[Event | None]:
+    def events(self) -> list[Event | Sealed | Redacted | None]:
         """What the lines say; None for one that is no event."""
         return [decode(one.line).event for one in self.lines]
 
@@ -71,7 +76,7 @@ class Evidence(NamedTuple):
         wrong = []
         for one, event in zip(self.lines, self.events, strict=True):
             there = merkle.included(entry(one.line), one.place, self.size, one.hashes, self.root)
-            if not there or event is None or event.get("seq") != one.place:
+            if not there or event is None or isinstance(event, Sealed) or event.seq != one.place:
                 wrong.append(one.place)
         return wrong
 
@@ -104,7 +109,7 @@ class Evidence(NamedTuple):
         resting = {seq for said in self.said for seq in said.get("evidence", ())}
         shown = zip(self.lines, self.events, strict=True)
         later = [(one.place, event) for one, event in shown if one.place > seqs[-1] and one.place not in resting]
-        goes_on = any(event is None or event.get("type") not in _LATER for _, event in later)
+        goes_on = any(not isinstance(event, Event) or event.type not in _LATER for _, event in later)
         return (goes_on and len(self.lines) < self.size) or any(
             said.get("seq", seqs[0]) not in seqs for said in self.said
         )
@@ -139,12 +144,12 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     leaves = sealing.leaves[:size]
     span = record.timeline().find(address)
     trick = record.timeline().events[span.start : span.stop]
-    found = [one for one in audit.findings if one.seq in {event["seq"] for event in trick}]
-    wanted = {event["seq"] for event in trick} | {seq for one in found for seq in one.evidence}
-    wanted |= _hands(audit.events, trick[0]["seq"], {one.seat for one in found})
-    wanted |= {e["seq"] for e in raw.events if e["type"] == "corrected" and e["event"] in wanted}
+    found = [one for one in audit.findings if one.seq in {event.seq for event in trick}]
+    wanted = {event.seq for event in trick} | {seq for one in found for seq in one.evidence}
+    wanted |= _hands(audit.events, trick[0].seq, {one.seat for one in found})
+    wanted |= {e.seq for e in raw.events if isinstance(e, Corrected) and e.event in wanted}
     bundle = Evidence(record.id, address, size, merkle.root(leaves), [], [*map(_said, found)], receipts, record.own)
-    last = max(event["seq"] for event in trick) + 1
+    last = max(event.seq for event in trick) + 1
     proofs = merkle.inclusions(leaves)
     for upto, open_ in ((last, False), (last, True), (size, False), (size, True)):
         lines = _lines(raw, wanted, min(upto, size), open_)
@@ -158,7 +163,7 @@ def _lines(raw: RawGame, wanted: set[int], upto: int, open_: bool) -> list[tuple
     """The lines up to an event, and those that are wanted; of others hands and names are hidden, unless ``open_``."""
     made = []
     for event, number in zip(raw.events, raw.lines, strict=True):
-        seq, line = event["seq"], tags.bare(raw.text[number - raw.first_line])
+        seq, line = event.seq, tags.bare(raw.text[number - raw.first_line])
         told = label(event)
         if seq in wanted or (seq < upto and (open_ or told == WITHHELD)):
             made.append((seq, line))
@@ -171,12 +176,12 @@ def _hands(events: list[Event], seq: int, seats: set[int]) -> set[int]:
     """The hands of some seats in the round of an event, as they were dealt and opened."""
     wanted: set[int] = set()
     for event in events:
-        if event["type"] == "round_started":
-            if event["seq"] > seq:
+        if isinstance(event, RoundStarted):
+            if event.seq > seq:
                 break
             wanted = set()
-        elif event["type"] in ("hand_dealt", "revealed") and event["seat"] in seats:
-            wanted.add(event["seq"])
+        elif isinstance(event, HandDealt | Revealed) and event.seat in seats:
+            wanted.add(event.seq)
     return wanted
 
 
@@ -243,6 +248,6 @@ def to_json(evidence: Evidence) -> Value:
         "left_out": located.left_out,
         "unshown": evidence.unshown,
         "ordered": evidence.ordered,
-        "events": evidence.events,
+        "events": [None if event is None else members(event) for event in evidence.events],
         "signers": [s.name for r in evidence.receipts for s in r.signers if s.state == "good"],
     }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from jasslog.events.trust import REDACTED
 from jasslog.game.places import AddressError
 from jasslog.library.record import Record
-from jasslog.log.games import REDACTED, RawGame, split_games
+from jasslog.log.games import RawGame, split_games
 from jasslog.log.hidden import stand_ins
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _game(lines: list[bytes]) -> RawGame | None:
 def _unknown(raw: RawGame) -> int | None:
     """The first hidden event of which it cannot be told what it was."""
     told = stand_ins(raw)
-    places = (place for place, event in enumerate(raw.events) if event["type"] == REDACTED and place not in told)
+    places = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
     return next(places, None)
 
 
@@ -84,4 +85,4 @@ def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list
     if span.whole_round and goes_on and deal is not None and number == str(deal.number):
         # How a round ends is told by what comes after it.
         return [], []
-    return [event["seq"] for event in timeline.events[span.start : span.stop]], missing
+    return [event.seq for event in timeline.events[span.start : span.stop]], missing

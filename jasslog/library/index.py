@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog import __version__
+from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.library.files import SNIFFED, STDIN
 from jasslog.log.games import RECORD, RawGame, split_games
@@ -180,7 +181,7 @@ class _Sized:
 
 def _id(game: RawGame) -> str:
     """The game's id as a record says it; empty where its first event is missing."""
-    return str(next((event["game"] for event in game.events if event["type"] == "game_started"), ""))
+    return next((event.game for event in game.events if isinstance(event, GameStarted)), "")
 
 
 def _whose(path: str) -> list[Any]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import booked, result
+from jasslog.events.seating import GameStarted, Rules
 from jasslog.log.games import RawGame
 
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ def _retold(record: Record, rules: Variant) -> RawGame:
     """The record as it is but for the rules in its head."""
     raw = RawGame(record.raw.first_line)
     raw.events = [
-        {**event, "rules": {"id": rules.id, "version": rules.version}} if event["type"] == "game_started" else event
+        structs.replace(event, rules=Rules(rules.id, rules.version)) if isinstance(event, GameStarted) else event
         for event in record.raw.events
     ]
     raw.lines, raw.problems = record.raw.lines, record.raw.problems

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import Any
 
+from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable
@@ -214,8 +214,8 @@ def _within(data: bytearray, texts: Iterable[bytes], start: int, end: int) -> bo
     return any(data.find(text, start, end) >= 0 for text in texts)
 
 
-def _head(data: bytearray, start: int) -> dict[str, Any] | None:
+def _head(data: bytearray, start: int) -> GameStarted | None:
     """The event that begins a game on the line that begins there, if it is whole and does."""
     end = data.find(b"\n", start)
     event = fast(bytes(data[start:end])) if end >= 0 else None
-    return event if event is not None and event["type"] == "game_started" and event["seq"] == 0 else None
+    return event if isinstance(event, GameStarted) and event.seq == 0 else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CODES, codes, numbers
+from jasslog.events.base import Event
 from jasslog.library.unseen import Puzzle
 from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
 
@@ -74,9 +75,9 @@ def proofs(record: Record, view: str | None = None) -> list[Proof]:
     ]
 
 
-def _events_of(events: list[dict[str, Any]], game: Game, deal: Round) -> list[dict[str, Any]]:
+def _events_of(events: list[Event], game: Game, deal: Round) -> list[Event]:
     following = [other.first_event for other in game.rounds if other.first_event > deal.first_event]
-    places = {event["seq"]: place for place, event in enumerate(events)}
+    places = {event.seq: place for place, event in enumerate(events)}
     first = places.get(deal.first_event, 0)
     last = places.get(min(following), len(events)) if following else len(events)
     return events[first:last]

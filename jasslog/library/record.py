@@ -7,6 +7,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from jasslog.events.seating import GameStarted
+from jasslog.events.vocabulary import members
 from jasslog.log.games import RECORD, RawGame
 
 if TYPE_CHECKING:
@@ -66,13 +68,13 @@ class Record:
     @cached_property
     def id(self) -> str:
         """The game's id; empty where its first event is missing."""
-        started = next((event for event in self.raw.events if event["type"] == "game_started"), None)
-        return started["game"] if started is not None else ""
+        started = next((event for event in self.raw.events if isinstance(event, GameStarted)), None)
+        return started.game if started is not None else ""
 
     @property
     def events(self) -> list[dict[str, Any]]:
         """Every readable event, in the order of the file."""
-        return self.raw.events
+        return [members(event) for event in self.raw.events]
 
     @property
     def variant(self) -> Variant | None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
-from jasslog.events.kinds import CLAIMS
+from jasslog.events.base import Event as Recorded
+from jasslog.events.vocabulary import CLAIMS, read
 from jasslog.game.choosing import open_choosing
 from jasslog.game.expected import expected
 from jasslog.game.reducer import close
@@ -34,7 +35,7 @@ _FORMAT = "J1"
 class Change(NamedTuple):
     """What an event makes of a game, or several that are added together."""
 
-    events: tuple[Event, ...]
+    events: tuple[Recorded, ...]
     """With their numbers."""
     before: GameAudit
     after: GameAudit
@@ -51,7 +52,7 @@ class Change(NamedTuple):
     @property
     def unfit(self) -> list[Finding]:
         """What is wrong with claims that were in the record before, and not wrong then."""
-        claims = {event["seq"] for event in self.before.events if event["type"] in CLAIMS}
+        claims = {event.seq for event in self.before.events if event.type in CLAIMS}
         return [found for found in self.against if found.seq in claims and VERDICTS[found.code[:2]] == "sums"]
 
 
@@ -87,7 +88,7 @@ class Recorder:
         self._writer.close()
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[Recorded]:
         """Every event of the log; not to be changed."""
         return self._writer.events
 
@@ -129,7 +130,9 @@ class Recorder:
         corrects = any(event["type"] == "corrected" for event in numbered)
         mine = [found for found in new if corrects or found.seq in {event["seq"] for event in numbered}]
         against = [found for found in mine if found.severity == "error"]
-        return Change(numbered, before, after, against, [found for found in new if found not in against])
+        return Change(
+            tuple(map(read, numbered)), before, after, against, [found for found in new if found not in against]
+        )
 
     def append(
         self, event: Mapping[str, Any], expected: Expected, *, as_played: bool = False

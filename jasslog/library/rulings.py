@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import result
+from jasslog.events.base import Event
+from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
+from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.rulings import has_place
 from jasslog.log.games import RawGame
@@ -20,8 +23,6 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.library.record import Record
 
-Event = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -32,7 +33,7 @@ class Outcome:
     """Which of the book's remedies; empty where it has one only."""
     says: str
     source: str
-    rulings: tuple[Event, ...] | None
+    rulings: tuple[dict[str, Any], ...] | None
     """The events to append, without their numbers; None where the finding does not say what the book has to know."""
     scores: tuple[int, ...] | None
     """The totals then; None where the record cannot tell them."""
@@ -87,13 +88,13 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
 def offence_of(finding: Finding, audit: GameAudit) -> Offence:
     """What an arbiter has to know of a finding."""
     parts = [int(part) if part.isdigit() else 0 for part in finding.address.split(".")]
-    event = next((one for one in audit.events if one["seq"] == finding.seq), None)
+    event = next((one for one in audit.events if one.seq == finding.seq), None)
     trick = parts[1] if len(parts) > 1 else 0
-    if event is not None and event["type"] == "trick_looked_at":
-        trick = event["trick"]
-    elif event is not None and event["type"] == "hand_laid_down":
+    if isinstance(event, TrickLookedAt):
+        trick = event.trick
+    elif isinstance(event, HandLaidDown):
         trick = finding.slots.get("trick", 0)
-    card = event is not None and event["type"] == "card_played"
+    card = isinstance(event, CardPlayed)
     return Offence(finding.name, parts[0], trick, finding.seat, finding.seq, card)
 
 
@@ -123,7 +124,7 @@ def _outcome(record: Record, book: Book, article: Article, remedy: Remedy, offen
     return Outcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
 
 
-def ruled(record: Record, rulings: Sequence[Event]) -> GameAudit:
+def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
     """The audit in the view ruled as it would be with these rulings appended to the record."""
     raw = RawGame(record.raw.first_line)
     raw.events = [*record.raw.events, *_numbered(record.raw.events, rulings)]
@@ -133,9 +134,9 @@ def ruled(record: Record, rulings: Sequence[Event]) -> GameAudit:
     return audit_game(raw, "ruled", record.own)
 
 
-def _numbered(events: list[Event], rulings: Sequence[Event]) -> list[Event]:
-    first = max((event["seq"] for event in events), default=NOBODY) + 1
-    return [{"seq": first + place, **ruling} for place, ruling in enumerate(rulings)]
+def _numbered(events: list[Event], rulings: Sequence[dict[str, Any]]) -> list[Event]:
+    first = max((event.seq for event in events), default=NOBODY) + 1
+    return [read({"seq": first + place, **ruling}) for place, ruling in enumerate(rulings)]
 
 
 def _figures(audit: GameAudit) -> Figures:

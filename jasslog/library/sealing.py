@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
+from msgspec import structs
 
 from jasslog.audit.record import take_in
+from jasslog.events.base import Event
 from jasslog.events.privacy import may_be_hidden
+from jasslog.events.vocabulary import read
 from jasslog.log import tags
 from jasslog.log.commit import new_salt
 from jasslog.log.games import RawGame
@@ -88,11 +91,11 @@ def _written(raw: RawGame) -> list[bytes]:
     return [_line(line, events.get(raw.first_line + place)) for place, line in enumerate(raw.text)]
 
 
-def _line(line: bytes, event: dict[str, Any] | None) -> bytes:
+def _line(line: bytes, event: Event | None) -> bytes:
     hidden = as_hidden(line)
     if event is None or hidden is not None:
         return tags.bare(line)
-    return canonical({name: value for name, value in event.items() if name != "~"})
+    return canonical(structs.replace(event, tag=None))
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:
@@ -102,7 +105,7 @@ def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:
     for event in events:
         # The first event is never hidden; and a salt of its own would not open what another one binds.
         opens = bound and event.get("type") == "revealed"
-        if event.get("seq") and "type" in event and "salt" not in event and not opens and may_be_hidden(event):
+        if event.get("seq") and "type" in event and "salt" not in event and not opens and may_be_hidden(read(event)):
             event["salt"] = new_salt()
             salted += 1
     return [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events], salted

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from jasslog.events.trust import REDACTED
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.library.begin import game_id
 from jasslog.library.errors import JasslogError
 from jasslog.library.files import STDIN, Unreadable
-from jasslog.log.games import REDACTED
 from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
@@ -59,17 +59,17 @@ def source_of(stream: Readable, path: str, own: Iterable[Variant]) -> Source | U
 
 def check_whole(record: Record) -> None:
     """NotWhole where a transcript cannot tell all of the record."""
-    events = record.events
+    events = record.raw.events
     lost = any(lost for *_, lost in record.raw.problems) or record.raw.skipped
-    numbered = [event["seq"] for event in events] == list(range(len(events)))
-    heads = [event["seq"] for event in events if event["type"] == "game_started"]
-    if lost or not numbered or heads != [0] or any(event["type"] == REDACTED for event in events):
+    numbered = [event.seq for event in events] == list(range(len(events)))
+    heads = [event.seq for event in events if event.type == "game_started"]
+    if lost or not numbered or heads != [0] or any(event.type == REDACTED for event in events):
         raise NotWhole(record.file)
 
 
 def left_out(record: Record, *, times: bool) -> list[str]:
     """What a transcript of the record does not tell: tags, seals, times."""
     raw = record.raw
-    told = {"tags": any("~" in event for event in raw.events), "seals": raw.marked}
-    told["times"] = not times and any("at" in event for event in raw.events)
+    told = {"tags": any(event.tag is not None for event in raw.events), "seals": raw.marked}
+    told["times"] = not times and any(getattr(event, "at", None) is not None for event in raw.events)
     return [name for name, there in told.items() if there]

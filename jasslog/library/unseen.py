@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CARD, deck, numbers
-from jasslog.game.address import PAGE
+from jasslog.cards import BIT, CARD, cards, deck, numbers
+from jasslog.events.base import Event, card_count, seat_of
+from jasslog.events.deal import HandDealt, Revealed
+from jasslog.events.exchange import CardDrawn
+from jasslog.events.melds import MeldShown
+from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.by_bid import not_led_to
 from jasslog.game.facts import NOBODY
 from jasslog.game.stock import was_free
@@ -29,18 +33,18 @@ MOST_UNREAD = 2
 """Most unreadable cards of a round for which every card they may have been is tried."""
 
 
-def _exchanges(event: dict[str, Any]) -> bool:
+def _exchanges(event: Event) -> bool:
     """Whether cards left a hand with this event otherwise than by being played."""
-    return PAGE.get(event["type"]) == "exchange" and event["type"] != "card_drawn"
+    return event.page == "exchange" and not isinstance(event, CardDrawn)
 
 
 class Puzzle:
     """One round as a question about the cards nobody has seen."""
 
-    def __init__(self, game: Game, deal: Round, events: list[dict[str, Any]]) -> None:
+    def __init__(self, game: Game, deal: Round, events: list[Event]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(layings(deal))
-        changing = deal.loose or deal.variant.deal.columns or any(event["type"] in _NEVER for event in events)
+        changing = deal.loose or deal.variant.deal.columns or any(event.type in _NEVER for event in events)
         # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
         self.covered = not changing and all(one.seat in deal.active for one in self.laid)
         self._sizes = [0] * game.players
@@ -54,7 +58,7 @@ class Puzzle:
         there = [deal.size if seat in deal.dealt_in else 0 for seat in everybody]
         self._sizes = [size or due for size, due in zip(self._sizes, there, strict=True)]
         self._take_turned(deal)
-        changed = everybody & {event["seat"] for event in events if PAGE.get(event["type"]) == "exchange"}
+        changed = everybody & {seat_of(event) for event in events if event.page == "exchange"}
         self.covered = self.covered and self._settled(events, changed)
         drawing = everybody if deal.variant.deal.stock else set()
         self._take_replayed(deal, changed | drawing | everybody.difference(deal.active))
@@ -64,29 +68,29 @@ class Puzzle:
         self.unread = [place for place, one in enumerate(self.laid) if one.card < 0]
         self.covered = self.covered and len(self.unread) <= MOST_UNREAD and self._sound()
 
-    def _note(self, event: dict[str, Any]) -> None:
-        seat = event.get("seat", NOBODY)
+    def _note(self, event: Event) -> None:
+        seat = seat_of(event)
         if not 0 <= seat < self._game.players:
             return
-        shown = event.get("cards", ())
-        if event["type"] == "hand_dealt":
-            self._sizes[seat] += len(shown) or event.get("count", 0)
-        if event["type"] in ("card_taken_back", "card_exposed") and event["card"] in CARD:
-            self.seen[seat] |= BIT[CARD[event["card"]]]
-        if event["type"] in ("hand_dealt", "meld_shown", "hand_laid_down") or event.get("what") == "hand":
-            self.seen[seat] |= sum(BIT[CARD[code]] for code in shown)
+        if isinstance(event, HandDealt):
+            self._sizes[seat] += card_count(event)
+        if isinstance(event, CardTakenBack | CardExposed):
+            self.seen[seat] |= BIT[CARD[event.card]]
+        opened = isinstance(event, Revealed) and event.what == "hand"
+        if opened or isinstance(event, HandDealt | MeldShown | HandLaidDown):
+            self.seen[seat] |= cards(getattr(event, "cards", None) or ())
             self.dealt[seat] = self.seen[seat]
 
-    def _settled(self, events: list[dict[str, Any]], changed: set[int]) -> bool:
+    def _settled(self, events: list[Event], changed: set[int]) -> bool:
         """Whether each seat had changed its last card when it began to play, and no known hand was changed unseen."""
         if changed and self._deal.variant.exchange.rob == "always":
             # A robber takes the card out of another hand, which may have begun to play.
             return False
-        known = {event["seat"] for event in events if event["type"] == "hand_dealt" and "cards" in event}
+        known = {event.seat for event in events if isinstance(event, HandDealt) and event.cards is not None}
         first = {one.seat: one.event for one in reversed(self.laid)}
         return not any(
-            event["seq"] > first.get(event["seat"], event["seq"])
-            or (event["seat"] in known and event.get("count", 0) and not event.get("cards"))
+            event.seq > first.get(seat_of(event), event.seq)
+            or (seat_of(event) in known and getattr(event, "count", None) and not getattr(event, "cards", None))
             for event in events
             if _exchanges(event)
         ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
@@ -125,13 +129,13 @@ class Puzzle:
     def readings(self) -> Iterator[tuple[int, ...]]:
         """Every choice of cards for those that could not be read."""
         free = deck(self._deal.variant.deal.deck) & ~self._all_seen()
-        for cards in product(*(self._may_be(place, free) for place in self.unread)):
+        for read in product(*(self._may_be(place, free) for place in self.unread)):
             seen = list(self.seen)
-            for place, card in zip(self.unread, cards, strict=True):
+            for place, card in zip(self.unread, read, strict=True):
                 seen[self.laid[place].seat] |= BIT[card]
             fits = all(mine.bit_count() <= size for mine, size in zip(seen, self._sizes, strict=True))
-            if fits and len(set(cards)) == len(cards):
-                yield cards
+            if fits and len(set(read)) == len(read):
+                yield read
 
     def _may_be(self, place: int, free: int) -> list[int]:
         """The cards that an unreadable one may be: what its seat has and never laid, and what nobody has."""

@@ -128,14 +128,14 @@ def _moments(record: Record, view: str, final: Game) -> tuple[dict[int, list[Mom
         if not applies(game, event, ended=ended):
             continue
         reduce(game, event)
-        ended = ended or event["type"] == "game_ended"
+        ended = ended or event.type == "game_ended"
         deal = game.round
         if deal is None or deal.phase not in ("playing", "complete"):
             continue
         before.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
         reached = tuple(score >= game.variant.end.target for score in scores)
-        moment = Moment(addresses.get(event["seq"], ""), event["seq"], scores, reached)
+        moment = Moment(addresses.get(event.seq, ""), event.seq, scores, reached)
         moments.setdefault(deal.number, []).append(moment)
     close(game)
     return moments, before

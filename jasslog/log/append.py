@@ -9,7 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, Self
 
+from msgspec import structs
+
+from jasslog.events.base import Event as Recorded
 from jasslog.events.limits import LINE
+from jasslog.events.vocabulary import read
 from jasslog.log import tags
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
 from jasslog.log.given import plain_event
@@ -51,7 +55,7 @@ class Writer:
 
     def __init__(self, path: str | Path, sync: Sync = "always", *, create: bool = False, wait: float = 10.0) -> None:
         self.path = os.fspath(path)
-        self.events: list[Event] = []
+        self.events: list[Recorded] = []
         """Every event of the log; not to be changed."""
         self.lines: list[bytes] = []
         """Every line, without its newline; not to be changed."""
@@ -148,7 +152,7 @@ class Writer:
         self._tag = tags.written(made[-1])
         self.lines += made
         self._weight += sum(map(weight, made))
-        self.events += events
+        self.events += map(read, events)
         self._ids |= {event["id"]: event["seq"] for event in events if "id" in event}
         self._end += len(whole)
 
@@ -164,7 +168,7 @@ class Writer:
         self.events, self.lines, self._tag = opening.events, opening.lines, opening.tag
         self._end = len(data) + 1 if opening.verdict == "unterminated" else opening.end
         self._weight = sum(map(weight, self.lines))
-        self._ids: dict[str, int] = {e["id"]: e["seq"] for e in reversed(self.events) if "id" in e}
+        self._ids: dict[str, int] = {e.id: e.seq for e in reversed(self.events) if e.id is not None}
         self._durable = min(self._durable, len(self.events))
 
     def _refresh(self) -> None:
@@ -185,7 +189,7 @@ class Writer:
     def _delivered(self, plain: Event) -> int | None:
         """The number of the same event, if it was delivered before; BadEvent where its id is that of another."""
         seq = self._ids.get(plain.get("id", ""))
-        if seq is not None and {**plain, "seq": seq} != {k: v for k, v in self.events[seq].items() if k != "~"}:
+        if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
             raise BadEvent("other-id", f"#{seq}")
         return seq
 

@@ -7,7 +7,10 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from jasslog.events.base import Event
 from jasslog.events.limits import LINE, Path
+from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.vocabulary import read_line
 from jasslog.log.quick import fast
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check
@@ -40,8 +43,8 @@ class Problem(NamedTuple):
 class Decoded(NamedTuple):
     """What a line says, and what is wrong with it."""
 
-    event: dict[str, Any] | None
-    """The event without its unknown members; None where something is wrong that leaves it in doubt."""
+    event: Event | Sealed | Redacted | None
+    """The event, seal or hidden event without its unknown members; None where something leaves it in doubt."""
     problems: tuple[Problem, ...]
     """Everything found, in the order of the line."""
 
@@ -53,10 +56,17 @@ def decode(line: bytes) -> Decoded:
         return Decoded(None, (Problem("line-too-long", 1, 0, str(LINE), str(length), ""),))
     data = bytes(line)
     if not isinstance(line, Unterminated):
-        event = fast(data) or _spaced(data)
+        event = fast(data)
         if event is not None:
             return Decoded(event, ())
-    return _diagnose(data, unterminated=isinstance(line, Unterminated))
+        return read_slowly(data)
+    return _diagnose(data, unterminated=True)
+
+
+def read_slowly(data: bytes) -> Decoded:
+    """The event of a line and all its problems, by its shape member by member. About 50 µs, more with problems."""
+    event = _spaced(data)
+    return Decoded(event, ()) if event is not None else _diagnose(data, unterminated=False)
 
 
 class _Twice(Exception):
@@ -73,7 +83,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _ONCE = json.JSONDecoder(object_pairs_hook=_members)
 
 
-def _spaced(data: bytes) -> dict[str, Any] | None:
+def _spaced(data: bytes) -> Event | Sealed | Redacted | None:
     """The event of a line that has no problem but blanks or needless escapes."""
     try:
         event = orjson.loads(data)
@@ -85,7 +95,7 @@ def _spaced(data: bytes) -> dict[str, Any] | None:
         _ONCE.decode(data.decode())
     except (ValueError, _Twice, RecursionError):
         return None
-    return event
+    return read_line(event)
 
 
 def _diagnose(data: bytes, unterminated: bool) -> Decoded:
@@ -102,7 +112,7 @@ def _diagnose(data: bytes, unterminated: bool) -> Decoded:
         page.add("unterminated-line", len(text), len(text), "newline")
     event = _event(page, text)
     problems = tuple(sorted(page.problems, key=lambda problem: problem.offset))
-    return Decoded(None if page.doubtful else event, problems)
+    return Decoded(None if page.doubtful or event is None else read_line(event), problems)
 
 
 class _Page:

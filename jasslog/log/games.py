@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from jasslog.events.base import Event
 from jasslog.events.limits import LINE
+from jasslog.events.trust import REDACTED, Hidden, Redacted, Sealed
 from jasslog.log.quick import fast
-from jasslog.log.scan import SINGLE, Blanks, Overlong
+from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
 
 if TYPE_CHECKING:
     from jasslog.log.decode import Problem
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
 
-REDACTED = "redacted"
-"""Stands for the type of an event that was hidden: it keeps its number and changes no state."""
 MOST_EVENTS = 10_000
 MOST_BYTES = 16 << 20
 """Limits of one game; what lies beyond is counted and not read."""
@@ -50,7 +50,7 @@ class RawGame:
 
     def __init__(self, first_line: int) -> None:
         self.first_line = first_line
-        self.events: list[dict[str, Any]] = []
+        self.events: list[Event] = []
         self.lines: list[int] = []
         """The line of each event."""
         self.text: list[bytes] = []
@@ -79,7 +79,7 @@ class RawGame:
     @property
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
-        if self.read_sealing is None and (self.marked or [event for event in self.events if "~" in event]):
+        if self.read_sealing is None and (self.marked or [event for event in self.events if event.tag is not None]):
             from jasslog.log.seal import examine
 
             self.read_sealing = examine(self.text)
@@ -88,7 +88,7 @@ class RawGame:
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
     """The game as it was when the event of that number had just been written down; all of it where that came last."""
-    end = next((place for place, event in enumerate(game.events) if event["seq"] > seq), None)
+    end = next((place for place, event in enumerate(game.events) if event.seq > seq), None)
     if end is None:
         return game
     # What lies between the two events was written with the later one.
@@ -106,8 +106,8 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time."""
     game: RawGame | None = None
     for number, _, line in lines:
-        event = fast(line) if line else None
-        if event is not None and game is not None and event.get("seq", 0) > 1 and len(game.events) < MOST_EVENTS:
+        event = fast(line) if line and type(line) is not Unterminated else None
+        if event is not None and game is not None and event.seq > 1 and len(game.events) < MOST_EVENTS:
             size = game.size + (len(line) + 1 if len(line) < _DENSE else weight(line))
             if size <= MOST_BYTES:
                 # By far the most lines: a good event that can begin no game.
@@ -123,7 +123,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
         event, problems, marks = _told(line, event)
         if game is None:
             game = RawGame(number)
-        elif event is not None and event["seq"] <= 1 and begins(game, event):
+        elif event is not None and event.seq <= 1 and begins(game, event):
             following = _cut(game, event, number)
             yield game
             game = following
@@ -135,40 +135,38 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
         yield game
 
 
-def _told(line: bytes, event: dict[str, Any] | None) -> tuple[dict[str, Any] | None, tuple[Problem, ...], bool]:
+def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
     """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
-    if event is not None and "seq" in event:
+    if event is not None:
         return event, (), False
     from jasslog.log.decode import Problem, decode
 
-    event, problems = decode(line)
-    if event is None or ("type" in event and "seq" in event):
-        return event, problems, False
-    if "type" in event:
-        # A seal is no event and never reaches the state.
-        return None, problems, True
-    hidden = Problem("line-redacted", 1, 0, "", event["redacted"], "")
-    return {"seq": event["seq"], "type": REDACTED}, (*problems, hidden), True
+    read, problems = decode(line)
+    if isinstance(read, Redacted):
+        hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
+        return Hidden(seq=read.seq), (*problems, hidden), True
+    # A seal is no event and never reaches the state.
+    return (read, problems, False) if isinstance(read, Event) else (None, problems, isinstance(read, Sealed))
 
 
-def begins(game: RawGame, event: dict[str, Any]) -> bool:
+def begins(game: RawGame, event: Event) -> bool:
     """Whether an event numbered 0 or 1 begins another game; a doubled first line does not."""
     if not game.events:
         return False
-    if event["seq"] == 0:
-        return event["type"] == "game_started" and event != game.events[-1]
-    if game.events[-1]["seq"] <= 1:
+    if event.seq == 0:
+        return event.type == "game_started" and event != game.events[-1]
+    if game.events[-1].seq <= 1:
         return False
     lost_head = bool(game.problems) and game.problems[-1][1] == len(game.events) and game.problems[-1][3]
     # Another event 1 than the game's own belongs to a game whose head is missing.
-    second = next((other for other in game.events[:3] if other["seq"] == 1), event)
+    second = next((other for other in game.events[:3] if other.seq == 1), event)
     return lost_head or event != second
 
 
-def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
+def _cut(game: RawGame, event: Event, number: int) -> RawGame:
     """The next game; an unreadable head before its event 1 goes with it."""
     following = RawGame(number)
-    if event["seq"] == 1:
+    if event.seq == 1:
         head = [problem for problem in game.problems if problem[1] == len(game.events)]
         game.problems = game.problems[: len(game.problems) - len(head)]
         following.problems = [(line, 0, problem, lost) for line, _, problem, lost in head]
@@ -178,7 +176,7 @@ def _cut(game: RawGame, event: dict[str, Any], number: int) -> RawGame:
     return following
 
 
-def _keep(game: RawGame, event: dict[str, Any] | None, number: int, line: bytes) -> None:
+def _keep(game: RawGame, event: Event | None, number: int, line: bytes) -> None:
     if event is None:
         game.aside += len(line) + 1
         beyond = game.full

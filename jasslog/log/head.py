@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from jasslog.events.kinds import BOOKKEEPING
+from msgspec import structs
+
+from jasslog.events.base import Event
+from jasslog.events.notes import Corrected, Undone
+from jasslog.events.vocabulary import BOOKKEEPING
 
 VIEWS = ("recorded", "corrected", "ruled")
 """Undo only; and corrections, the usual one; and rulings."""
-
-Event = dict[str, Any]
 
 
 class Misdirected(NamedTuple):
@@ -37,15 +39,15 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     An undo leads back to what stood after its target, so undoing an undo brings the acts back. A correction puts its
     events, under the number of the one they replace, in its place. Linear in the number of events.
     """
-    if BOOKKEEPING.isdisjoint([event["type"] for event in events]):
+    if BOOKKEEPING.isdisjoint([event.type for event in events]):
         return Head(events, frozenset(), [])
     standing, misdirected = _after_undo(events)
-    kept = {event["seq"] for event in standing}
-    play = frozenset(event["seq"] for event in events if event["type"] not in BOOKKEEPING)
+    kept = {event.seq for event in standing}
+    play = frozenset(event.seq for event in events if event.type not in BOOKKEEPING)
     if view != "recorded":
         standing = _corrected(events, standing, kept, play, misdirected)
-    rulings = [event for event in events if event["type"] == "ruling_given"]
-    merged = sorted([*standing, *rulings], key=lambda event: event["seq"]) if rulings else standing
+    rulings = [event for event in events if event.type == "ruling_given"]
+    merged = sorted([*standing, *rulings], key=lambda event: event.seq) if rulings else standing
     return Head(merged, play - kept, misdirected)
 
 
@@ -64,15 +66,15 @@ def _after_undo(events: list[Event]) -> tuple[list[Event], list[Misdirected]]:
     nodes: dict[int, _Node | None] = {}
     misdirected: list[Misdirected] = []
     for event in events:
-        if event["type"] == "undone":
-            if event["to"] in nodes:
-                node = nodes[event["to"]]
+        if isinstance(event, Undone):
+            if event.to in nodes:
+                node = nodes[event.to]
             else:
-                why = "later" if event["to"] >= event["seq"] else "missing"
-                misdirected.append(Misdirected("undo-impossible", event["seq"], event["to"], why))
-        elif event["type"] not in BOOKKEEPING:
+                why = "later" if event.to >= event.seq else "missing"
+                misdirected.append(Misdirected("undo-impossible", event.seq, event.to, why))
+        elif event.type not in BOOKKEEPING:
             node = _Node(node, event)
-        nodes[event["seq"]] = node
+        nodes[event.seq] = node
     standing = []
     while node is not None:
         standing.append(node.event)
@@ -86,15 +88,15 @@ def _corrected(
 ) -> list[Event]:
     by: dict[int, list[Event]] = {}
     for event in events:
-        if event["type"] != "corrected":
+        if not isinstance(event, Corrected):
             continue
-        target = event["event"]
-        if target in kept and target < event["seq"]:
-            by[target] = [{**replacing, "seq": target} for replacing in event["by"]]
+        target = event.event
+        if target in kept and target < event.seq:
+            by[target] = [structs.replace(replacing, seq=target) for replacing in event.by]
         else:
-            why = _why(target, event["seq"], play, events)
-            misdirected.append(Misdirected("correction-impossible", event["seq"], target, why))
-    return [act for event in standing for act in by.get(event["seq"], [event])]
+            why = _why(target, event.seq, play, events)
+            misdirected.append(Misdirected("correction-impossible", event.seq, target, why))
+    return [act for event in standing for act in by.get(event.seq, [event])]
 
 
 def _why(target: int, seq: int, play: frozenset[int], events: list[Event]) -> str:
@@ -102,4 +104,4 @@ def _why(target: int, seq: int, play: frozenset[int], events: list[Event]) -> st
         return "later"
     if target in play:
         return "undone"
-    return "bookkeeping" if any(event["seq"] == target for event in events) else "missing"
+    return "bookkeeping" if any(event.seq == target for event in events) else "missing"

@@ -6,11 +6,14 @@ What a hidden line says of itself is the word of whoever hid it. It is taken onl
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from jasslog.log.games import REDACTED, RawGame
+from msgspec import structs
 
-Event = dict[str, Any]
+from jasslog.events.base import Event, card_count
+from jasslog.events.deal import HandDealt, Revealed
+from jasslog.events.seating import PlayersNamed
+from jasslog.events.trust import REDACTED, Hidden
+from jasslog.log.games import RawGame
 
 NAMES, WITHHELD = "names", "withheld"
 _HAND = re.compile(r"hand of seat ([0-4]), ([0-9]{1,2}) cards", re.ASCII)
@@ -22,12 +25,12 @@ _BESIDE_A_DEAL = frozenset({"cards_cut", "hand_dealt", "hand_picked_up", "remark
 
 def label(event: Event) -> str:
     """What is left to read of an event when its line is hidden."""
-    if event["type"] == "players_named":
+    if isinstance(event, PlayersNamed):
         return NAMES
-    if event["type"] == "hand_dealt" and "cards" in event:
-        return f"hand of seat {event['seat']}, {len(event['cards'])} cards"
-    if event["type"] == "revealed" and event["what"] == "hand":
-        return f"opened hand of seat {event['seat']}"
+    if isinstance(event, HandDealt) and event.cards is not None:
+        return f"hand of seat {event.seat}, {len(event.cards)} cards"
+    if isinstance(event, Revealed) and event.what == "hand":
+        return f"opened hand of seat {event.seat}"
     return WITHHELD
 
 
@@ -43,7 +46,7 @@ def stand_ins(raw: RawGame) -> dict[int, Event]:
     for place, event in enumerate(raw.events) if told else ():
         instead = reading.hidden(told[place], place) if place in told else None
         if instead is not None:
-            found[place] = {**instead, "seq": event["seq"]}
+            found[place] = structs.replace(instead, seq=event.seq)
         for wrong in reading.read(found.get(place, event)):
             del found[wrong]
     return found
@@ -68,12 +71,12 @@ class _Reading:
         """What stands for a hidden line; None where such a line has no place here."""
         hand, opened = _HAND.fullmatch(told), _OPENED.fullmatch(told)
         if told == NAMES and not self._rounds:
-            return {"type": REDACTED}
+            return Hidden()
         if hand and self._dealing and int(hand[1]) not in self._dealt and self._room(int(hand[1]), int(hand[2])):
-            return {"type": "hand_dealt", "seat": int(hand[1]), "count": int(hand[2])}
+            return HandDealt(int(hand[1]), count=int(hand[2]))
         if opened and self._played:
             self._opened.append(place)
-            return {"type": REDACTED, "opened": int(opened[1])}
+            return Hidden(opened=int(opened[1]))
         return None
 
     def _room(self, seat: int, count: int) -> bool:
@@ -82,7 +85,7 @@ class _Reading:
 
     def read(self, event: Event) -> list[int]:
         """Go on by an event; the hidden lines that cannot have been opened hands, for play went on after them."""
-        kind = event["type"]
+        kind = event.type
         wrong: list[int] = []
         if kind == "round_started":
             self._rounds += 1
@@ -90,10 +93,9 @@ class _Reading:
             self._sizes, self._turned = {}, False
         elif kind == "card_played":
             wrong, self._opened, self._played = self._opened, [], bool(self._rounds)
-        elif kind == "hand_dealt":
-            self._dealt.add(event["seat"])
-            size = len(event["cards"]) if "cards" in event else event["count"]
-            self._sizes[event["seat"]] = self._sizes.get(event["seat"], 0) + size
+        elif isinstance(event, HandDealt):
+            self._dealt.add(event.seat)
+            self._sizes[event.seat] = self._sizes.get(event.seat, 0) + card_count(event)
         elif kind == "card_turned":
             self._turned = True
         elif kind == "contract_chosen" and self._turned:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from jasslog.events.kinds import BOOKKEEPING
+from jasslog.events.base import Event
+from jasslog.events.notes import Undone
+from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.log.head import effective
-
-Event = dict[str, Any]
 
 
 def before_last(events: list[Event], count: int) -> int | None:
@@ -15,11 +13,10 @@ def before_last(events: list[Event], count: int) -> int | None:
 
     The beginning of the game cannot be taken back.
     """
-    standing = [event for event in effective(events, "recorded").events if event["type"] not in BOOKKEEPING]
+    standing = [event for event in effective(events, "recorded").events if event.type not in BOOKKEEPING]
     if not 0 < count < len(standing):
         return None
-    seq: int = standing[-count - 1]["seq"]
-    return seq
+    return standing[-count - 1].seq
 
 
 def before_undo(events: list[Event]) -> int | None:
@@ -34,16 +31,16 @@ def before_undo(events: list[Event]) -> int | None:
     """By undo that can be taken back: the last act that stood before it, and the event before it."""
     last = -1
     for event in events:
-        seq = event["seq"]
-        if event["type"] == "undone" and event["to"] in places:
-            there = places[event["to"]]
+        seq = event.seq
+        if isinstance(event, Undone) and event.to in places:
+            there = places[event.to]
             again = next((number for number, (stood, _) in enumerate(open_) if stood == there), None)
             if again is not None:
                 open_ = open_[:again]
             elif there != place:
                 open_ = [*open_, (place, last)]
             place = there
-        elif event["type"] not in BOOKKEEPING:
+        elif event.type not in BOOKKEEPING:
             place, open_ = seq, []
         places[seq] = place
         last = seq

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from jasslog.events.base import Event
 from jasslog.events.limits import LINE
 from jasslog.log.scan import Unterminated, overlong
 from jasslog.log.sequence import Sequence, read_line
-
-Event = dict[str, Any]
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
 """Every line is good; but for the last newline; the last write broke off; the last line is bad and the bytes do not

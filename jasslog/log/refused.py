@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from jasslog.events.base import Event
 from jasslog.log.decode import Problem
 from jasslog.log.scan import said
 
@@ -29,7 +28,7 @@ class LogRefused(Exception):
 class WrongVersion(Exception):
     """The log has gone on, or is not as far as the caller believed; nothing was written."""
 
-    def __init__(self, actual: int, expected: int, since: list[dict[str, Any]]) -> None:
+    def __init__(self, actual: int, expected: int, since: list[Event]) -> None:
         super().__init__(actual, expected)
         self.actual = actual
         """The number of the next event."""

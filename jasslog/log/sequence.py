@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from jasslog.events.base import Event
+from jasslog.events.seating import GameStarted
+from jasslog.events.trust import Hidden, Redacted, Sealed
 from jasslog.log import tags
 from jasslog.log.decode import decode
-from jasslog.log.games import REDACTED
 from jasslog.log.merkle import Tree
 from jasslog.log.quick import fast
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.seal import as_seal, entry
 
-Event = dict[str, Any]
 _ODD = frozenset({"carriage-return", "byte-order-mark", "unterminated-line"})
 """What other systems and editors do to a line and what does not touch its content."""
 
@@ -40,7 +39,7 @@ class Sequence:
         """What is wrong with the next line; empty if nothing is."""
         event, flaw = read_line(line)
         if event is not None:
-            if event.get("seq") == 0 and event.get("type") == "game_started":
+            if isinstance(event, GameStarted) and event.seq == 0:
                 self._begin(event)
             flaw = self._guard(line)
         elif flaw != "blank-line":
@@ -49,12 +48,14 @@ class Sequence:
         if event is None or flaw:
             self._next += flaw != "blank-line"
         else:
-            flaw = self._seal(event) if "seq" not in event else self._place(event["seq"])
+            flaw = self._seal(event) if isinstance(event, Sealed) else self._place(event.seq)
         self._whole &= not flaw
         if self._whole and event is not None:
             self.lines.append(bytes(line))
-            if "seq" in event:
-                self.events.append(event if "type" in event else {"seq": event["seq"], "type": REDACTED})
+            if isinstance(event, Event):
+                self.events.append(event)
+            elif isinstance(event, Redacted):
+                self.events.append(Hidden(seq=event.seq))
         return flaw
 
     def _begin(self, head: Event) -> None:
@@ -75,9 +76,9 @@ class Sequence:
         self.tag = mine
         return "tag-missing" if late else "" if mine in right else "tag-broken"
 
-    def _seal(self, seal: Event) -> str:
+    def _seal(self, seal: Sealed) -> str:
         """Whether the seal is that of the lines before it, as far as they could be read."""
-        if seal["size"] != self._next:
+        if seal.size != self._next:
             return "seal-misplaced"
         if not self._whole:
             return ""
@@ -85,7 +86,7 @@ class Sequence:
             if as_seal(line) is None:
                 self._tree.add(entry(line))
         self._grown = len(self.lines)
-        return "" if seal["root"] == self._tree.root.hex() else "seal-broken"
+        return "" if seal.root == self._tree.root.hex() else "seal-broken"
 
     def _place(self, seq: int) -> str:
         """What is wrong with the place of an event."""
@@ -98,13 +99,13 @@ class Sequence:
         return "seq-repeated" if seq < expected else ""
 
 
-def read_line(line: bytes) -> tuple[Event | None, str]:
+def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
     """The event, seal or hidden event of a line, or what makes it unreadable."""
     event = None if isinstance(line, Unterminated | Overlong) else fast(line)
     if event is not None:
         return event, ""
-    event, problems = decode(line)
+    found, problems = decode(line)
     names = [problem.name for problem in problems if problem.name not in _ODD]
     if not names:
-        return event, ""
+        return found, ""
     return None, next((name for name in names if name.startswith("newer-")), names[0])

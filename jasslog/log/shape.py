@@ -6,15 +6,13 @@ and else the misfits; the functions of a type are made when its first event come
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import orjson
-
 from jasslog.events.limits import FORMAT, INTEGER, Path, outside
+from jasslog.events.shapes import shapes
 
 
 class Misfit(NamedTuple):
@@ -65,14 +63,6 @@ def fits(name: str, event: dict[str, Any]) -> bool:
         return _tests[name](event) is None
     except KeyError:
         return False
-
-
-@cache
-def shapes() -> dict[str, Any]:
-    """The plain table of shapes: a schema for each type of line and each shared type of member."""
-    with open(os.path.join(os.path.dirname(__file__), "..", "events", "shapes.json"), "rb") as file:
-        table: dict[str, Any] = orjson.loads(file.read())
-    return table
 
 
 @cache

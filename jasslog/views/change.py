@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.cards import codes
+from jasslog.events.base import Event
+from jasslog.events.claims import GameEnded
 from jasslog.game.facts import NOBODY
 from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import standing
 from jasslog.log.head import effective
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.finding import Teller, act_text, concerned
 from jasslog.views.layout import apart, as_text
 from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.rows import rows_text
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.library.recorder import Change, Event
+    from jasslog.library.recorder import Change
     from jasslog.views.style import Style
 
 
@@ -42,7 +44,7 @@ class ChangeText:
             lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
         for found in self._change.against:
             lines += self._remark("change.as_played", found)
-        ending = self._change.events[-1]["type"] == "game_ended"
+        ending = isinstance(self._change.events[-1], GameEnded)
         for found in self._change.brought:
             if found.name == "unfinished-game" and not ending:
                 continue
@@ -53,7 +55,7 @@ class ChangeText:
     def refusal(self, on_purpose: str) -> str:
         """Why the event was not written down; ``on_purpose`` says how it can be all the same."""
         lines = []
-        own = {event["seq"] for event in self._change.events}
+        own = {event.seq for event in self._change.events}
         for found in self._change.against:
             lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
         last = say("change.impossible") if self._change.impossible else on_purpose
@@ -82,10 +84,10 @@ class ChangeText:
         )
         places = timeline.addresses() if timeline is not None else {}
         for event in self._change.events:
-            yield apart(say("event_number", seq=event["seq"]), places.get(event["seq"], ""), self._act(event))
+            yield apart(say("event_number", seq=event.seq), places.get(event.seq, ""), self._act(event))
 
     def _act(self, event: Event) -> str:
-        seat = next((event[name] for name in ("seat", "winner", "dealer") if name in event), NOBODY)
+        seat = concerned(event)
         who = self._table.seat(seat) + " " if seat >= 0 else ""
         return sentence(who + act_text(event))
 
@@ -102,14 +104,12 @@ class ChangeText:
         """The acts that stood before and do not any more, and those that stand again."""
         before, after = (acts_of(audit) for audit in (self._change.before, self._change.after))
         gone = [event for seq, event in before.items() if seq not in after]
-        own = {event["seq"] for event in self._change.events}
+        own = {event.seq for event in self._change.events}
         again = [event for seq, event in after.items() if seq not in before and seq not in own]
         lines = []
         for key, acts in (("change.gone", gone), ("change.again", again)):
             if acts:
-                told = "; ".join(
-                    f"{say('event_number', seq=event['seq'])} {self._act(event)}" for event in acts[:_NAMED]
-                )
+                told = "; ".join(f"{say('event_number', seq=event.seq)} {self._act(event)}" for event in acts[:_NAMED])
                 more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
                 lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
         return lines
@@ -121,7 +121,7 @@ _NAMED = 8
 
 def acts_of(audit: GameAudit) -> dict[int, Event]:
     """The acts that stand once everything undone is left out, by number."""
-    return {event["seq"]: event for event in effective(audit.recorded, "recorded").events}
+    return {event.seq: event for event in effective(audit.recorded, "recorded").events}
 
 
 def position_line(game: Game) -> str:

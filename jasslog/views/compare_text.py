@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from jasslog.events.base import seat_of
+from jasslog.events.deal import RoundStarted
+from jasslog.events.vocabulary import members
 from jasslog.game.places import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
 from jasslog.library.receipts import HOLDS, standing
@@ -74,12 +77,10 @@ class Copies:
         if row.event is None:
             return say("compare.unreadable", line=row.line)
         event, teller = row.event, self._tellers[which]
-        seat = event.get("seat")
-        who = teller.table.seat(seat) if isinstance(seat, int) else ""
-        if event["type"] == "round_started":
-            who = teller.table.seat(event["dealer"])
-        told = " ".join(part for part in (self._address(which, event["seq"]), who, act_text(event)) if part)
-        return f"{told} ({say('event_number', seq=event['seq'])})"
+        seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
+        who = teller.table.seat(seat) if seat >= 0 else ""
+        told = " ".join(part for part in (self._address(which, event.seq), who, act_text(event)) if part)
+        return f"{told} ({say('event_number', seq=event.seq)})"
 
     def _address(self, which: int, seq: int) -> str:
         try:
@@ -126,4 +127,4 @@ class Copies:
 def _event(row: Row | None) -> dict[str, Any] | None:
     if row is None:
         return None
-    return {"line": row.line, "event": row.event}
+    return {"line": row.line, "event": members(row.event) if row.event is not None else None}

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
 from jasslog.audit.report import finding_value, game_report
+from jasslog.events.base import seat_of
+from jasslog.events.vocabulary import members
 from jasslog.library.rulings import disputes
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, act_text
@@ -82,9 +84,9 @@ class Dossier:
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
-        if self._audit.game is None or self._found.seq not in {event["seq"] for event in self._audit.events}:
+        if self._audit.game is None or self._found.seq not in {event.seq for event in self._audit.events}:
             return []
-        event = next(event for event in self._audit.events if event["seq"] == self._found.seq)
+        event = next(event for event in self._audit.events if event.seq == self._found.seq)
         state = self._record.timeline().before(f"#{self._found.seq}")
         text = Why(self._teller, _PLAIN).text(state, event, self._found.address)
         return [f"## {say('dossier.cards')}", "", *_block(text.rstrip())]
@@ -112,10 +114,11 @@ class Dossier:
         addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
         found = []
         for event in self._audit.raw.events:
-            if event["seq"] in wanted:
-                who = self._teller.table.seat(event["seat"]) + " " if "seat" in event else ""
-                address = addresses.get(event["seq"], f"#{event['seq']}")
-                found.append({"address": address, "told": sentence(who + act_text(event)), "event": event})
+            if event.seq in wanted:
+                seat = seat_of(event)
+                who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
+                address = addresses.get(event.seq, f"#{event.seq}")
+                found.append({"address": address, "told": sentence(who + act_text(event)), "event": members(event)})
         return found
 
     def _score(self) -> list[str]:

@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import totals
 from jasslog.cards import SUIT_OF, SUITS
+from jasslog.events.auction import BidMade
+from jasslog.events.base import Event, card_of, contract_in
+from jasslog.events.choosing import Passed
+from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
+from jasslog.game.choosing import contract_of
 from jasslog.game.facts import NOBODY
-from jasslog.rules.contracts import Contract
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.manner import in_cards_of, in_language, message_language, telling
 from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
@@ -96,8 +101,8 @@ class Teller:
         return Spots(self.audit.game)
 
     @cached_property
-    def _acts(self) -> dict[int, dict[str, Any]]:
-        return {event["seq"]: event for event in self.audit.raw.events}
+    def _acts(self) -> dict[int, Event]:
+        return {event.seq: event for event in self.audit.raw.events}
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""
@@ -156,17 +161,18 @@ class Teller:
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             one = found.slots["cards"] == 1
-            if self._acts.get(found.seq, {}).get("type") == "passed":
+            if isinstance(self._acts.get(found.seq), Passed):
                 return "pass" if one else "passes"
             return "one-card" if one else "cards"
         if found.name == "prediction-changed":
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
-            return "played" if self._acts.get(found.seq, {}).get("type") in _PLAYED else "showed"
+            act = self._acts.get(found.seq)
+            return "played" if act is not None and act.type in _PLAYED else "showed"
         why: str = found.slots.get("why", found.slots.get("what", ""))
         return why
 
-    def event(self, seq: int) -> dict[str, Any] | None:
+    def event(self, seq: int) -> Event | None:
         """The event of that number, if it could be read."""
         return self._acts.get(seq)
 
@@ -246,34 +252,39 @@ def notation(slot: str, value: str) -> str:
     return say("or").join(visible(kind_text(part)) for part in value.split("|"))
 
 
-def act_text(event: dict[str, Any]) -> str:
+def concerned(event: Event) -> int:
+    """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
+    found = (getattr(event, name, None) for name in ("seat", "winner", "dealer"))
+    return next((seat for seat in found if seat is not None), NOBODY)
+
+
+def act_text(event: Event) -> str:
     """What somebody did, as a few words without the name: played SJ."""
-    sentence: str = catalogue()["acts"].get(event["type"], visible(str(event["type"])))
-    slots = {"card": card_text(event["card"])} if isinstance(event.get("card"), str) else {"card": say("a_card")}
-    told = fill(sentence, slots)
+    card = card_of(event)
+    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
     more = details(event)
     return f"{told}: {more}" if more else told
 
 
-def details(event: dict[str, Any]) -> str:
+def details(event: Event) -> str:
     """What an act was about: the contract, the cards, the figures."""
     told = []
-    if isinstance(event.get("to"), int):
-        told.append(say("act.to", seq=event["to"]))
-    if isinstance(event.get("event"), int):
-        told.append(say("act.of", seq=event["event"]))
-    if isinstance(event.get("contract"), dict):
-        told.append(contract_text(Contract.from_record(event["contract"])))
-    if isinstance(event.get("cards"), list):
-        told.append(cards_text(event["cards"]))
-    if event.get("match") is True:
+    if isinstance(event, Undone):
+        told.append(say("act.to", seq=event.to))
+    if isinstance(event, Corrected | RulingGiven | ObjectionRaised) and event.event is not None:
+        told.append(say("act.of", seq=event.event))
+    if (contract := contract_in(event)) is not None:
+        told.append(contract_text(contract_of(contract)))
+    if cards := getattr(event, "cards", None):
+        told.append(cards_text(cards))
+    if isinstance(event, BidMade) and event.match:
         told.append(say("all_tricks"))
-    if isinstance(event.get("named"), str):
-        told.append(bid_name(event["named"]))
-    if "points" in event:
-        told.append(str(event["points"]))
-    if isinstance(event.get("scores"), list):
-        told.append(scores_text(event["scores"]))
-    if isinstance(event.get("of"), str):
-        told.append(f"({word('parts', event['of'])})")
+    if isinstance(event, BidMade) and event.named is not None:
+        told.append(bid_name(event.named))
+    if (points := getattr(event, "points", None)) is not None:
+        told.append(str(points))
+    if scores := getattr(event, "scores", None):
+        told.append(scores_text(scores))
+    if isinstance(event, RoundScored | ScoreWritten):
+        told.append(f"({word('parts', event.of)})")
     return " ".join(told)

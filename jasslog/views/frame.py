@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.events.base import seat_of
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import apart, labelled
@@ -98,6 +99,6 @@ def _event(teller: Teller, seq: int) -> str:
     number = say("event_number", seq=seq)
     if event is None:
         return number
-    seat = event.get("seat")
-    who = teller.table.seat(seat) + " " if isinstance(seat, int) else ""
+    seat = seat_of(event)
+    who = teller.table.seat(seat) + " " if seat >= 0 else ""
     return f"{number} {who}{act_text(event)}"

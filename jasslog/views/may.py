@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from jasslog.events.shapes import shapes
 from jasslog.game.facts import NOBODY
-from jasslog.log.shape import shapes
 from jasslog.views.layout import apart
 from jasslog.views.messages import catalogue, say, word
 from jasslog.views.safe import wrap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.events.base import card_of, seat_of
 from jasslog.library.proofs import OPEN
 from jasslog.views.layout import as_text, labelled
 from jasslog.views.messages import count, say, word
@@ -52,8 +53,8 @@ class ProofText:
         acts = []
         for seq in one.contradiction:
             event = self._teller.event(seq)
-            who = self._teller.table.seat(event["seat"]) if event is not None else ""
-            card = card_text(event["card"]) if event is not None else ""
+            who = self._teller.table.seat(seat_of(event)) if event is not None else ""
+            card = card_text(card_of(event)) if event is not None else ""
             acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
         return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 

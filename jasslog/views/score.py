@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import round_scores
+from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.lone import target_of
 from jasslog.game.making import reached
 from jasslog.game.melds import standing
@@ -224,20 +225,20 @@ class ScoreSheet:
     def _claims(self, deal: Round) -> list[str]:
         lines = []
         for event in self._audit.events:
-            where = self._court.addresses.get(event["seq"], "")
-            if where.split(".")[0] == str(deal.number) and event["type"] in ("round_scored", "score_written"):
+            where = self._court.addresses.get(event.seq, "")
+            if where.split(".")[0] == str(deal.number) and isinstance(event, RoundScored | ScoreWritten):
                 lines.append("  " + self._claim(deal, event, where))
         return lines
 
-    def _claim(self, deal: Round, event: dict[str, Any], where: str) -> str:
+    def _claim(self, deal: Round, event: RoundScored | ScoreWritten, where: str) -> str:
         """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
-        part = word("parts", event["of"])
-        if event["type"] == "round_scored":
-            said = f"{say('score.claimed')}: {part} {scores_text(event['scores'])}"
+        part = word("parts", event.of)
+        if isinstance(event, RoundScored):
+            said = f"{say('score.claimed')}: {part} {scores_text(event.scores)}"
         else:
-            seat = say("score.written", seat=self._teller.table.seat(event["seat"]))
-            said = f"{seat}: {part} {event['points']}"
-        found = [f for f in self._audit.findings if f.seq == event["seq"] and f.code[:2] in ("J5", "J6")]
+            seat = say("score.written", seat=self._teller.table.seat(event.seat))
+            said = f"{seat}: {part} {event.points}"
+        found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:
             answer = self._style.good(say("score.agrees"))
         elif found[0].severity == "undecided":
@@ -247,10 +248,10 @@ class ScoreSheet:
             answer += f" ({found[0].code})"
         return apart(said, where, answer)
 
-    def _computed(self, deal: Round, event: dict[str, Any], slots: dict[str, Any]) -> str:
+    def _computed(self, deal: Round, event: RoundScored | ScoreWritten, slots: dict[str, Any]) -> str:
         computed = slots.get("computed")
-        if computed is None and event["of"] in PARTS:
-            computed = round_scores(self._court, deal, event["of"], multiplied=event.get("multiplied", True))
+        if computed is None and event.of in PARTS:
+            computed = round_scores(self._court, deal, event.of, multiplied=event.multiplied is not False)
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.cards import CARD, SUIT_OF
+from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.claims import GameEnded, TrickClaimed
+from jasslog.events.deal import RoundStarted
+from jasslog.events.play import CardPlayed
+from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.scoring import trick_owners
@@ -48,22 +53,23 @@ class Story:
             way = _way(game, event)
             if known:
                 reduce(game, event)
-            ended = ended or event["type"] == "game_ended"
+            ended = ended or isinstance(event, GameEnded)
             number = game.round.number if game.round is not None else 0
             if only in (None, number):
-                told = [self._act(event, way, number), *self._outcome(game, event["seq"], scored, winner)]
+                told = [self._act(event, way, number), *self._outcome(game, event.seq, scored, winner)]
                 lines.append(say("story.sentence", told="; ".join(told)))
-                lines += self._findings.get(event["seq"], [])
+                lines += self._findings.get(event.seq, [])
         return lines + (sentences(reservations(self._audit)) if only is None else [])
 
-    def _act(self, event: dict[str, Any], way: str, number: int) -> str:
+    def _act(self, event: Event, way: str, number: int) -> str:
         """Who does what."""
-        seat = event.get("seat", event.get("dealer", NOBODY))
+        seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
-        winner = self._teller.table.seat(event.get("winner", NOBODY))
-        slots = {"card": card_text(event.get("card", "")), "round": number, "winner": winner}
-        what = fill(catalogue()["story"][way], slots)
-        more = ", ".join(event["names"]) if "names" in event else event.get("text") or details(event)
+        winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
+        named = self._teller.table.seat(NOBODY if winner is None else winner)
+        what = fill(catalogue()["story"][way], {"card": card_text(card_of(event)), "round": number, "winner": named})
+        text = getattr(event, "text", None)
+        more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
 
     def _outcome(self, game: Game, seq: int, scored: int, winner: int) -> list[str]:
@@ -97,11 +103,11 @@ def _open_from(audit: GameAudit) -> float:
     return next((deal.number for deal in game.rounds if is_open(audit, game, deal)), 0)
 
 
-def _way(game: Game, event: dict[str, Any]) -> str:
+def _way(game: Game, event: Event) -> str:
     """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away."""
-    deal, card = game.round, CARD.get(event.get("card", ""), NOBODY)
-    if event["type"] != "card_played" or deal is None or card < 0 or deal.contract is None:
-        return str(event["type"])
+    deal, card = game.round, CARD.get(card_of(event), NOBODY)
+    if not isinstance(event, CardPlayed) or deal is None or card < 0 or deal.contract is None:
+        return event.type
     if not deal.trick:
         return "card_played.led"
     if SUIT_OF[card] == deal.led:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.codes import by_code
+from jasslog.events.base import Event, seat_of
+from jasslog.events.trust import Redacted, Sealed
 from jasslog.log.seal import HOLDS
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
@@ -114,14 +116,14 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 
-def _line(line: bytes, event: dict[str, Any] | None, table: Table) -> str:
+def _line(line: bytes, event: Event | Sealed | Redacted | None, table: Table) -> str:
     """What a line of a bundle says."""
-    if event is None:
+    if isinstance(event, Redacted):
+        return hidden_text(event.redacted)
+    if not isinstance(event, Event):
         return visible(line.decode(errors="replace"))
-    if "type" not in event:
-        return hidden_text(event.get("redacted", ""))
-    seat = event.get("seat")
-    return (table.seat(seat) + " " if isinstance(seat, int) else "") + act_text(event)
+    seat = seat_of(event)
+    return (table.seat(seat) + " " if seat >= 0 else "") + act_text(event)
 
 
 def _missing(bundle: Evidence, located: Located) -> list[str]:

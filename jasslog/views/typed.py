@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from jasslog.events.shapes import shapes
 from jasslog.log.given import event_from
-from jasslog.log.shape import shapes
 from jasslog.rules.contracts import Contract
 from jasslog.views.manner import language
 from jasslog.views.messages import ENGLISH, messages

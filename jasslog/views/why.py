@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.duties import rule_of
-from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, codes
-from jasslog.events.kinds import BOOKKEEPING, CLAIMS
+from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
+from jasslog.events.base import Event
+from jasslog.events.choosing import Passed
+from jasslog.events.domino import CardPlaced, CardsLaidOut
+from jasslog.events.melds import MarriageAnnounced, MeldAnnounced, RoemCalled
+from jasslog.events.play import CardPlayed
+from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
 from jasslog.game.marriage import said_for_good, why_marriage_void
@@ -15,7 +20,7 @@ from jasslog.game.play import legal_cards, partner_best
 from jasslog.game.roem import called_trick
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.finding import Teller, act_text, concerned
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import apart, as_text, labelled
 from jasslog.views.lent import rule_text
@@ -34,7 +39,6 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.rules.legal import Fault
 
-_TURNS = ("card_placed", "cards_laid_out", "passed")
 """What is done at one's turn in Domino."""
 
 
@@ -46,18 +50,18 @@ class Why:
         self._cited: dict[str, None] = {}
         """The rules that the answer names, in order."""
 
-    def text(self, game: Game, event: dict[str, Any], address: str) -> str:
+    def text(self, game: Game, event: Event, address: str) -> str:
         """What could come at that place, what came, and what speaks against it."""
-        seat = event.get("seat", event.get("winner", event.get("dealer", NOBODY)))
-        who = self._teller.table.seat(seat) + " " if isinstance(seat, int) and seat >= 0 else ""
+        seat = concerned(event)
+        who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
         self._cited.clear()
         head = say("why.head", address=address, act=sentence(who + act_text(event)))
         lines = [self._style.bold(head), *self._explain(game, event, seat)]
-        found = [one for one in self._teller.audit.findings if one.seq == event["seq"]]
+        found = [one for one in self._teller.audit.findings if one.seq == event.seq]
         for one in found:
             text = say("why.found", text=self._teller.text(one), code=one.code)
             lines.append(self._style.of(one.severity, text))
-        if event["type"] in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
+        if event.type in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
             lines += wrap(say("why.always"), "", "  ")
         if not found:
             lines.append(self._style.good(say("why.fine")))
@@ -66,26 +70,26 @@ class Why:
             lines += wrap(say("why.rule", rule=rule, statement=rule_text(rulebook.rule(rule))), "", "  ")
         return as_text(lines)
 
-    def _explain(self, game: Game, event: dict[str, Any], seat: int) -> list[str]:
-        deal, kind = game.round, event["type"]
+    def _explain(self, game: Game, event: Event, seat: int) -> list[str]:
+        deal = game.round
         if deal is None or seat >= game.players:
             # Who is not at the table has neither a turn nor a hand.
             return self._expected(game)
-        if kind == "card_played" and deal.phase == "playing" and not game.stopped:
-            return self._card(game, deal, seat, CARD.get(event["card"], NOBODY))
-        if deal.phase == "domino" and kind in _TURNS and not game.stopped:
+        if isinstance(event, CardPlayed) and deal.phase == "playing" and not game.stopped:
+            return self._card(game, deal, seat, CARD.get(event.card, NOBODY))
+        if deal.phase == "domino" and isinstance(event, CardPlaced | CardsLaidOut | Passed) and not game.stopped:
             return self._turn(deal, event) + self._expected(game)
         lines = []
-        if kind == "meld_announced":
+        if isinstance(event, MeldAnnounced):
             window = meld_window(game, deal, seat)
-            named = sum(BIT[CARD[code]] for code in event.get("cards", ()))
-            void = why_void(game, deal, seat, named, event["seq"])
+            named = sum(BIT[CARD[code]] for code in event.cards or ())
+            void = why_void(game, deal, seat, named, event.seq)
             lines.append(say("why.meld", reason=word("voids", void)) if void else say("why.meld_fine"))
             lines.append(say(f"why.window_{window}"))
-        if kind == "marriage_announced":
+        if isinstance(event, MarriageAnnounced):
             void = "twice" if said_for_good(game, deal, seat) else why_marriage_void(game, deal, seat)
             lines.append(say("why.marriage", reason=word("voids", void)) if void else say("why.marriage_fine"))
-        if kind == "roem_called" and called_trick(deal, event) != NOBODY:
+        if isinstance(event, RoemCalled) and called_trick(deal, event) != NOBODY:
             lines += why_roem(game, deal, seat, called_trick(deal, event))
         return lines + self._expected(game)
 
@@ -95,10 +99,12 @@ class Why:
             return [say("why.nothing")]
         return [say("why.expected"), *may_lines(acts, self._teller.table)]
 
-    def _turn(self, deal: Round, event: dict[str, Any]) -> list[str]:
+    def _turn(self, deal: Round, event: CardPlaced | CardsLaidOut | Passed) -> list[str]:
         """The rows on the table, and every card of the hand with whether it fits."""
-        seat, named = event["seat"], [*event.get("cards", ()), *([event["card"]] if "card" in event else [])]
-        laid = sum(BIT[CARD[code]] for code in named)
+        seat = event.seat
+        laid = cards(event.card) if isinstance(event, CardPlaced) else 0
+        if isinstance(event, CardsLaidOut):
+            laid = cards(event.cards)
         lines = [on_table(deal)]
         if deal.turn not in (seat, NOBODY):
             table = self._teller.table

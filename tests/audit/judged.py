@@ -7,6 +7,7 @@ from game.builder import Record
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
+from jasslog.events.vocabulary import read
 from jasslog.log.games import RawGame
 
 
@@ -26,7 +27,7 @@ def without(record: Record, *lost: int) -> GameAudit:
     raw = RawGame(1)
     for line, event in enumerate(record.events, start=1):
         if event["seq"] not in lost:
-            raw.events.append(event)
+            raw.events.append(read(event))
             raw.lines.append(line)
     return audit_game(raw)
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from game.walks import MIXES, SETS, Walk, onlooker
+from typed import raw_of
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
-from jasslog.log.games import RawGame
 
 NAMES = (*SETS, *MIXES)
 DUTIES = (*RENEGE_FAMILY, "banned-suit-led")
@@ -23,10 +23,7 @@ Events = list[dict[str, Any]]
 
 
 def audited(events: Events, view: str = "corrected") -> GameAudit:
-    raw = RawGame(1)
-    raw.events = [{**event, "seq": place} for place, event in enumerate(events)]
-    raw.lines = list(range(1, len(events) + 1))
-    return audit_game(raw, view)
+    return audit_game(raw_of({**event, "seq": place} for place, event in enumerate(events)), view)
 
 
 def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], list[str]]]]:

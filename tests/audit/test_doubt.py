@@ -7,6 +7,7 @@ from game.builder import LOG_A1, Record, log_a1
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
+from jasslog.events.vocabulary import read
 from jasslog.game.expected import expected
 from jasslog.log.games import RawGame
 
@@ -76,7 +77,7 @@ def in_order(*order: int) -> GameAudit:
         record.add("remark_made", text=text)
     raw = RawGame(1)
     for line, seq in enumerate(order, start=1):
-        raw.events.append(record.events[seq])
+        raw.events.append(read(record.events[seq]))
         raw.lines.append(line)
     return audit_game(raw)
 

@@ -9,6 +9,7 @@ from game.builder import LOG_A1, Record, hidden, log_a1
 from game.differenzler import PLAYED, dealt
 
 from jasslog.audit.audit import audit_game
+from jasslog.events.vocabulary import read
 from jasslog.log.games import RawGame
 
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
@@ -116,7 +117,7 @@ def file_of(*order: int, mend: dict[int, dict[str, object]] | None = None) -> Ra
     record = log_a1().play("0 SJ S7 HT S6")
     raw = RawGame(1)
     for line, seq in enumerate(order, start=1):
-        raw.events.append(record.events[seq] | (mend or {}).get(line, {}))
+        raw.events.append(read(record.events[seq] | (mend or {}).get(line, {})))
         raw.lines.append(line)
     return raw
 

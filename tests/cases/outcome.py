@@ -8,6 +8,7 @@ from pathlib import Path
 
 from formats.test_jass_round_trip import round_trip
 from formats.transcripts import written
+from typed import raw_of
 
 import jasslog
 from jasslog.audit.finding import Finding
@@ -17,7 +18,6 @@ from jasslog.game.public import digest_of, public
 from jasslog.game.reducer import close
 from jasslog.library.blame import blame
 from jasslog.library.record import Record
-from jasslog.log.games import RawGame
 from jasslog.views.finding import Teller
 from jasslog.views.score import ScoreSheet
 from jasslog.views.standing import reservations
@@ -101,9 +101,7 @@ def _told_again(record: Record, audit: GameAudit) -> None:
         # No transcript can tell what is lost.
         return
     round_trip(record.events)
-    again = RawGame(1)
-    again.events = read(written(record.events)).events
-    again.lines = list(range(1, len(again.events) + 1))
+    again = raw_of(read(written(record.events)).events)
     assert [*map(told, Record(again).findings)] == [*map(told, audit.findings)]
 
 

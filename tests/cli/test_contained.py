@@ -53,8 +53,8 @@ def broken_reducer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second game cannot be replayed."""
     right = auditing.try_game
 
-    def wrong(game: Any, events: list[dict[str, Any]], intake: Any) -> Any:
-        return right(game, events, 1 / 0 if events[0]["game"] == "b" else intake)  # type: ignore[arg-type]
+    def wrong(game: Any, events: list[Any], intake: Any) -> Any:
+        return right(game, events, 1 / 0 if events[0].game == "b" else intake)  # type: ignore[arg-type]
 
     monkeypatch.setattr(auditing, "try_game", wrong)
 
@@ -65,7 +65,7 @@ def broken_view(monkeypatch: pytest.MonkeyPatch) -> None:
     right = Teller.text
 
     def wrong(teller: Teller, found: Any) -> str:
-        return right(teller, 1 / 0 if teller.audit.started["game"] == "b" else found)  # type: ignore[index]
+        return right(teller, 1 / 0 if teller.audit.started.game == "b" else found)  # type: ignore[union-attr]
 
     monkeypatch.setattr(Teller, "text", wrong)
 
@@ -156,7 +156,7 @@ def test_where_a_file_cannot_be_taken_apart_the_other_files_are_judged(
 
     def wrong(lines: Any) -> Iterator[Any]:
         for raw in right(lines):
-            yield raw if raw.events[0]["game"] != "b" else 1 // 0
+            yield raw if raw.events[0].game != "b" else 1 // 0
 
     monkeypatch.setattr(reading, "split_games", wrong)
     code, out, err = jasslog("audit", "--format", "jsonl", "-j", processes, *FILES)
@@ -188,7 +188,7 @@ def test_convert_writes_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None
     right = jass_kit_write.rounds
 
     def wrong(audit: Any) -> Any:
-        return right(1 / 0 if audit.started["game"].startswith("x-") else audit)  # type: ignore[arg-type]
+        return right(1 / 0 if audit.started.game.startswith("x-") else audit)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jass_kit_write, "rounds", wrong)
     code, out, err = jasslog("convert", "--to", "jass-kit", "twice.jsonl")

@@ -28,8 +28,8 @@ def _jasslog(*arguments: str, **more: str) -> subprocess.CompletedProcess[bytes]
     return subprocess.run(command, capture_output=True, env=_environment(**more), check=False, stdin=subprocess.DEVNULL)
 
 
-def _loaded(*arguments: str) -> set[str]:
-    code = "import sys; from jasslog.cli.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+def _loaded(*arguments: str, before: str = "import sys") -> set[str]:
+    code = f"{before}; from jasslog.cli.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     command = [sys.executable, "-c", code, *arguments]
     done = subprocess.run(command, capture_output=True, env=_environment(), check=True)
     return set(done.stderr.decode().split())
@@ -59,7 +59,9 @@ def test_one_small_file_loads_nothing_that_shares_out_cuts_or_goes_on(tmp_path: 
     many = {f"jasslog.library.{name}" for name in library} | {"jasslog.cli.resuming"}
     assert all(find_spec(name) for name in many)
     others = {"locale", "pickle", "shutil", "textwrap"}
-    assert _loaded("audit", str(game)) & (many | others) == set()
+    # The reader of events brings textwrap with it, unused; whether anything of ours asks for it is told all the same.
+    before = "import sys, msgspec; sys.modules.pop('textwrap', None)"
+    assert _loaded("audit", str(game), before=before) & (many | others) == set()
 
 
 def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:

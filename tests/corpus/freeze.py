@@ -20,9 +20,9 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from jasslog import load  # noqa: E402
+from jasslog.events.shapes import shapes  # noqa: E402
 from jasslog.generate.clean import generate  # noqa: E402
 from jasslog.log.seal import sealed  # noqa: E402
-from jasslog.log.shape import shapes  # noqa: E402
 from jasslog.log.write import canonical  # noqa: E402
 from jasslog.variants.load import names, released  # noqa: E402
 

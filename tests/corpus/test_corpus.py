@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import pytest
 from corpus.freeze import FOLDER, LINES, MANIFEST, told
+from typed import decode
 
-from jasslog.log.decode import decode
 from jasslog.log.opening import examine
 from jasslog.log.write import canonical
 from jasslog.variants.load import digest, names, released

@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from typed import plain
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
@@ -47,7 +48,7 @@ def names(audit: GameAudit) -> list[str]:
 
 
 def of_type(raw: RawGame, name: str) -> list[dict[str, Any]]:
-    return [event for event in raw.events if event["type"] == name]
+    return [event for event in plain(raw.events) if event["type"] == name]
 
 
 def problems(raw: RawGame) -> list[tuple[int, Problem]]:
@@ -58,8 +59,8 @@ def assert_well_formed(raws: list[RawGame]) -> None:
     """Each is a record in good shape, or says what is wrong; all can be audited."""
     for raw in raws:
         assert raw.events or raw.problems
-        assert not [misfit for event in raw.events for misfit in check(event)]
-        assert [event["seq"] for event in raw.events] == list(range(len(raw.events)))
+        assert not [misfit for event in plain(raw.events) for misfit in check(event)]
+        assert [event.seq for event in raw.events] == list(range(len(raw.events)))
         assert all(canonical(event) for event in raw.events)
         assert all(problem.name == UNREADABLE and problem.column > 0 for _, problem in problems(raw))
         assert audit_game(raw).verdicts["intact"] == ("broken" if problems(raw) else "ok")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from typed import plain, typed
+
 from jasslog.generate.clean import generate
 from jasslog.log.head import effective
 from jasslog.variants.load import released
@@ -24,7 +26,7 @@ def rounds(rules: str = "klaverjas-rotterdam") -> list[list[dict[str, Any]]]:
     """The events of some rounds that were played out."""
     found: list[list[dict[str, Any]]] = []
     for game in generate(released(rules), 1, 20):
-        events = effective(game, "corrected").events
+        events = plain(effective(typed(game), "corrected").events)
         starts = [place for place, event in enumerate(events) if event["type"] == "round_started"]
         parts = [events[a:b] for a, b in zip(starts, [*starts[1:], len(events)], strict=True)]
         found += [part for part in parts if len(played(part)) == len(dict(played(part))) == 32]

@@ -29,6 +29,7 @@ from jass_kit_rounds import breaches, hands_of, make_round, ours
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.duties import RENEGE_FAMILY
+from jasslog.events.vocabulary import members
 from jasslog.formats.foreign import format_of
 
 Source = dict[str, Any]
@@ -55,7 +56,7 @@ def test_a_lawful_round_is_clean(trump: int) -> None:
 
 def test_what_is_left_open_is_said() -> None:
     raw = read_one(HEB_AB, bundle())
-    head = raw.events[0]
+    head = members(raw.events[0])
     assert head["not_recorded"] == ["melds", "marriages", "choosing", "cut"]
     assert head["started"] == "2026-06-01T17:59:30.500Z"
     assert head["x_source"] == {
@@ -134,7 +135,7 @@ def test_where_points_were_voided_none_are_claimed() -> None:
     source["finalScore"]["voided"] = [{"team": 1, "reason": "sack", "cardPoints": 20, "lostPoints": 20}]
     raw = read_one(HEB_AB, source)
     assert not of_type(raw, "round_scored")
-    assert raw.events[0]["x_source"]["voided"] == [{"team": 1, "reason": "sack"}]
+    assert members(raw.events[0])["x_source"]["voided"] == [{"team": 1, "reason": "sack"}]
 
 
 @pytest.mark.parametrize("moves", [0, 1, 17, 35])
@@ -142,7 +143,7 @@ def test_a_round_that_still_goes_on(moves: int) -> None:
     source = bundle(6)
     source |= {"moves": source["moves"][:moves], "finalScore": None, "endedAt": None}
     raw = read_one(HEB_AB, source)
-    assert "hands" in raw.events[0]["not_recorded"]
+    assert "hands" in members(raw.events[0])["not_recorded"]
     assert not of_type(raw, "trick_claimed")
     assert "unfinished-game" in names(audit_game(raw))
 
@@ -151,7 +152,7 @@ def test_a_bundle_over_many_lines_is_told_by_them() -> None:
     text = json.dumps(bundle(), indent=2)
     raw = read_one(HEB_AB, text)
     rows = text.split("\n")
-    plays = [line for line, event in zip(raw.lines, raw.events, strict=True) if event["type"] == "card_played"]
+    plays = [line for line, event in zip(raw.lines, raw.events, strict=True) if event.type == "card_played"]
     assert all(rows[line - 1].strip() == "{" for line in plays)
     assert len(set(plays)) == 36
     assert not names(audit_game(raw))
@@ -168,8 +169,8 @@ def test_several_bundles_and_what_is_none_between_them() -> None:
     data = f"{json.dumps(bundle(8))}\n\n{one}\nhello\n{one[:200]}\n{json.dumps(bundle(9))}\n"
     raws = read_bytes(HEB_AB, data.encode())
     assert [bool(raw.events) for raw in raws] == [True, True, False, False, True]
-    assert [raw.events[0]["x_source"]["line"] for raw in raws if raw.events][:2] == [1, 3]
-    assert len({raw.events[0]["game"] for raw in raws if raw.events}) == 3
+    assert [members(raw.events[0])["x_source"]["line"] for raw in raws if raw.events][:2] == [1, 3]
+    assert len({members(raw.events[0])["game"] for raw in raws if raw.events}) == 3
 
 
 WRONG = [

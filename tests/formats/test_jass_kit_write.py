@@ -10,6 +10,8 @@ import pytest
 from foreign import put, read_bytes, read_one
 from jass_kit_rounds import break_off, make_round
 from test_jass_kit import ARENA, HUMAN, real
+from typed import plain
+from typed import raw_of as recorded
 
 from jasslog.audit.audit import audit_game
 from jasslog.formats.jass_kit_write import Unfit, left_out, rounds
@@ -23,10 +25,7 @@ Source = dict[str, Any]
 
 
 def raw_of(events: list[Source]) -> RawGame:
-    raw = RawGame(1)
-    raw.events = [{**event, "seq": seq} for seq, event in enumerate(events)]
-    raw.lines = list(range(1, len(events) + 1))
-    return raw
+    return recorded({**event, "seq": seq} for seq, event in enumerate(events))
 
 
 def written(raw: RawGame) -> list[str | Unfit]:
@@ -133,7 +132,7 @@ def test_games_of_other_rules_are_refused(rules: str) -> None:
 
 @pytest.mark.parametrize("group", [{"score": {"last_trick": 10}}, {"play": {"ten": "high"}}])
 def test_rules_that_a_table_changed_are_refused(group: Source) -> None:
-    events = read_one(KIT, make_round(9, 3)).events
+    events = plain(read_one(KIT, make_round(9, 3)).events)
     events[0]["rules"] = {"id": "schieber-swisslos", "version": 1, "overrides": group}
     (found,) = written(raw_of(events))
     assert isinstance(found, Unfit)
@@ -141,7 +140,7 @@ def test_rules_that_a_table_changed_are_refused(group: Source) -> None:
 
 
 def changed(change: Any) -> list[str | Unfit]:
-    events = read_one(KIT, make_round(9, 3)).events
+    events = plain(read_one(KIT, make_round(9, 3)).events)
     return written(raw_of(change(events) or events))
 
 
@@ -173,7 +172,7 @@ UNFIT = {
 @pytest.mark.parametrize("reason", UNFIT)
 def test_what_such_a_log_cannot_say_is_refused(reason: str) -> None:
     if reason == "void":
-        audit = audit_game(raw_of(UNFIT[reason](read_one(KIT, make_round(9, 3)).events)), "ruled")
+        audit = audit_game(raw_of(UNFIT[reason](plain(read_one(KIT, make_round(9, 3)).events))), "ruled")
         found = list(rounds(audit))
     else:
         found = changed(UNFIT[reason])
@@ -192,7 +191,7 @@ def test_a_card_that_was_not_in_the_hand_is_refused() -> None:
 
 
 def test_what_is_left_out_is_known() -> None:
-    events = read_one(KIT, make_round(9, 3)).events
+    events = plain(read_one(KIT, make_round(9, 3)).events)
     events += [{"type": "remark_made", "text": "Well."}, {"type": "round_scored", "of": "cards", "scores": [1, 2]}]
     assert left_out(audit_game(raw_of(events))) == {"remark_made", "round_scored"}
 
@@ -201,7 +200,7 @@ def test_what_is_left_out_is_known() -> None:
     "source", [7, [], {}, {"format": KIT, "date": 7, "players": "abcd"}, {"format": KIT, "players": [1, 2, 3]}]
 )
 def test_what_others_wrote_beside_a_record_is_not_trusted(source: Any) -> None:
-    events = read_one(KIT, make_round(9, 3)).events
+    events = plain(read_one(KIT, make_round(9, 3)).events)
     events[0]["x_source"] = source
     events[at(events, "card_played")]["x_ai"] = [1]
     (line,) = written(raw_of(events))
@@ -212,7 +211,7 @@ def test_what_others_wrote_beside_a_record_is_not_trusted(source: Any) -> None:
 
 
 def test_the_day_of_a_record_is_written() -> None:
-    events = read_one(KIT, make_round(9, 3)).events
+    events = plain(read_one(KIT, make_round(9, 3)).events)
     events[0] = {**events[0], "started": "2026-11-20T19:04:05.123Z"}
     del events[0]["x_source"]
     (line,) = written(raw_of(events))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from formats.transcripts import HEAD, TABLE, acts, sound
 from samples.stories_transcript import RENEGE
+from typed import raw_of
 
 from jasslog.audit.audit import audit_game
-from jasslog.log.games import RawGame
 
 CHOSEN = "A~ C Si\n"
 
@@ -184,10 +184,7 @@ def test_comments_and_blank_lines_mean_nothing() -> None:
 
 
 def test_the_sheet_with_the_renege_adds_up_and_the_renege_is_found() -> None:
-    raw = RawGame(1)
-    raw.events = sound(RENEGE).events
-    raw.lines = list(range(1, len(raw.events) + 1))
-    audit = audit_game(raw)
+    audit = audit_game(raw_of(sound(RENEGE).events))
     assert [(found.code, found.address, found.legal) for found in audit.findings] == [("J301", "10.5.3", ["H8"])]
     assert audit.game is not None
     assert [sum(trick.points for trick in audit.game.rounds[-1].tricks), audit.game.scores] == [152, [1028, 949]]

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from library.random_games import random_events
 from log.event_strategies import events
+from typed import plain
 
-from jasslog.events.vocabulary import MODELS
+from jasslog.events.vocabulary import EVENTS
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import damaged
@@ -58,8 +59,8 @@ def test_games_full_of_slips_going_back_and_rulings(rules: str) -> None:
 def _whole(lines: list[bytes]) -> Iterator[list[Event]]:
     """The records among damaged lines that are whole and in order."""
     for raw in split_games((number, 0, line) for number, line in enumerate(lines, start=1)):
-        if raw.events and not raw.problems and [event["seq"] for event in raw.events] == list(range(len(raw.events))):
-            yield raw.events
+        if raw.events and not raw.problems and [event.seq for event in raw.events] == list(range(len(raw.events))):
+            yield plain(raw.events)
 
 
 @pytest.mark.parametrize("rules", SETS)
@@ -78,7 +79,7 @@ def test_every_whole_sample(path: Path) -> None:
             round_trip(record, next(DECKS))
 
 
-@pytest.mark.parametrize("type_", sorted(MODELS.keys() - {"game_started"}))
+@pytest.mark.parametrize("type_", sorted(EVENTS.keys() - {"game_started"}))
 def test_every_type_of_event_has_a_line(type_: str) -> None:
     @settings(max_examples=8, deadline=None, database=None)
     @given(events(type_), st.sampled_from(sorted(ALPHABETS)), st.integers(0, 41))

@@ -27,6 +27,7 @@ from hypothesis import strategies as st
 from klaverlive_states import COMPASS, played, rounds, state
 
 from jasslog.audit.audit import audit_game
+from jasslog.events.vocabulary import members
 from jasslog.formats.foreign import format_of
 
 Source = dict[str, Any]
@@ -50,7 +51,7 @@ SHORT = """{
 
 def test_a_short_state_by_hand() -> None:
     raw = read_one(LIVE, SHORT)
-    assert [event["type"] for event in raw.events[:7]] == [
+    assert [event.type for event in raw.events[:7]] == [
         "game_started",
         "round_started",
         *["hand_dealt"] * 4,
@@ -58,7 +59,7 @@ def test_a_short_state_by_hand() -> None:
     ]
     plays = [(event["seat"], event["card"]) for event in of_type(raw, "card_played")]
     assert plays == [(2, "C7"), (3, "CT"), (0, "CJ"), (1, "SQ"), (3, "CQ")]
-    assert [line for line, event in zip(raw.lines, raw.events, strict=True) if event["type"] == "card_played"] == [
+    assert [line for line, event in zip(raw.lines, raw.events, strict=True) if event.type == "card_played"] == [
         4,
         5,
         6,
@@ -74,7 +75,7 @@ def test_a_short_state_by_hand() -> None:
         "seq": 6,
     }
     assert of_type(raw, "round_started")[0]["dealer"] == 1
-    head = raw.events[0]
+    head = members(raw.events[0])
     assert head["not_recorded"] == ["choosing", "cut", "hands"]
     expected = {
         "format": "klaverlive",
@@ -92,7 +93,7 @@ def test_a_lawful_round_is_clean(number: int) -> None:
     audit = audit_game(raw)
     assert not names(audit)
     assert audit.verdicts == {"intact": "ok", "legal": "ok", "sums": "unclaimed"}
-    assert raw.events[0]["x_source"]["left_out"] == ["Extra", "MyName"]
+    assert members(raw.events[0])["x_source"]["left_out"] == ["Extra", "MyName"]
     assert audit.game is not None
     (deal,) = audit.game.rounds
     told = next(event for event in rounds()[number] if event["type"] == "contract_chosen")

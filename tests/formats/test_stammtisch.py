@@ -14,6 +14,7 @@ from jass_kit_rounds import breaches, hands_of, make_round, ours
 from jasslog.audit.audit import audit_game
 from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.events.limits import LINE
+from jasslog.events.vocabulary import members
 from jasslog.formats.foreign import format_of
 
 TEXT = "stammtisch"
@@ -57,12 +58,12 @@ def text_of(source: dict[str, Any], labels: bool = True, pushed: str = "pushed: 
 
 def test_a_round_typed_by_hand() -> None:
     raw = read_one(TEXT, HAND_MADE)
-    head = raw.events[0]
+    head = members(raw.events[0])
     assert head["game"] == "log-1"
     assert head["rules"]["id"] == "schieber-swisslos"
     assert head["not_recorded"] == ["melds", "marriages", "cut", "hands"]
     assert head["x_source"] == {"format": "stammtisch", "line": 1, "rules": "swisslos", "me": 2}
-    told = [(event["type"], line) for event, line in zip(raw.events, raw.lines, strict=True)]
+    told = [(event.type, line) for event, line in zip(raw.events, raw.lines, strict=True)]
     opening = [("game_started", 1), ("players_named", 2), ("round_started", 4), *[("hand_dealt", 1)] * 4]
     assert told[:9] == [*opening, ("pushed", 6), ("contract_chosen", 5)]
     assert told[9:] == [("card_played", line) for line in (9, 10, 11) for _ in range(4)]
@@ -83,7 +84,7 @@ def test_a_lawful_round_is_clean(trump: int, labels: bool) -> None:
         audit = audit_game(raw)
         assert not audit.findings
         assert audit.verdicts == {"intact": "ok", "legal": "ok", "sums": "unclaimed"}
-        assert raw.events[0]["x_source"]["derived"] == ["hands"]
+        assert members(raw.events[0])["x_source"]["derived"] == ["hands"]
         dealt = {event["seat"]: set(event["cards"]) for event in of_type(raw, "hand_dealt")}
         assert dealt == {-s % 4: set(map(ours, hand)) for s, hand in enumerate(hands_of(source["tricks"]))}
 
@@ -103,19 +104,19 @@ def test_every_illegal_card_is_found_and_no_other() -> None:
 def test_hands_that_are_written_down_are_believed_before_the_plays() -> None:
     source = make_round(4, 2)
     raw = read_one(TEXT, text_of(source, hands=True))
-    assert "derived" not in raw.events[0]["x_source"]
+    assert "derived" not in members(raw.events[0])["x_source"]
     assert not audit_game(raw).findings
     assert raw.lines[3:7] == [6, 9, 8, 7]
     short = {**source, "tricks": source["tricks"][:2]}
     known = text_of({**source}, hands=True).split("tricks:")[0] + "tricks:" + text_of(short).split("tricks:")[1]
     raw = read_one(TEXT, known)
-    assert "hands" not in raw.events[0]["not_recorded"]
+    assert "hands" not in members(raw.events[0])["not_recorded"]
     assert names(audit_game(raw)) == ["unfinished-game"]
 
 
 def test_without_a_word_about_pushing_the_choosing_is_not_recorded() -> None:
     raw = read_one(TEXT, text_of(make_round(4, 2), pushed=""))
-    assert "choosing" in raw.events[0]["not_recorded"]
+    assert "choosing" in members(raw.events[0])["not_recorded"]
     assert not audit_game(raw).findings
 
 
@@ -128,7 +129,7 @@ def test_several_rounds_in_one_file() -> None:
     data = "\n".join([text_of(make_round(1, 0)), "# the next", text_of(make_round(2, 4))]).encode()
     raws = read_bytes(TEXT, data)
     assert [raw.first_line for raw in raws] == [1, 17]
-    assert [raw.events[0]["game"] for raw in raws] == ["log-1", "log-17"]
+    assert [members(raw.events[0])["game"] for raw in raws] == ["log-1", "log-17"]
     assert not any(audit_game(raw).findings for raw in raws)
 
 
@@ -193,7 +194,7 @@ def test_a_card_that_cannot_be_read_is_one() -> None:
     assert [event["card"] for event in plays].count("??") == 1
     assert len(plays) == 36
     ((_, place, _, lost),) = raw.problems
-    assert raw.events[place]["card"] == "??"
+    assert members(raw.events[place])["card"] == "??"
     assert not lost
 
 

@@ -18,6 +18,7 @@ import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.report import RECORD, game_report
+from jasslog.events import vocabulary
 from jasslog.formats import jass_kit, jass_kit_write
 from jasslog.formats.foreign import FORMATS, TRANSCRIPT, format_of, reader
 from jasslog.formats.record import ASSUMED
@@ -120,13 +121,14 @@ def typed(data: bytes) -> None:
 @cache
 def _playing() -> Game:
     record = [orjson.loads(HEAD), {"seq": 1, "type": "players_named", "names": ["Vreni", "Beat", "Ueli", "Rösli"]}]
-    return Timeline(released("schieber-santiago"), [*record, {"seq": 2, "type": "round_started", "dealer": 3}]).last()
+    record.append({"seq": 2, "type": "round_started", "dealer": 3})
+    return Timeline(released("schieber-santiago"), [*map(vocabulary.read, record)]).last()
 
 
 def address(data: bytes) -> None:
     """An address in a game."""
     events = [orjson.loads(HEAD), {"seq": 1, "type": "round_started", "dealer": 3}]
-    positions = Timeline(released("schieber-santiago"), events)
+    positions = Timeline(released("schieber-santiago"), [*map(vocabulary.read, events)])
     text = data.decode(errors="surrogateescape")
     for ask in (positions.at, positions.before):
         with suppress(AddressError):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import orjson
+from typed import raw_of, typed
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
@@ -19,7 +20,6 @@ from jasslog.game.expected import expected
 from jasslog.game.reducer import replay
 from jasslog.game.state import Game
 from jasslog.log.decode import decode
-from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
@@ -233,18 +233,15 @@ class Record:
 
     def audit(self, view: str = "corrected") -> GameAudit:
         """The record judged, after a check that every event of it is one that a file can hold."""
-        raw = RawGame(1)
-        for line, event in enumerate(self.events, start=1):
+        for event in self.events:
             assert decode(orjson.dumps(event))[1] == (), event
-            raw.events.append(event)
-            raw.lines.append(line)
-        return audit_game(raw, view)
+        return audit_game(raw_of(self.events), view)
 
     def game(self, view: str = "corrected") -> Game:
         """The state after the last event, as the reducer has it; nothing is closed."""
         rules = self.events[0]["rules"]
         variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
-        return replay(variant, effective(self.events, view).events, ruled=view == "ruled")
+        return replay(variant, effective(typed(self.events), view).events, ruled=view == "ruled")
 
     def may(self, *types: str) -> list[tuple[str, int]]:
         """Who may do what next, of acts of these types, or of all but claims of victory."""

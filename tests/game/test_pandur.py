@@ -30,12 +30,12 @@ from game.pandur import (
     pandur,
     won_by,
 )
+from typed import raw_of
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CARD, codes
 from jasslog.game.expected import expected
 from jasslog.game.scoring import round_total
-from jasslog.log.games import RawGame
 from jasslog.rules.bids import Bid, by_name, room
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
@@ -52,10 +52,7 @@ def why(record: Record, name: str = "bid-not-allowed") -> list[Any]:
 
 def ruled(record: Record) -> Any:
     """The audit with the rulings that were given."""
-    raw = RawGame(1)
-    raw.events = record.events
-    raw.lines = list(range(1, len(raw.events) + 1))
-    return audit_game(raw, "ruled")
+    return audit_game(raw_of(record.events), "ruled")
 
 
 def stops(record: Record) -> bool:
@@ -276,7 +273,7 @@ def test_PA_6_what_was_led_is_judged_by_later_cards_where_hands_were_not_recorde
     audit = led("H", "1 SA SK CA, 1 HJ HQ HK").audit()
     (found,) = [found for found in audit.findings if found.name == "banned-suit-led"]
     assert (found.address, found.legal, found.rule) == ("4.1.1", ["HJ"], "pandur-lead")
-    assert [audit.events[seq]["card"] for seq in found.evidence] == ["HJ"]
+    assert [audit.events[seq].card for seq in found.evidence] == ["HJ"]
     assert "banned-suit-led" not in names(led("H", "1 HJ HQ HK, 1 SA SK CA, 1 H9 HA HT").audit())
 
 

@@ -146,7 +146,7 @@ def test_EC_079_and_A_1_a_bid_that_is_not_allowed(case: str, calls: str, reason:
     audit = table(calls).audit()
     (found,) = [f for f in audit.findings if f.name != "unfinished-game"]
     assert (found.name, found.slots["why"], found.rule) == ("bid-not-allowed", reason, "bids")
-    assert (found.seq, found.seat) == (audit.events[-1]["seq"], audit.events[-1]["seat"])
+    assert (found.seq, found.seat) == (audit.events[-1].seq, audit.events[-1].seat)
 
 
 def test_EC_079_sixty_in_another_suit_over_fifty_is_legal() -> None:

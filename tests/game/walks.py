@@ -9,6 +9,7 @@ from typing import Any
 from oracle_columns import Table
 
 from jasslog.cards import CODES, codes, deck, numbers
+from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.facts import Announcement
@@ -313,7 +314,7 @@ class Walk:
     def add(self, event: dict[str, Any]) -> dict[str, Any]:
         event = {"seq": len(self.events), **event}
         self.events.append(event)
-        reduce(self.game, event)
+        reduce(self.game, read(event))
         return event
 
     def resumed(self) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from itertools import combinations
 import pytest
 from generated import SETS
 from rule_table import NOT_REACHED, REACHED_BY
+from typed import typed
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
+from jasslog.events.base import Event
 from jasslog.game import lone
 from jasslog.game.by_bid import named_bid
 from jasslog.game.melds import scoring_melds, standing
@@ -58,7 +60,7 @@ def reached() -> Counter[str]:
             seen.update(f"opened {event['what']}" for event in table.events if event["type"] == "revealed")
             _count_game(seen, id, table.game)
             if table.habits.hands == (True,) * 4 and not table.habits.undone:
-                _count_turns(seen, released(id), effective(table.events).events)
+                _count_turns(seen, released(id), effective(typed(table.events)).events)
     return seen
 
 
@@ -233,12 +235,12 @@ def _count_tie(seen: Counter[str], deal: Round, one: object, other: object) -> N
         seen["tie by trump" if in_trumps else "tie by seat"] += 1
 
 
-def _count_turns(seen: Counter[str], variant: object, events: list[dict[str, object]]) -> None:
+def _count_turns(seen: Counter[str], variant: object, events: list[Event]) -> None:
     """Which duties the positions of a game put to the test."""
-    game = Game(variant, events[0].get("players", 0))  # type: ignore[arg-type]
+    game = Game(variant, getattr(events[0], "players", None) or 0)  # type: ignore[arg-type]
     for event in events:
         deal = game.round
-        if event["type"] == "card_played" and deal is not None and deal.trick and deal.turn >= 0:
+        if event.type == "card_played" and deal is not None and deal.trick and deal.turn >= 0:
             hand, allowed = deal.hands[deal.turn], legal_cards(game, deal, deal.turn)
             trump = deal.modes[len(deal.tricks)].trump
             kind = "plain" if trump < 0 else "trump led" if deal.led == trump else "suit led"
@@ -249,7 +251,7 @@ def _count_turns(seen: Counter[str], variant: object, events: list[dict[str, obj
             seen["duty to beat"] += bool(play.head_trump_lead and may and trumps & ~may)
             free = play.void_duty == "amsterdam" and kind == "suit led" and not follows and trumps and allowed == hand
             seen["duty void partner best free"] += bool(free and partner_best(game, deal, deal.turn))
-        reduce(game, event)  # type: ignore[arg-type]
+        reduce(game, event)
 
 
 def test_every_rule_of_the_catalogue_is_exercised(reached: Counter[str]) -> None:

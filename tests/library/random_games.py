@@ -8,13 +8,15 @@ from typing import Any
 import orjson
 
 from jasslog.cards import CODES, deck, numbers
+from jasslog.events.shapes import shapes
+from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.staging import first_hand
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
-from jasslog.log.shape import shapes
+from jasslog.log.write import canonical
 from jasslog.variants.load import released
 
 Event = dict[str, Any]
@@ -30,8 +32,8 @@ def random_events(rules: str, seed: int, *, length: int = 300, slips: float = 0.
     def add(type_: str, **members: Any) -> None:
         event = {"seq": len(events), "type": type_, **members}
         events.append(event)
-        if applies(game, event, ended=False):
-            reduce(game, event)
+        if applies(game, made := read(event), ended=False):
+            reduce(game, made)
 
     add("game_started", **head)
     while len(events) < length and not game.stopped:
@@ -126,7 +128,7 @@ def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
 
 def raw_game(events: list[Event]) -> RawGame:
     """The events as a reader of a file hands them on."""
-    lines = (orjson.dumps(event, option=orjson.OPT_SORT_KEYS) for event in events)
+    lines = (canonical(event) for event in events)
     games = list(split_games((number, 0, line) for number, line in enumerate(lines, 1)))
     assert len(games) == 1
     assert games[0].problems == []

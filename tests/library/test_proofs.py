@@ -22,14 +22,14 @@ from game.test_handjass import BESSERN, TWELVES
 from game.thirty_two import LOG_F
 from game.zweier import play_out, sidi
 from library.test_rulings import opened
+from typed import decode
+from typed import raw_of as recorded
 
 from jasslog.cards import cards
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import NoOccasion, damaged, kinds_for
 from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, Proof, proofs
 from jasslog.library.record import Record as Opened
-from jasslog.log.decode import decode
-from jasslog.log.games import RawGame
 from jasslog.variants.load import names, released
 
 HIDDEN = int(os.environ.get("JASSLOG_HIDDEN", "200"))
@@ -144,10 +144,7 @@ def test_a_record_that_contradicts_itself_is_left_alone() -> None:
 
 
 def raw_of(events: list[Event]) -> Opened:
-    raw = RawGame(1)
-    raw.events = events
-    raw.lines = list(range(1, len(events) + 1))
-    return Opened(raw)
+    return Opened(recorded(events))
 
 
 def spoiled(name: str, number: int, rng: Random) -> list[Event]:

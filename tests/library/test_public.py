@@ -12,6 +12,7 @@ import orjson
 import pytest
 from jsonschema import Draft202012Validator
 from library.random_games import random_events, raw_game, to_file
+from typed import typed
 
 from jasslog.audit.audit import audit_game
 from jasslog.game.public import digest, digest_of, public
@@ -30,7 +31,7 @@ def validator() -> Draft202012Validator:
 
 
 def states(rules: str, seed: int, slips: float, view: str = "ruled", step: int = 7) -> list[dict[str, Any]]:
-    events = random_events(rules, seed, slips=slips)
+    events = typed(random_events(rules, seed, slips=slips))
     timeline = Timeline(released(rules), events, view)
     return [public(timeline.at(seq)) for seq in range(0, len(events), step)]
 
@@ -66,7 +67,7 @@ def test_changing_what_was_handed_out_changes_nothing() -> None:
                 spoil(part)
         value.clear()
 
-    events = random_events("schieber-santiago", 3, slips=0.1)
+    events = typed(random_events("schieber-santiago", 3, slips=0.1))
     timeline = Timeline(released("schieber-santiago"), events, "ruled")
     for seq in range(0, len(events), 9):
         game = timeline.at(seq)
@@ -76,7 +77,7 @@ def test_changing_what_was_handed_out_changes_nothing() -> None:
 
 
 def test_reducing_on_never_changes_what_was_handed_out() -> None:
-    events = random_events("schieber-santiago", 4, slips=0.1)
+    events = typed(random_events("schieber-santiago", 4, slips=0.1))
     timeline = Timeline(released("schieber-santiago"), events, "ruled")
     held = [(timeline.at(seq), seq) for seq in range(len(events))]
     values = [(public(game), orjson.dumps(public(game))) for game, _ in held]

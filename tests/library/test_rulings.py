@@ -11,12 +11,12 @@ from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from penalties.test_books import OWN
+from typed import raw_of
 
 from jasslog.game.scoring import trick_owners
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
 from jasslog.library.rulings import Dispute, Outcome, disputes, ruled
-from jasslog.log.games import RawGame
 from jasslog.penalties.books import Book, books, from_value
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
@@ -24,10 +24,7 @@ REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 
 
 def opened(record: Record) -> Opened:
-    raw = RawGame(1)
-    raw.events = record.events
-    raw.lines = list(range(1, len(record.events) + 1))
-    return Opened(raw)
+    return Opened(raw_of(record.events))
 
 
 def outcome(dispute: Dispute, book: str, choice: str = "") -> Outcome:

@@ -9,11 +9,12 @@ from time import perf_counter
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.random_games import random_events, raw_game
+from typed import typed
 
 import jasslog
 from jasslog.audit.audit import audit_game, try_event
 from jasslog.audit.court import Court
-from jasslog.events.kinds import BOOKKEEPING
+from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.public import digest, public
 from jasslog.game.reducer import replay
 from jasslog.game.state import Game
@@ -25,21 +26,21 @@ SETS = [id for id, _, _, _ in names() if released(id).deal.players == 4]
 
 
 def timeline(record: Record, view: str = "corrected") -> Timeline:
-    return Timeline(released(record.events[0]["rules"]["id"]), record.events, view)
+    return Timeline(released(record.events[0]["rules"]["id"]), typed(record.events), view)
 
 
 @pytest.mark.parametrize("rules", SETS)
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("slips", [0.0, 0.12])
 def test_every_position_is_that_of_the_audit(rules: str, view: str, slips: float) -> None:
-    events = random_events(rules, 7, slips=slips)
+    events = typed(random_events(rules, 7, slips=slips))
     positions = Timeline(released(rules), events, view)
     court = Court(Game(released(rules), ruled=view == "ruled"), {})
     last: dict[int, str] = {}
     for event in effective(events, view).events:
         court.event = event
         try_event(court, event)
-        last[event["seq"]] = digest(court.game)
+        last[event.seq] = digest(court.game)
     asked = dict.fromkeys(last, "")
     for seq in reversed(last):
         asked[seq] = digest(positions.at(seq))
@@ -49,7 +50,7 @@ def test_every_position_is_that_of_the_audit(rules: str, view: str, slips: float
 @pytest.mark.parametrize("rules", SETS)
 def test_the_last_round_is_the_state_of_the_report(rules: str) -> None:
     for seed in range(4):
-        events = random_events(rules, seed, slips=0.05, length=200 + seed)
+        events = typed(random_events(rules, seed, slips=0.05, length=200 + seed))
         audit = audit_game(raw_game(events))
         assert audit.game is not None
         assert audit.game.round is not None
@@ -61,7 +62,7 @@ def test_the_last_round_is_the_state_of_the_report(rules: str) -> None:
 def test_an_undone_act_has_the_state_of_its_own_moment(view: str) -> None:
     rules = "schieber-italian"
     events = [e for e in random_events(rules, 8, slips=0.3, length=400) if e["type"] != "corrected"]
-    events = [{**event, "seq": seq} for seq, event in enumerate(events)]
+    events = typed({**event, "seq": seq} for seq, event in enumerate(events))
     positions = Timeline(released(rules), events, view)
     undone = effective(events, view).undone
     assert len(undone) > 10
@@ -75,19 +76,19 @@ def test_an_undone_act_has_the_state_of_its_own_moment(view: str) -> None:
 @pytest.mark.parametrize("view", VIEWS)
 def test_an_undone_act_among_corrections_has_the_state_of_its_own_moment(view: str, seed: int) -> None:
     rules = "schieber-italian"
-    events = random_events(rules, seed, slips=0.3, length=250)
+    events = typed(random_events(rules, seed, slips=0.3, length=250))
     positions = Timeline(released(rules), events, view)
     undone = [seq for seq in effective(events, view).undone if seq not in positions.addresses()]
     assert undone
     for seq in undone:
-        known = [event for event in events if event["seq"] <= seq or event["type"] == "corrected"]
+        known = [event for event in events if event.seq <= seq or event.type == "corrected"]
         assert digest(positions.at(seq)) == digest(Timeline(released(rules), known, view).last())
-    straight = [event for event in events if event["type"] != "undone"]
+    straight = [event for event in events if event.type != "undone"]
     positions = Timeline(released(rules), straight, view)
     for event in straight:
-        known = [e for e in straight if e["seq"] <= event["seq"] or e["type"] == "corrected"]
-        if event["type"] in BOOKKEEPING:
-            assert digest(positions.at(event["seq"])) == digest(Timeline(released(rules), known, view).last())
+        known = [e for e in straight if e.seq <= event.seq or e.type == "corrected"]
+        if event.type in BOOKKEEPING:
+            assert digest(positions.at(event.seq)) == digest(Timeline(released(rules), known, view).last())
 
 
 def test_trick_round_and_act_addresses() -> None:
@@ -114,12 +115,12 @@ def test_address_of_a_card_that_was_taken_back_is_that_of_the_card_that_stands()
     assert deal is not None
     assert deal.trick == [list(range(36))[2 * 9 + 3]]
     spans = positions.find("4.1")
-    assert positions.events[spans.start]["card"] == "SJ"
-    assert positions.events[spans.stop - 1]["card"] == "S6"
+    assert positions.events[spans.start].card == "SJ"
+    assert positions.events[spans.stop - 1].card == "S6"
 
 
 def test_addresses_are_those_of_the_findings() -> None:
-    events = random_events("schieber-santiago", 9, slips=0.1)
+    events = typed(random_events("schieber-santiago", 9, slips=0.1))
     audit = audit_game(raw_game(events))
     known = Timeline(released("schieber-santiago"), events).addresses()
     named = [(found.seq, found.address) for found in audit.findings if found.address.count(".") == 2]
@@ -179,13 +180,13 @@ def test_C_15_the_lead_that_makes_trump_is_the_first_card_of_the_first_trick() -
     record = Record(overrides={"choosing": {"trump_by_lead": True}}).deal(3).play("0 SJ S7 HT S6")
     audit = record.audit()
     assert audit.game is not None
-    known = Timeline(audit.game.variant, record.events).addresses()
+    known = Timeline(audit.game.variant, typed(record.events)).addresses()
     assert [known[event["seq"]] for event in record.events[-4:]] == ["1.1.1", "1.1.2", "1.1.3", "1.1.4"]
 
 
 def test_any_position_costs_at_most_a_tenth_of_a_replay() -> None:
     rules = released("schieber-midwest")
-    events = random_events("schieber-midwest", 10, length=700)
+    events = typed(random_events("schieber-midwest", 10, length=700))
     assert len(events) >= 700
     positions = Timeline(rules, events)
     positions.last()

@@ -8,11 +8,11 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.test_rulings import opened
 from samples.make_samples import FOLDER
+from typed import raw_of
 
 from jasslog import load
 from jasslog.audit.audit import audit_game
 from jasslog.library.who_first import WhoFirst, who_first
-from jasslog.log.games import RawGame
 
 
 def asked(record: Record) -> WhoFirst:
@@ -77,9 +77,6 @@ def test_E_3_a_claim_at_any_card_is_right_exactly_where_it_is_said_to_be(pre: tu
         for side in range(2):
             until = [event for event in record.events if event["seq"] <= moment.seq]
             claim: dict[str, Any] = {"seq": moment.seq + 1, "type": "victory_claimed", "seat": side}
-            raw = RawGame(1)
-            raw.events = [*until, claim]
-            raw.lines = [1] * len(raw.events)
-            game = audit_game(raw).game
+            game = audit_game(raw_of([*until, claim])).game
             assert game is not None
             assert [(one.valid, one.measure) for one in game.claims] == [(moment.reached[side], moment.scores[side])]

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from jasslog.log.shape import shapes
+from jasslog.events.shapes import shapes
 
 TYPES = sorted({*shapes()["event"]["discriminator"]["mapping"], "sealed", "redacted"})
 REF = "#/$defs/"

@@ -48,7 +48,7 @@ def test_eight_processes_append_at_once_without_a_gap(tmp_path: Path) -> None:
     assert sorted(number for mine in numbers for number in mine) == list(range(1, PROCESSES * EVENTS + 1))
     opening = examine(log.read_bytes())
     assert (opening.verdict, len(opening.events)) == ("clean", PROCESSES * EVENTS + 1)
-    by_id = {event["id"]: event["seq"] for event in opening.events[1:]}
+    by_id = {event.id: event.seq for event in opening.events[1:]}
     for name, mine in zip("abcdefgh", numbers, strict=False):
         assert [by_id[f"{name}-{number}"] for number in range(EVENTS)] == mine
 

@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from log.played import events
+from typed import plain
 
 from jasslog.log.append import ANY, NEW, Writer
 from jasslog.log.history import before_last
@@ -157,7 +158,7 @@ class Log(RuleBasedStateMachine):
         data = self.path.read_bytes()
         opening = examine(data)
         assert opening.verdict == ("doubtful" if self.doubtful else "torn" if self.tail else "clean")
-        assert [{n: v for n, v in event.items() if n != "~"} for event in opening.events] == self.model
+        assert [{n: v for n, v in event.items() if n != "~"} for event in plain(opening.events)] == self.model
         assert data[opening.end :] == self.tail
         assert (opening.tag is not None) == self.tagged
         beside = [path.read_bytes() for path in self.path.parent.iterdir() if path != self.path]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from log.played import lines, one_round, whole
+from typed import plain
 
 from jasslog.log import seal
 from jasslog.log.opening import SECTOR, VERDICTS, examine
@@ -28,7 +29,7 @@ FIRST = next(place for place, line in enumerate(LINES) if b"card_played" in line
 def test_a_log_in_order_is_clean() -> None:
     opening = examine(whole())
     assert (opening.verdict, opening.games, opening.bad, opening.end) == ("clean", 1, (), len(whole()))
-    assert [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in opening.events] == list(LINES)
+    assert [orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in plain(opening.events)] == list(LINES)
 
 
 def test_an_empty_log_is_clean() -> None:
@@ -160,7 +161,7 @@ def test_a_seal_and_a_hidden_event_are_good_lines() -> None:
         hidden = seal.hide(sealed[4], 4, "names")
         for changed in sealed, seal.plain([*sealed[:4], hidden, *sealed[5:]], tags_too=b"~" not in sealed[0]):
             opening = examine(b"\n".join([*changed, b""]))
-            assert (opening.verdict, [event["seq"] for event in opening.events]) == ("clean", list(range(10)))
+            assert (opening.verdict, [event.seq for event in opening.events]) == ("clean", list(range(10)))
             assert opening.lines == changed
             assert opening.tag == written(changed[-1])
 
@@ -184,4 +185,4 @@ def test_any_bytes_have_a_verdict(rubbish: bytes, count: int, cut: int) -> None:
     assert (opening.verdict in ("clean", "unterminated")) == (not opening.bad)
     assert opening.bad or opening.end == len(data)
     assert data[: opening.end].startswith(good[: opening.end])
-    assert all(event["seq"] == place for place, event in enumerate(opening.events))
+    assert all(event.seq == place for place, event in enumerate(opening.events))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typed import plain, typed, whole
 
 from jasslog.game.public import digest
 from jasslog.game.reducer import replay
@@ -35,7 +36,7 @@ def standing(events: list[Event], after: int) -> list[int]:
 @st.composite
 def histories(draw: st.DrawFn) -> list[Event]:
     """Acts, remarks, undo to anywhere before, also to what was undone, and corrections of anything."""
-    events: list[Event] = [{"seq": 0, "type": "game_started"}]
+    events: list[Event] = [whole({"seq": 0, "type": "game_started"})]
     for seq in range(1, draw(st.integers(1, 30))):
         kind = draw(st.sampled_from(["card_played"] * 4 + ["undone"] * 3 + ["corrected", "remark_made", "pushed"]))
         event: Event = {"seq": seq, "type": kind}
@@ -44,31 +45,31 @@ def histories(draw: st.DrawFn) -> list[Event]:
         elif kind == "corrected":
             by = draw(st.lists(st.sampled_from(["pushed", "passed"]), max_size=2))
             event |= {"event": draw(st.integers(0, seq)), "by": [{"type": type_} for type_ in by]}
-        events.append(event)
+        events.append(whole(event))
     return events
 
 
 @given(histories())
 def test_what_stands_is_what_the_format_says(events: list[Event]) -> None:
     for after in range(len(events)):
-        stands = [event["seq"] for event in effective(events[: after + 1], "recorded").events]
+        stands = [event.seq for event in effective(typed(events[: after + 1]), "recorded").events]
         assert stands == standing(events, after)
 
 
 @given(histories())
 def test_a_correction_stands_in_the_place_of_what_stands_and_nowhere_else(events: list[Event]) -> None:
-    recorded = effective(events, "recorded").events
+    recorded = plain(effective(typed(events), "recorded").events)
     by: dict[int, list[Event]] = {}
     for event in events:
         if event["type"] == "corrected" and event["event"] < event["seq"]:
             by[event["event"]] = [one | {"seq": event["event"]} for one in event["by"]]
     expected = [one for act in recorded for one in by.get(act["seq"], [act])]
-    assert effective(events, "corrected").events == expected
+    assert effective(typed(events), "corrected").events == typed(expected)
 
 
 @given(histories(), st.sampled_from(VIEWS), st.integers(1, 9))
 def test_the_last_acts_are_taken_back_and_nothing_else(events: list[Event], view: str, count: int) -> None:
-    target = before_last(events, count)
+    target = before_last(typed(events), count)
     stands = standing(events, len(events) - 1)
     assert (target is None) == (count >= len(stands))
     if target is None:
@@ -76,36 +77,36 @@ def test_the_last_acts_are_taken_back_and_nothing_else(events: list[Event], view
     after = [*events, {"seq": len(events), "type": "undone", "to": target}]
     assert standing(after, len(events)) == stands[:-count]
     if not any(event["type"] == "corrected" for event in events):
-        assert effective(after, view).events == effective(events, view).events[:-count]
+        assert effective(typed(after), view).events == effective(typed(events), view).events[:-count]
 
 
 @given(histories(), st.lists(st.integers(1, 4), max_size=6), st.randoms(use_true_random=False))
 def test_redo_takes_back_undo_by_undo(events: list[Event], counts: list[int], rng: Random) -> None:
-    events = [*events, {"seq": len(events), "type": "card_played"}]
-    assert before_undo(events) is None
+    events = [*events, whole({"seq": len(events), "type": "card_played"})]
+    assert before_undo(typed(events)) is None
     stood: list[list[int]] = []
     for count in counts:
-        target = before_last(events, count)
+        target = before_last(typed(events), count)
         if target is None:
             continue
         stood.append(standing(events, len(events) - 1))
         events = remarked([*events, {"seq": len(events), "type": "undone", "to": target}], rng)
     while stood:
-        target = before_undo(events)
+        target = before_undo(typed(events))
         assert target is not None
         events = remarked([*events, {"seq": len(events), "type": "undone", "to": target}], rng)
         assert standing(events, len(events) - 1) == stood.pop()
-    assert before_undo(events) is None
+    assert before_undo(typed(events)) is None
 
 
 def remarked(events: list[Event], rng: Random) -> list[Event]:
     """Now and then something is said in between, which changes nothing."""
-    return [*events, {"seq": len(events), "type": "remark_made"}] if rng.random() < 0.3 else events
+    return [*events, whole({"seq": len(events), "type": "remark_made"})] if rng.random() < 0.3 else events
 
 
 @given(histories())
 def test_redo_never_leads_anywhere_but_to_where_the_game_has_stood(events: list[Event]) -> None:
-    target = before_undo(events)
+    target = before_undo(typed(events))
     if target is not None:
         assert target < events[-1]["seq"]
         after = [*events, {"seq": len(events), "type": "undone", "to": target}]
@@ -121,7 +122,7 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
     variant, undos = released(id), 0
     for number, events in enumerate(generate(variant, 5, 3, notes=False, rounds=2)):
         rng = Random(f"{id} {number}")
-        end = digest(replay(variant, effective(events).events))
+        end = digest(replay(variant, effective(typed(events)).events))
         record: list[Event] = []
         place = 0
         while place < len(events):
@@ -130,17 +131,17 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
             place = min(place + forward, len(events))
             count = rng.randint(1, min(place - 1, 60)) if place > 1 and rng.random() < 0.6 else 0
             if count:
-                target = before_last(record, count)
+                target = before_last(typed(record), count)
                 record = numbered([*record, {"type": "undone", "to": target}])
                 place -= count
-                undone = digest(replay(variant, effective(record).events))
-                assert undone == digest(replay(variant, numbered(events[:place])))
+                undone = digest(replay(variant, effective(typed(record)).events))
+                assert undone == digest(replay(variant, typed(numbered(events[:place]))))
                 if rng.random() < 0.4:
-                    record = numbered([*record, {"type": "undone", "to": before_undo(record)}])
+                    record = numbered([*record, {"type": "undone", "to": before_undo(typed(record))}])
                     place += count
                 elif rng.random() < 0.3:
                     # To be forgotten: another act, taken back in its turn.
                     record = numbered([*record, events[-1], {"type": "undone", "to": len(record) - 1}])
         undos += sum(event["type"] == "undone" for event in record)
-        assert digest(replay(variant, effective(record).events)) == end
+        assert digest(replay(variant, effective(typed(record)).events)) == end
     assert undos

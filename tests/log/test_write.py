@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from event_strategies import damaged, events
 from hypothesis import HealthCheck, given, settings
+from typed import decode
 
 from jasslog.events.limits import outside
-from jasslog.log.decode import decode
 from jasslog.log.write import canonical, line
 
 

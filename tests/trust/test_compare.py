@@ -6,6 +6,7 @@ import json
 
 from trust.sealing import games, joined, plain_sample, sealed_sample
 
+from jasslog.events.vocabulary import members
 from jasslog.library.compare import Comparison, compare
 from jasslog.log.games import RawGame
 from jasslog.log.seal import hide, plain, sealed
@@ -37,7 +38,7 @@ def test_a_shorter_copy_is_a_beginning_of_the_longer() -> None:
         assert found.parting[0] is None
         assert found.parting[1] is not None
         assert found.parting[1].event is not None
-        assert found.parting[1].event["seq"] == kept
+        assert found.parting[1].event.seq == kept
         assert between(sealed_sample(), CLEAN[:kept]).kind == "second-shorter"
 
 
@@ -51,7 +52,7 @@ def test_the_first_event_that_differs_is_found_wherever_it_is() -> None:
         assert rows[1] is not None
         assert rows[0].event is not None
         assert rows[1].event is not None
-        assert "note" in rows[1].event.keys() - rows[0].event.keys()
+        assert "note" in members(rows[1].event).keys() - members(rows[0].event).keys()
 
 
 def test_a_hidden_line_is_the_same_as_what_was_hidden() -> None:

@@ -11,16 +11,18 @@ import orjson
 import pytest
 from trust.bound import bind, open_hands
 from trust.sealing import SAMPLES, file_findings, games, joined, plain_sample
+from typed import plain
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import CODES
-from jasslog.events.kinds import BOOKKEEPING
-from jasslog.events.privacy import CARDS, NAMES, PILES, TAKEN_BY, TAKER, WORDS
+from jasslog.events.base import TAKER
+from jasslog.events.privacy import PILES, TAKEN_BY, WORDS
+from jasslog.events.shapes import shapes
+from jasslog.events.vocabulary import BOOKKEEPING, EVENTS
 from jasslog.library.redact import Redacted, redact
 from jasslog.library.sealing import reseal
 from jasslog.log.games import RawGame
 from jasslog.log.seal import examine
-from jasslog.log.shape import shapes
 from jasslog.log.write import canonical
 
 Event = dict[str, Any]
@@ -115,7 +117,7 @@ def salted(events: list[Event]) -> RawGame:
 
 def sample(name: str) -> RawGame:
     (raw,) = games(joined(plain_sample(name)))
-    return salted(raw.events)
+    return salted(plain(raw.events))
 
 
 def told(raw: RawGame, done: Redacted) -> bytes:
@@ -125,8 +127,9 @@ def told(raw: RawGame, done: Redacted) -> bytes:
     assert examine(done.lines).root == examine(raw.text).root
     assert not [found for found in file_findings(output) if found.severity == "error"]
     for event in raw.events:
-        if event["seq"] in done.hidden:
-            assert event["salt"].encode() not in output
+        if event.seq in done.hidden:
+            assert event.salt is not None
+            assert event.salt.encode() not in output
     return output
 
 
@@ -148,15 +151,15 @@ NESTED = pytest.mark.parametrize("nested", [False, True], ids=["alone", "correct
 
 @pytest.mark.parametrize("name", TYPES)
 def test_the_table_knows_every_member_that_holds_a_card_a_name_or_words(name: str) -> None:
-    held = CARDS.get(name)
-    assert members(name, CARD_KINDS) == (set(held.members) if held else set())
-    assert members(name, {"Text"}) - WORDS == ({NAMES[name]} if name in NAMES else set())
+    assert members(name, CARD_KINDS) == set(EVENTS[name].held)
+    assert bool(EVENTS[name].seen) == bool(EVENTS[name].held)
+    assert members(name, {"Text"}) - WORDS == ({"names"} if name == "players_named" else set())
 
 
 def test_the_table_knows_every_pile() -> None:
     assert set(PILES) == set(shapes()["pile_dealt"]["properties"]["pile"]["enum"])
     assert {pile for pile, seen in PILES.items() if seen == TAKER} == set(TAKEN_BY)
-    assert set(CARDS) | set(NAMES) | set(TAKEN_BY.values()) <= set(TYPES)
+    assert set(TAKEN_BY.values()) <= set(TYPES)
 
 
 @NESTED
@@ -184,7 +187,7 @@ def test_names_are_in_no_byte_of_the_output(nested: bool) -> None:
 def test_nothing_of_a_hidden_event_is_in_the_output(name: str, pile: str, nested: bool) -> None:
     event = event_of(name, pile)
     raw = sealed_with(event, nested=nested)
-    output = told(raw, redact(raw, events=[raw.events[-1]["seq"]]))
+    output = told(raw, redact(raw, events=[raw.events[-1].seq]))
     assert MARK.encode() not in output
     assert not [card for card in cards_in(event) if f'"{card}"'.encode() in output]
 
@@ -251,7 +254,7 @@ def test_a_hand_that_was_given_to_a_wrong_seat_is_seen_by_the_right_one_alone() 
 
 def test_a_packet_is_seen_by_nobody_and_what_was_taken_of_it_by_its_seat() -> None:
     raw = sample("handjass-bessern-count")
-    kinds = {event["seq"]: event["type"] for event in raw.events}
+    kinds = {event.seq: event.type for event in raw.events}
     done = redact(raw, seat=0)
     assert [seq for seq in done.hidden if kinds[seq] == "pile_dealt"] == [5, 6, 7]
     assert [seq for seq in done.hidden if kinds[seq] == "better_cards_taken"] == [11]

@@ -11,6 +11,7 @@ from game.builder import Record as Built
 from trust.bound import bind, open_hands
 from trust.sealing import games, joined, plain_sample, sealed_game, sealed_sample
 
+from jasslog.events.vocabulary import members
 from jasslog.library import contradiction, evidence
 from jasslog.library.receipts import Receipt, judged, read_keys, read_receipt, standing
 from jasslog.library.record import Record
@@ -196,7 +197,7 @@ def test_the_evidence_of_a_trick_holds_its_lines_and_what_belongs_to_it() -> Non
     read = evidence.read(data, KEYS)
     assert read.unproved == read.strangers == []
     assert read.receipts[0].trusted
-    kinds = [event.get("type", "hidden") for event in read.events if event is not None]
+    kinds = [members(event).get("type", "hidden") for event in read.events if event is not None]
     assert kinds[:7] == ["game_started", "round_started", "hand_dealt", *["hidden"] * 3, "contract_chosen"]
     assert set(kinds[7:]) == {"card_played", "marriage_announced"}
     assert read.located.seqs == [24, 25, 26, 27]
@@ -247,7 +248,7 @@ def test_the_evidence_of_a_bound_hand_shows_binding_and_opening() -> None:
     open_hands(record)
     lines = sealed([canonical(event) for event in record.events])
     made = evidence.collect(record_of(lines), "4.2", [])
-    kinds = [(event["type"], event.get("seat")) for event in made.events if event is not None]
+    kinds = [(event["type"], event.get("seat")) for event in map(members, filter(None, made.events))]
     assert ("hand_dealt", 1) in kinds
     assert ("revealed", 1) in kinds
     assert ("revealed", 2) not in kinds
@@ -262,7 +263,7 @@ def test_hidden_lines_stay_hidden_in_the_evidence_and_corrections_are_in_it() ->
     assert [one.place for one in made.lines if as_hidden(one.line)] == [2, 3, 4, 5]
     assert made.located.holds
     corrected = evidence.collect(record_of(sealed(plain_sample("corrected-slip"))), "10.3", [])
-    kinds = [event.get("type") for event in corrected.events if event is not None]
+    kinds = [members(event).get("type") for event in corrected.events if event is not None]
     assert kinds[-1] == "corrected"
     assert corrected.unproved == []
 

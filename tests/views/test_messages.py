@@ -17,7 +17,7 @@ import jasslog
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.events.vocabulary import MODELS
+from jasslog.events.vocabulary import EVENTS
 from jasslog.log.games import REDACTED, split_games
 from jasslog.rules.legal import FaultName
 from jasslog.views.finding import Teller
@@ -146,12 +146,12 @@ def test_no_finding_is_told_that_does_not_exist() -> None:
 
 
 def test_every_event_has_words() -> None:
-    assert set(catalogue()["acts"]) == set(MODELS)
+    assert set(catalogue()["acts"]) == set(EVENTS)
 
 
 def test_every_event_has_words_for_the_radio() -> None:
     cards = {name for name in catalogue()["story"] if name.startswith("card_played.")}
-    assert set(catalogue()["story"]) == set(MODELS) | cards | {REDACTED}
+    assert set(catalogue()["story"]) == set(EVENTS) | cards | {REDACTED}
 
 
 def _slots(sentence: str) -> set[str]:

@@ -107,12 +107,12 @@ def test_G6b_each_player_has_a_sheet_of_his_own() -> None:
 def test_G6_1_lines_that_are_open_are_empty_and_may_still_bring_their_most() -> None:
     """coiffeur-santiago: no bonus for a match, 157 points a line; the Slalom line counts nine times, Guschti ten."""
     record = load(FOLDER / "coiffeur-slalom.jsonl")
-    head = record.raw.events[0]
+    head = record.events[0]
     lines = [one.name for one in released("coiffeur-santiago").sheet.lines]
     left = [name for name in lines if name not in ("slalom", "guschti")]
     assert head["resumes"]["sheets"][0] == [name for name in lines if name != "slalom"]
     changed = head | {"resumes": head["resumes"] | {"sheets": [left, lines], "rounds": 18}}
-    numbered = [(n, n, line(event).rstrip(b"\n")) for n, event in enumerate([changed, *record.raw.events[1:]], start=1)]
+    numbered = [(n, n, line(event).rstrip(b"\n")) for n, event in enumerate([changed, *record.events[1:]], start=1)]
     (raw,) = split_games(numbered)
     sheet, _ = drawn(audit_game(raw))
     assert texts(sheet, row(sheet, "line", "guschti")) == ["", "before"]

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from views.stories import answer
 
 from jasslog import load_all
-from jasslog.events.kinds import BOOKKEEPING, CLAIMS
+from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.views.messages import count, say, word
 from jasslog.views.standing import reservations
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from log.event_strategies import events
 
 from jasslog.cards import CODES
-from jasslog.events.vocabulary import MODELS
+from jasslog.events.vocabulary import EVENTS
 from jasslog.game.acts import Act
 from jasslog.game.state import Game
 from jasslog.library.recorder import next_acts
@@ -206,9 +206,9 @@ def test_every_word_means_one_type_and_none_means_a_card_or_a_command() -> None:
 
     words = list(catalogue()["typed"].values())
     assert len(words) == len(set(words))
-    assert set(catalogue()["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(MODELS)
+    assert set(catalogue()["typed"]) | {"game_started", "seats_drawn", "undone", "corrected"} >= set(EVENTS)
     assert not {word for word in words if cards_of(word)}
-    assert not set(words) & {*COMMANDS, *MODELS}
+    assert not set(words) & {*COMMANDS, *EVENTS}
 
 
 def test_every_card_is_known_in_any_case() -> None:
@@ -224,7 +224,7 @@ def test_any_entry_is_an_event_or_told_to_be_none(entry: str, where: Any) -> Non
         event = read_entry(entry, game, acts)
     except (Unclear, BadEvent):
         return
-    assert event["type"] in MODELS
+    assert event["type"] in EVENTS
 
 
 @given(events())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import CARD, SUITS
+from jasslog.events.base import seat_of as named_seat
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
 from jasslog.formats.jass.contracts import read_contract
@@ -155,7 +156,7 @@ class ActReader:
         code = self._alphabet.card(pieces.word())
         if code and 0 <= event.get("event", -1) < len(self._course.events):
             pieces.take()
-            seat = self._course.events[event["event"]].get("seat", 0)
+            seat = max(0, named_seat(self._course.events[event["event"]]))
             return [{"type": "card_played", "seat": seat, "card": code}]
         while (token := pieces.peek()) is not None and token.kind == "open":
             found.append(self.bracket(pieces))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import SUITS
-from jasslog.events.kinds import BOOKKEEPING
+from jasslog.events.base import Event
+from jasslog.events.seating import GameStarted
+from jasslog.events.vocabulary import BOOKKEEPING, read
 from jasslog.game.address import address, count_act
 from jasslog.game.choosing import open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
@@ -17,8 +19,6 @@ from jasslog.log.head import effective
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
-
-Event = dict[str, Any]
 
 
 class Course:
@@ -37,29 +37,30 @@ class Course:
         self._ended = False
         self._stale = False
 
-    def take(self, event: Event) -> None:
+    def take(self, told: dict[str, Any]) -> None:
         """Let an event happen; what goes back is gone over when it is next asked where the game stands."""
+        event = read(told)
         self.events.append(event)
-        if event["type"] in ("undone", "corrected"):
+        if event.type in ("undone", "corrected"):
             self._stale = True
-        elif not self._stale and (event["type"] not in BOOKKEEPING or event["type"] == "ruling_given"):
+        elif not self._stale and (event.type not in BOOKKEEPING or event.type == "ruling_given"):
             self._step(event)
 
     def _step(self, event: Event) -> None:
         if self._variant is None:
             return
         if self._game is None:
-            self._game = Game(self._variant, event.get("players", 0))
+            self._game = Game(self._variant, event.players or 0 if isinstance(event, GameStarted) else 0)
         game = self._game
-        where = address(game, event["type"])
-        self._places.add(where, event["seq"], len(self._standing))
-        self._addresses.setdefault(event["seq"], where)
+        where = address(game, event.type)
+        self._places.add(where, event.seq, len(self._standing))
+        self._addresses.setdefault(event.seq, where)
         self._standing.append(event)
         if applies(game, event, ended=self._ended):
             reduce(game, event)
-            self._ended |= event["type"] == "game_ended"
-            if event["type"] != "card_played":
-                count_act(game, event["type"])
+            self._ended |= event.type == "game_ended"
+            if event.type != "card_played":
+                count_act(game, event.type)
 
     @property
     def game(self) -> Game | None:
@@ -119,7 +120,7 @@ class Course:
             return int(asked[1:])
         if self.game is None:
             raise AddressError(asked, "no-game")
-        return int(self._standing[self._places.find(asked).stop - 1]["seq"])
+        return self._standing[self._places.find(asked).stop - 1].seq
 
     def address(self, seq: int) -> str:
         """How the place of an event is written: its address where it has one of its own, else its number."""

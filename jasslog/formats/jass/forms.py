@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from jasslog.log.shape import shapes
+from jasslog.events.shapes import shapes
 
 WORDS = {
     "game_started": "start",

@@ -26,7 +26,8 @@ WORDS = ("jass", "game", *FREE, "started", "rules", "deck", "players", "resumes"
 """The words with which the lines of a head begin, in their order."""
 NOTHING = "nothing"
 """Said where a record leaves nothing out."""
-_PLAIN: Event = {"type": "game_started", "format": FORMAT, "game": "g", "rules": {"id": "r", "version": 1}}
+PLAIN: Event = {"type": "game_started", "format": FORMAT, "game": "g", "rules": {"id": "r", "version": 1}}
+"""A first event with all that it needs."""
 
 
 def absent(told: Iterable[str], variant: Variant | None) -> list[str]:
@@ -80,7 +81,7 @@ class Head:
 
     def _note(self, member: str, value: Any, pieces: Pieces, token: Token | None, told: Any = None) -> None:
         """Keep a member if the first event may have it; ``told`` is what it means, where that is something else."""
-        event = _PLAIN | {member: value}
+        event = PLAIN | {member: value}
         try:
             plain_event(event)
         except BadEvent as error:

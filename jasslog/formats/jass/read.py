@@ -11,7 +11,7 @@ from jasslog.formats.jass.act import check_seat
 from jasslog.formats.jass.alphabets import Alphabet, fitting
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.forms import types
-from jasslog.formats.jass.head import FREE, WORDS, Head
+from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import Token, split, split_text
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.lines import plain_lines
@@ -167,4 +167,5 @@ class _Reader:
         numbered = {**event, "seq": len(self._events)}
         self._events.append(numbered)
         self._of.append(self._line)
-        self._course.take(numbered)
+        # A head that names no rules is no whole event; nothing follows from it either way.
+        self._course.take(numbered if numbered["seq"] else PLAIN | numbered)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from jasslog.events.base import seat_of
 from jasslog.formats.jass.act import SEATS
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import write_contract
@@ -88,8 +89,8 @@ class ActWriter:
     def _acts(self, acts: list[Event], event: Event) -> str:
         if len(acts) == 1 and acts[0].keys() == {"type", "seat", "card"} and acts[0]["type"] == "card_played":
             target, seat, card = event["event"], acts[0]["seat"], acts[0]["card"]
-            known = self._course.events[target] if target < len(self._course.events) else {}
-            if known.get("seat", 0) == seat and known and self._alphabet.card(self._alphabet.write(card)):
+            known = max(0, seat_of(self._course.events[target])) if target < len(self._course.events) else -1
+            if known == seat and self._alphabet.card(self._alphabet.write(card)):
                 return self._alphabet.write(card)
         return " ".join(f"[{self.write(act)}]" for act in acts)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import UNKNOWN
+from jasslog.events.vocabulary import PAGE
 from jasslog.formats.jass.act import SEATS
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.say import ActWriter
 from jasslog.formats.jass.top import head_lines, names_line
 from jasslog.formats.jass.trick import CLAIM
-from jasslog.game.address import PAGE
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

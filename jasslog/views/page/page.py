@@ -18,6 +18,8 @@ from jasslog import __version__
 from jasslog.audit.report import report
 from jasslog.audit.verdict import VERDICT
 from jasslog.cards import RANKS, SUITS
+from jasslog.events.base import Event
+from jasslog.events.vocabulary import members
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
@@ -221,8 +223,8 @@ def _finding(found: Finding, teller: Teller) -> Value:
 
 def _events(judged: Judged) -> list[tuple[int, Markup]]:
     """The readable events as they stand in the record; quotation marks need no escape there and are most of it."""
-    return [(event["seq"], Markup(escape(_line(event), quote=False))) for event in judged.audit.raw.events]
+    return [(event.seq, Markup(escape(_line(event), quote=False))) for event in judged.audit.raw.events]
 
 
-def _line(event: dict[str, Any]) -> str:
-    return visible(json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
+def _line(event: Event) -> str:
+    return visible(json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":")))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.events.base import Event, seat_of
+from jasslog.events.claims import GameEnded
 from jasslog.game.facts import NOBODY
 from jasslog.game.reducer import applies, reduce
 from jasslog.game.state import Game
@@ -33,9 +35,9 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     for event in audit.events:
         if applies(game, event, ended=ended):
             reduce(game, event)
-        ended = ended or event["type"] == "game_ended"
+        ended = ended or isinstance(event, GameEnded)
         now = _position(game)
-        seq = event["seq"]
+        seq = event.seq
         own = {
             "seq": seq,
             "at": addresses.get(seq, f"#{seq}"),
@@ -46,10 +48,11 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     return found
 
 
-def _said(event: dict[str, Any], table: Table) -> str:
+def _said(event: Event, table: Table) -> str:
     """The act as a sentence, with the name of whoever did it."""
     told = act_text(event)
-    return say("page.act", who=table.seat(event["seat"]), what=told) if "seat" in event else sentence(told)
+    seat = seat_of(event)
+    return say("page.act", who=table.seat(seat), what=told) if seat >= 0 else sentence(told)
 
 
 def _position(game: Game) -> Step:

@@ -1,4 +1,4 @@
-"""Bookkeeping: remarks, objections, undoing, corrections and rulings; they point at other events."""
+"""Notes: remarks, objections, undoing, corrections and rulings; they point at other events and are never undone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, Strict
-from pydantic_core import PydanticUndefined
+from msgspec import Meta
 
 from jasslog.events import (
     auction,
@@ -23,7 +22,9 @@ from jasslog.events import (
     prediction,
     seating,
 )
-from jasslog.events.base import Event, Id, Ordinal, Points, Scores, Seat, Seq, Text, Timed, Trick, within_limits
+from jasslog.events.base import UNNUMBERED, Event, Timed
+from jasslog.events.seating import GameStarted, check_limits
+from jasslog.events.types import Id, Ordinal, Points, Scores, Seat, Seq, Text, Trick
 
 PAGES = (
     seating,
@@ -39,40 +40,25 @@ PAGES = (
     domino,
     claims,
 )
+"""The pages of what happens in a game, in its order."""
 
 
 def types_on(page: object) -> list[type[Event]]:
-    """The event models of one page, in the order they are written."""
-    models = (value for value in vars(page).values() if isinstance(value, type) and issubclass(value, Event))
-    return [model for model in models if model.model_fields["type"].default is not PydanticUndefined]
-
-
-def _shallow(event: object) -> object:
-    within_limits(event.record() if isinstance(event, Event) else event, ("by", 0))
-    return event
-
-
-def _unnumbered(event: Event) -> Event:
-    if event.seq is not None or event.tag is not None:
-        raise ValueError("an event inside a correction has no number and no tag")
-    return event
+    """The types of event on one page, in the order they are written."""
+    name = getattr(page, "__name__", "")
+    found = (value for value in vars(page).values() if isinstance(value, type) and issubclass(value, Event))
+    return [event for event in found if event.__module__ == name]
 
 
 if TYPE_CHECKING:
     Replacement = Event
 else:
-    Replacement = Annotated[
-        reduce(or_, (model for page in PAGES for model in types_on(page))),
-        Field(discriminator="type"),
-        BeforeValidator(_shallow),
-        AfterValidator(_unnumbered),
-    ]
+    Replacement = reduce(or_, (event for page in PAGES for event in types_on(page)))
 
 
 class ObjectionRaised(Timed):
     """Somebody objected."""
 
-    type: Literal["objection_raised"] = "objection_raised"
     seat: Seat | None = None
     """Who objected."""
     event: Seq | None = None
@@ -81,10 +67,9 @@ class ObjectionRaised(Timed):
     """What was said."""
 
 
-class RemarkMade(Timed):
+class RemarkMade(Timed, kw_only=True):
     """Somebody remarked something for the record."""
 
-    type: Literal["remark_made"] = "remark_made"
     seat: Seat | None = None
     """Who spoke."""
     text: Text
@@ -94,7 +79,6 @@ class RemarkMade(Timed):
 class Undone(Timed):
     """Play went back to where it stood after an earlier event."""
 
-    type: Literal["undone"] = "undone"
     to: Seq
     """The event after which play goes on."""
     seat: Seat | None = None
@@ -106,19 +90,24 @@ class Undone(Timed):
 class Corrected(Timed):
     """The recorder wrote an event wrong; others stand in its place."""
 
-    type: Literal["corrected"] = "corrected"
     event: Seq
     """The event that was wrong."""
-    by: Annotated[tuple[Replacement, ...], Strict(False), Field(max_length=64)]
+    by: Annotated[tuple[Replacement, ...], Meta(max_length=64)]
     """What happened instead; empty where nothing did."""
     reason: Text | None = None
     """Why."""
+
+    def __post_init__(self) -> None:
+        for event in self.by:
+            if event.seq != UNNUMBERED or event.tag is not None:
+                raise ValueError("an event inside a correction has no number and no tag")
+            if isinstance(event, GameStarted) and event.rules.overrides is not None:
+                check_limits(event.rules.overrides, ("by", 0, "rules", "overrides"))
 
 
 class RulingGiven(Timed):
     """An arbiter ruled."""
 
-    type: Literal["ruling_given"] = "ruling_given"
     ruling: Literal[
         "transfer_trick",
         "transfer_tricks",

@@ -1,0 +1,110 @@
+"""Two readers of a line: what the quick one takes has no problem, and the slow one reads the same event.
+
+``JASSLOG_LINES=2000000`` for the large run.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from jasslog.events.limits import LINE
+from jasslog.generate.clean import generate
+from jasslog.log.decode import read_slowly
+from jasslog.log.quick import fast
+from jasslog.log.write import canonical
+from jasslog.variants.load import names, released
+
+LINES = int(os.environ.get("JASSLOG_LINES", "40000"))
+SEED = os.environ.get("JASSLOG_SEED", "lines")
+SAMPLES = Path(__file__).parents[2] / "samples"
+PIECES = (
+    *(b"1.0", b"1e0", b"-0", b"00", b"01", b"-1", b"5", b"37", b"9007199254740992", b"1E400", b"null", b"true"),
+    *(b"false",),
+    *(b'""', b'"SJ"', b'"??"', b'"D10"', b"[]", b"{}", b'["SJ","SJ"]', b'["D6","D7"]', b'{"kind":"trump"}', b"NaN"),
+    *(b'"x_a":1,', b'"seat":0,', b'"seq":0,', b'"count":1,', b'"cards":["D6"],', b'"at":"2026-11-20T19:04:05.123Z",'),
+    *(b'"at":"2026-13-20T19:04:05.123Z",', b'"at":"2026-11-20T19:04:05Z",', b'"~":"00000000",', b'"v":1,', b'"v":2,'),
+    *(b'"note":"\\u0041",', b'"note":"\xc3\xa9",', b'"note":"\\ud800",', b'"id":"a\\n",', b'"x_":"a",', b'"tag":"a",'),
+    *(b" ", b"\t", b"\r", b"\x00", b"\xff", b"}{", b",", b":", b'"', b"[", b"]", b"\\u0053J", b"\xef\xbb\xbf"),
+)  # fmt: skip
+"""What a mutant may get at any place."""
+
+
+@cache
+def good() -> list[bytes]:
+    """Every line of the samples and of a generated game of every set."""
+    found = [line for path in sorted(SAMPLES.glob("*.jsonl")) for line in path.read_bytes().splitlines()]
+    for id, *_ in names():
+        for events in generate(released(id), 3, 1):
+            found += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
+    return sorted(set(found))
+
+
+def mutant(rng: Random) -> bytes:
+    """A line with one to three small changes: bytes, pieces of JSON, tokens of other lines, members doubled."""
+    line = rng.choice(good())
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        way, at = rng.randrange(7), rng.randrange(len(line) + 1)
+        if way == 0:
+            line = line[:at] + bytes((rng.randrange(256),)) + line[at + 1 :]
+        elif way == 1:
+            line = line[:at] + line[at + rng.randrange(1, 4) :]
+        elif way == 2:
+            line = line[:at] + rng.choice(PIECES) + line[at:]
+        elif way == 3:
+            line = _instead(rng, line, rng.choice(PIECES))
+        elif way == 4:
+            line = _instead(rng, line, rng.choice(_tokens(rng.choice(good()))))
+        elif way == 5:
+            members = line[1:-1].split(b',"')
+            line = b"{" + b',"'.join(rng.choice(members) if rng.random() < 0.3 else part for part in members) + b"}"
+        else:
+            line += rng.choice(good())
+    return line
+
+
+def _tokens(line: bytes) -> list[bytes]:
+    """The values in a line, roughly: what stands between a colon and the next comma or end."""
+    return [part.rpartition(b":")[2].strip(b"}") for part in line.split(b',"')]
+
+
+def _instead(rng: Random, line: bytes, piece: bytes) -> bytes:
+    """The line with a value in the place of one of its own."""
+    own = rng.choice(_tokens(line))
+    return line.replace(own, piece, 1) if own else line
+
+
+def test_the_quick_reader_takes_every_good_line_that_nobody_added_to() -> None:
+    slow = [line for line in good() if fast(line) is None and not read_slowly(line).problems]
+    assert [line for line in slow if b'"x_' not in line and b'"sealed"' not in line and b'"redacted"' not in line] == []
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_what_the_quick_reader_takes_the_slow_one_reads_alike(part: int) -> None:
+    rng, taken = Random(f"{SEED} {part}"), 0
+    for _ in range(LINES // 8):
+        line = mutant(rng)
+        event = fast(line)
+        if event is not None:
+            taken += 1
+            assert read_slowly(line) == (event, ()), line
+    assert taken > LINES // 8 / 50
+
+
+def test_a_line_beyond_the_limit_is_not_taken() -> None:
+    line = b'{"names":[' + b",".join([b'"a"'] * 5) + b'],"seq":1,"type":"players_named"}'
+    assert fast(line) is not None
+    assert fast(line.replace(b'"a"', b'"' + b"a" * LINE + b'"')) is None
+
+
+@pytest.mark.parametrize("time", ["", "2026-11-20T19:04:05Z", "2026-13-20T19:04:05.123Z", "2026-11-20T19:04:05.123Z"])
+@pytest.mark.parametrize("member", ["at", "started"])
+def test_the_time_of_an_event_in_a_correction_is_asked_for_too(member: str, time: str) -> None:
+    begun = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": "schmaus", "version": 1}}
+    one = ({"type": "pushed", "seat": 0} if member == "at" else begun) | {member: time}
+    line = canonical({"seq": 7, "type": "corrected", "event": 1, "by": [one]})
+    assert (fast(line) is not None) == (read_slowly(line).problems == ()) == (time == "2026-11-20T19:04:05.123Z")

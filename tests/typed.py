@@ -1,0 +1,53 @@
+"""Events that a test wrote as JSON objects, as the house takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from jasslog.events.base import Event, Line
+from jasslog.events.vocabulary import members, read
+from jasslog.log import decode as decoding
+from jasslog.log.decode import Decoded
+from jasslog.log.games import RawGame
+
+Json = dict[str, Any]
+
+
+def typed(events: Iterable[Json | Event]) -> list[Event]:
+    """Each as the event that it stands for."""
+    return [event if isinstance(event, Event) else read(event) for event in events]
+
+
+def plain(events: Iterable[Line]) -> list[Json]:
+    """Each as the JSON object that a record holds of it."""
+    return [members(event) for event in events]
+
+
+def raw_of(events: Iterable[Json | Event]) -> RawGame:
+    """A game with these events, one on each line from the first on."""
+    raw = RawGame(1)
+    raw.events = typed(events)
+    raw.lines = list(range(1, len(raw.events) + 1))
+    return raw
+
+
+def decode(line: bytes) -> Decoded:
+    """What a line says, as a JSON object, and what is wrong with it."""
+    event, problems = decoding.decode(line)
+    return Decoded(None if event is None else members(event), problems)  # type: ignore[arg-type]
+
+
+_NEEDED: dict[str, Json] = {
+    "game_started": {"format": 1, "game": "g", "rules": {"id": "schieber-santiago", "version": 1}},
+    "card_played": {"seat": 0, "card": "SJ"},
+    "pushed": {"seat": 0},
+    "passed": {"seat": 0},
+    "remark_made": {"text": "so"},
+}
+
+
+def whole(event: Json) -> Json:
+    """An event of which a test says only what it is about, with all that its type needs."""
+    by = {"by": [whole(one) for one in event["by"]]} if "by" in event else {}
+    return {**_NEEDED.get(event["type"], {}), **event, **by}
