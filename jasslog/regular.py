@@ -31,3 +31,7 @@ def read_regular(path: str | os.PathLike[str], most: int) -> bytes | None:
     with open_regular(path) as file:
         found = file.read(most + 1)
     return found if len(found) <= most else None
+
+
+class BrokenPacking(Exception):
+    """A compressed file breaks off, or its packer can make nothing of it."""

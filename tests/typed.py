@@ -6,10 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from jasslog.events.base import Event, Line
+from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members, read
+from jasslog.game.replay import replay
+from jasslog.game.state import Game
 from jasslog.log import decode as decoding
 from jasslog.log.decode import Decoded
 from jasslog.log.games import RawGame
+from jasslog.variants.options import Variant
 
 Json = dict[str, Any]
 
@@ -30,6 +34,13 @@ def raw_of(events: Iterable[Json | Event]) -> RawGame:
     raw.events = typed(events)
     raw.lines = list(range(1, len(raw.events) + 1))
     return raw
+
+
+def replayed(variant: Variant, events: Iterable[Json | Event], *, ruled: bool = False) -> Game:
+    """The state after effective events, the first of which is game_started."""
+    told = typed(events)
+    players = next((event.players or 0 for event in told if isinstance(event, GameStarted)), 0)
+    return replay(Game(variant, players, ruled=ruled), told)
 
 
 def decode(line: bytes) -> Decoded:

@@ -45,21 +45,18 @@ from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.claims import GameEnded
+from jasslog.events.deal import RoundStarted
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
-from jasslog.events.vocabulary import BOOKKEEPING, PAGE
-from jasslog.game.address import page_of
-from jasslog.game.booking import leave_round
-from jasslog.game.choosing import end_untold, open_choosing
+from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.play import card_played
-from jasslog.game.reducer import AFTERWARDS, HANDLERS, Handler, close
+from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.undecided import end_open
-from jasslog.game.whole import lay_trick
 from jasslog.log.games import RawGame
 from jasslog.log.head import effective
 from jasslog.variants.load import resolve
@@ -72,7 +69,6 @@ if TYPE_CHECKING:
 Judge = Callable[[Court, Any], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
-    "card_played": (cards.judge_card,),
     "round_started": (judge_next_round, order.judge_round_started),
     "cards_cut": (dealing.judge_cut,),
     "hand_dealt": (dealing.judge_hand, judge_commitment),
@@ -177,132 +173,92 @@ def _players(variant: Variant, started: GameStarted, intake: Intake) -> int:
     return variant.deal.players
 
 
+class Judges(Watcher):
+    """The judges of one game, who look on while it is replayed."""
+
+    def __init__(self, court: Court, breaks: dict[int, Finding]) -> None:
+        self._court = court
+        self._breaks = breaks
+        """By event number, the finding that lines are missing before it; -1 for the end."""
+
+    def comes(self, game: Game, event: Event) -> None:
+        self._court.event, self._court.counted = event, False
+
+    def lost(self, game: Game, seq: int) -> None:
+        self._court.distrust(self._breaks[seq])
+
+    def left(self, game: Game, deal: Round, phase: str) -> None:
+        if deal.phase != phase:
+            close_round(self._court, deal, phase)
+        self._court.about(deal, leave_figures)
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        (_judge_stranger if why == STRANGER else _judge_late)(self._court, event)
+
+    def before(self, game: Game, event: Event) -> None:
+        court, deal = self._court, game.round
+        if deal is not None and deal.seats_open:
+            dealing.judge_seats(court, deal)
+        if type(event) is CardPlayed:
+            if deal is not None:
+                if deal.rest:
+                    dealing.judge_missing_rest(court, event)
+                if deal.aside.due:
+                    drawing.judge_missing_draw(court, event)
+                if deal.aside.columns:
+                    uncovering.judge_missing(court, deal)
+            cards.judge_card(court, event)
+            return
+        for judge in _judges_before(event.type):
+            judge(court, event)
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        court = self._court
+        if type(event) is CardPlayed:
+            # By far the commonest act, which no judge looks at afterwards.
+            if moment is not None:
+                cards.judge_trick(court)
+                if deal is not None and deal.phase != phase:
+                    close_round(court, deal, phase)
+            return
+        court.counted = True
+        if event.type in LOOKED_UP:
+            court.addresses[event.seq] = court.place()
+        if deal is not None and deal.phase != phase:
+            close_round(court, deal, phase)
+        for judge in AFTER.get(event.type, ()):
+            judge(court, event)
+        if deal is not None and type(event) in (RoundStarted, GameEnded):
+            court.about(deal, slate.close_slate)
+
+
 def try_game(game: Game, events: list[Event], intake: Intake) -> Court:
-    """Apply every effective event and collect what the judges find."""
+    """Let every effective event happen and collect what the judges find."""
     court = Court(game, intake.lines)
     court.hidden = intake.hidden
-    place = 0
-    while place < len(events):
-        event = events[place]
-        laid = 0 if intake.breaks or event.type != "card_played" else _try_trick(court, events, place)
-        if not laid:
-            broken = intake.breaks.get(event.seq) if intake.breaks else None
-            if broken is not None:
-                court.distrust(broken)
-                court.game.lose()
-            court.event = event
-            try_event(court, event)
-        place += laid or 1
-    if -1 in intake.breaks:
-        court.distrust(intake.breaks[-1])
-    finish(court)
+    judges = Judges(court, intake.breaks)
+    replay(game, events, judges)
+    finish(court, judges)
     return court
 
 
-def try_event(court: Court, event: Event) -> None:
-    game, name = court.game, event.type
-    deal = game.round
-    court.counted = False
-    if seat_of(event) >= game.players and name not in BOOKKEEPING:
-        _judge_stranger(court, event)
-        return
-    if isinstance(event, CardPlayed) and not (game.stopped or court.ended):
-        _try_card(court, event, deal)
-        return
-    before, handler, after, page, leaves = _way(name)
-    page = page and page_of(game, name)
-    phase = deal.phase if deal is not None else ""
-    if leaves and deal is not None:
-        leave_round(game)
-        if deal.phase != phase:
-            close_round(court, deal, phase)
-            phase = deal.phase
-        court.about(deal, leave_figures)
-    if (game.stopped or court.ended) and _judge_late(court, event):
-        return
-    end_untold(game, event)
-    if deal is not None and deal.seats_open:
-        dealing.judge_seats(court, deal)
-    for judge in before:
-        judge(court, event)
-    moment = handler(game, event) if handler is not None else None
-    if page != "notes":
-        game.last_act = event.seq
-    if page:
-        acts = game.acts if game.round is None else game.round.acts
-        acts[page] = acts.get(page, 0) + 1
-        court.counted = True
-        if name in LOOKED_UP:
-            court.addresses[event.seq] = court.place()
-    elif moment is not None:
-        cards.judge_trick(court)
-    if deal is not None and deal.phase != phase:
-        close_round(court, deal, phase)
-    for judge in after:
-        judge(court, event)
-    if leaves:
-        if deal is not None:
-            court.about(deal, slate.close_slate)
-        court.ended = court.ended or name == "game_ended"
-
-
-def _try_trick(court: Court, events: list[Event], place: int) -> int:
-    """Let a trick be laid at one go if nothing can be found in it; says how many cards that was."""
-    deal = court.game.round
-    if deal is None or court.ended or court.questions:
-        return 0
-    laid = lay_trick(court.game, deal, events, place)
-    if laid and deal.phase != "playing":
-        court.event, court.counted = events[place + laid - 1], False
-        close_round(court, deal, "playing")
-    return laid
-
-
-def _try_card(court: Court, event: CardPlayed, deal: Round | None) -> None:
-    """A card, by far the commonest act, on the short way; it counts by its place in the trick."""
-    phase = deal.phase if deal is not None else ""
-    if deal is not None and deal.seats_open and deal.phase == "dealing":
-        open_choosing(court.game, deal)
-        dealing.judge_seats(court, deal)
-    if deal is not None and deal.rest:
-        dealing.judge_missing_rest(court, event)
-    if deal is not None and deal.aside.due:
-        drawing.judge_missing_draw(court, event)
-    if deal is not None and deal.aside.columns:
-        uncovering.judge_missing(court, deal)
-    cards.judge_card(court, event)
-    if card_played(court.game, event) is not None:
-        cards.judge_trick(court)
-    if deal is not None and deal.phase != phase:
-        close_round(court, deal, phase)
-
-
 @cache
-def _way(name: str) -> tuple[tuple[Judge, ...], Handler | None, tuple[Judge, ...], str, bool]:
-    """The way of events of a type: who looks before, who applies it, who looks then; its page; if it ends a round.
-
-    A card has no page: it counts by its place in the trick.
-    """
-    before, after = BEFORE.get(name, ()), AFTER.get(name, ())
-    if not before and not after and name not in SILENT:
-        before = (_judge_unexpected,)
-    page = "" if name == "card_played" else PAGE.get(name, "play")
-    return before, HANDLERS.get(name), after, page, name in ("round_started", "game_ended")
+def _judges_before(name: str) -> tuple[Judge, ...]:
+    """Who looks at events of a type before they are applied."""
+    before = BEFORE.get(name, ())
+    return before if before or name in AFTER or name in SILENT else (_judge_unexpected,)
 
 
 def _judge_unexpected(court: Court, event: Event) -> None:
     court.find("not-expected", seat=seat_of(event))
 
 
-def _judge_late(court: Court, event: Event) -> bool:
-    """An act after the end; what the table may still say then is let through."""
-    if event.type == "ruling_given" or (event.type in AFTERWARDS and not court.ended):
-        return False
+def _judge_late(court: Court, event: Event) -> None:
+    """An act after the end."""
     earlier = next((f.root for f in court.findings if f.name in ("after-the-end", "false-victory-claim")), None)
     late = court.find("after-the-end", seat=seat_of(event), card=card_of(event), because=earlier)
     # It changes nothing, so figures that count it as play only follow from it.
     court.distrust(late, frozenset(), lost=False)
-    return True
 
 
 def _judge_stranger(court: Court, event: Event) -> None:
@@ -343,12 +299,12 @@ def leave_figures(court: Court, deal: Round) -> None:
     slate.judge_waiting(court, deal)
 
 
-def finish(court: Court) -> None:
+def finish(court: Court, judges: Judges) -> None:
     """The record ends: book what is complete, and say if the game was not finished."""
     game = court.game
     deal = game.round
     phase = deal.phase if deal is not None else ""
-    close(game)
+    close(game, judges)
     if deal is not None:
         if deal.phase != phase:
             close_round(court, deal, phase)
@@ -356,13 +312,13 @@ def finish(court: Court) -> None:
             court.about(deal, questions.close_cards)
         elif phase == "domino":
             court.about(deal, domino.close_rows)
-        if not court.ended:
+        if not game.closed:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
     lone.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
-    closed = court.ended and end_open(game)
+    closed = game.closed and end_open(game)
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):
         court.find("unfinished-game", slots={"scores": list(game.scores), "rounds": game.scored})
 

@@ -1,4 +1,4 @@
-"""The vocabulary of findings: code, name, severity, and the rule of the catalogue each one cites.
+"""The vocabulary of findings: code, name, severity, the rules each one cites, and what it may only follow from.
 
 J1xx file and format, J2xx order and turn, J3xx cards played, J4xx melds and marriage, J5xx points, J6xx slate and
 claims, J7xx integrity, J8xx tournament, J9xx notes.
@@ -17,316 +17,200 @@ class Code(NamedTuple):
     severity: str
     """error, warning, info or undecided."""
     rule: str
-    """Id in the rule catalogue; empty where the format, not the game, is at stake."""
+    """The rule it cites if the judge names no closer one, by its id; empty where only the format is at stake."""
+    also: tuple[str, ...]
+    """The closer rules that judges may name instead."""
+    follows: frozenset[str]
+    """From what damage it may only follow, which decides whether it is folded under an earlier finding:
+
+    cards: any doubt about the round, as the cards then do not come out even.
+    turn: a card of this trick, or of the last one, that cannot have been the one played.
+    rows: the same, and a missing act, in Domino.
+    hand: a doubt about the hand of its seat.
+    order: an act of the round that is missing.
+    later: an act that is missing, in later rounds, too.
+    totals: any doubt, in later rounds, too, as running figures carry it on.
+
+    Points, slate and claims (J5, J6) follow from any doubt about their round.
+    """
 
 
+# code, name, severity, rules cited, what it may follow from
 _TABLE = """
-J101 bad-utf8               error
-J102 byte-order-mark        error
-J103 carriage-return        error
-J104 blank-line             error
-J105 not-json               error
-J106 not-an-object          error
-J107 duplicate-key          error
-J108 float-number           error
-J109 integer-out-of-range   error
-J110 nested-too-deep        error
-J111 line-too-long          error
-J112 lone-surrogate         error
-J113 not-a-number           error
-J114 unknown-type           error
-J115 unknown-member         error
-J116 missing-member         error
-J117 wrong-value            error
-J118 no-game-started        error
-J119 newer-format           error
-J120 unknown-rules          error
-J121 digest-mismatch        error
-J122 impossible-rules       error
-J123 seq-gap                error
-J124 seq-repeated           error
-J125 seq-backwards          error
-J126 time-backwards         warning
-J127 game-too-large         error
-J128 unterminated-line      warning
-J129 undo-impossible        error
-J130 correction-impossible  error
-J131 pointer-impossible     error
-J132 id-reused              error
-J133 no-such-seat           error
-J134 source-line-unreadable error
-J135 unknown-version        error
-J136 unknown-option         error
-J137 option-value           error
-J138 undone-past-seal       error
-J139 newer-event            error
-J201 not-expected           error
-J202 out-of-turn            error
-J203 wrong-leader           error
-J204 wrong-dealer           error
-J205 wrong-chooser          error
-J206 contract-not-allowed   error
-J207 contract-already-named error
-J208 push-not-allowed       error
-J209 no-contract            error
-J210 wrong-cut              error
-J211 misdeal                error
-J212 early-pickup           error
-J213 looked-back            error
-J214 taken-back-late        error
-J215 after-the-end          error
-J216 unfinished-game        warning
-J217 round-broken-off       error
-J218 misdeal-called-late    error
-J219 wrong-lots             error
-J220 pass-not-allowed       error
-J221 contract-used          error
-J222 suit-not-offered       error
-J223 suit-turned-twice      error
-J224 no-suit-turned         error
-J225 turn-up-not-free       error
-J226 rest-could-be-lost     error
-J227 rest-undecided         undecided
-J228 seats-undecided        undecided
-J231 bid-not-allowed        error
-J232 double-not-allowed     error
-J233 auction-open           error
-J241 prediction-out-of-turn error
-J242 prediction-missing     error
-J243 prediction-late        error
-J244 prediction-early       error
-J245 prediction-changed     error
-J246 prediction-impossible  error
-J251 word-out-of-turn       error
-J252 word-changed           error
-J253 fold-after-swap        error
-J254 swapped-twice          error
-J255 swap-not-allowed       error
-J256 rob-not-allowed        error
-J257 discard-count          error
-J258 not-all-spoken         error
-J259 wrong-pile             error
-J261 force-not-allowed      error
-J262 split-not-allowed      error
-J263 answer-not-allowed     error
-J271 concession-not-allowed error
-J272 partner-card-not-allowed error
-J273 talon-not-allowed      error
-J274 discards-missing       error
-J275 defer-not-allowed      error
-J281 draw-not-allowed       error
-J282 draw-out-of-turn       error
-J283 draw-missing           error
-J284 uncover-not-allowed    error
-J285 uncover-missing        error
-J301 renege                 error
-J302 under-trumped          error
-J303 trump-withheld         error
-J304 not-overtrumped        error
-J305 ruffed-with-led-suit   error
-J306 card-not-held          error
-J307 card-played-twice      error
-J308 exposed-suit-led       error
-J309 missing-card           error
-J310 cards-undecided        undecided
-J311 card-not-in-deck       error
-J312 banned-suit-led        error
-J313 card-face-down         error
-J321 card-does-not-fit      error
-J322 pass-not-needed        error
-J323 lay-out-not-allowed    error
-J401 meld-late              error
-J402 meld-early             error
-J403 meld-not-held          error
-J404 meld-not-valid         error
-J405 meld-overlapping       error
-J406 meld-too-low           error
-J407 meld-not-allowed       error
-J408 meld-misstated         error
-J409 meld-out-of-order      warning
-J410 meld-undecided         undecided
-J411 marriage-late          error
-J412 marriage-early         warning
-J413 marriage-missing       warning
-J414 marriage-not-held      error
-J415 marriage-not-allowed   error
-J416 meld-unbooked          warning
-J417 marriage-half          warning
-J418 meld-not-better        error
-J419 meld-second            error
-J421 roem-absent            error
-J422 roem-late              error
-J423 roem-of-others         error
-J424 roem-missing           warning
-J501 trick-winner-claimed   error
-J502 trick-points-claimed   error
-J503 round-does-not-add-up  error
-J504 round-cards-claimed    error
-J505 round-score-claimed    error
-J506 points-undecided       undecided
-J507 nothing-to-claim       error
-J508 prediction-undecided   undecided
-J509 figures-do-not-add-up  error
-J601 slate-entry-wrong      error
-J602 slate-total-wrong      error
-J603 slate-entry-twice      error
-J604 false-victory-claim    error
-J605 winner-claimed-wrong   error
-J606 final-score-wrong      error
-J607 slate-entry-late       error
-J608 victory-undecided      undecided
-J701 tag-broken             error
-J702 tag-missing            error
-J703 seal-broken            error
-J704 seal-misplaced         error
-J705 redaction-unproved     undecided
-J706 commitment-broken      error
-J707 commitment-unopened    undecided
-J901 objection-raised       info
-J902 seal-unchecked         info
-J903 line-redacted          info
-J904 undone-after-seen      info
-J905 not-all-dealt          info
-J906 source-assumed         info
+J101 bad-utf8                 error     -
+J102 byte-order-mark          error     -
+J103 carriage-return          error     -
+J104 blank-line               error     -
+J105 not-json                 error     -
+J106 not-an-object            error     -
+J107 duplicate-key            error     -
+J108 float-number             error     -
+J109 integer-out-of-range     error     -
+J110 nested-too-deep          error     -
+J111 line-too-long            error     -
+J112 lone-surrogate           error     -
+J113 not-a-number             error     -
+J114 unknown-type             error     -
+J115 unknown-member           error     -
+J116 missing-member           error     -
+J117 wrong-value              error     -
+J118 no-game-started          error     -
+J119 newer-format             error     -
+J120 unknown-rules            error     -
+J121 digest-mismatch          error     -
+J122 impossible-rules         error     -
+J123 seq-gap                  error     -
+J124 seq-repeated             error     -
+J125 seq-backwards            error     -
+J126 time-backwards           warning   -
+J127 game-too-large           error     -
+J128 unterminated-line        warning   -
+J129 undo-impossible          error     -
+J130 correction-impossible    error     -
+J131 pointer-impossible       error     -
+J132 id-reused                error     -
+J133 no-such-seat             error     -
+J134 source-line-unreadable   error     -
+J135 unknown-version          error     -
+J136 unknown-option           error     -
+J137 option-value             error     -
+J138 undone-past-seal         error     -
+J139 newer-event              error     -
+J201 not-expected             error     -                        order
+J202 out-of-turn              error     seat-order               turn,order
+J203 wrong-leader             error     winner-leads,leader      turn,order
+J204 wrong-dealer             error     next-dealer              order,later
+J205 wrong-chooser            error     forehand                 order,later
+J206 contract-not-allowed     error     named-contract
+J207 contract-already-named   error     named-contract           order
+J208 push-not-allowed         error     push-once                order
+J209 no-contract              error     push-once                order
+J210 wrong-cut                error     cut                      order
+J211 misdeal                  error     misdeal                  cards,order
+J212 early-pickup             error     partner-looks-late       order,later
+J213 looked-back              error     looking-back             order
+J214 taken-back-late          error     take-back                order
+J215 after-the-end            error     end-of-game              order,later
+J216 unfinished-game          warning   end-of-game              order,totals
+J217 round-broken-off         error     end-of-game              order
+J218 misdeal-called-late      error     misdeal                  order
+J219 wrong-lots               error     draws                    order
+J220 pass-not-allowed         error     one-round                order
+J221 contract-used            error     sheet-lines              order
+J222 suit-not-offered         error     random-suit,turn-up      order
+J223 suit-turned-twice        error     random-suit              order
+J224 no-suit-turned           error     random-suit,turn-up      order
+J225 turn-up-not-free         error     turn-up                  order
+J226 rest-could-be-lost       error     rest-claim               order
+J227 rest-undecided           undecided rest-claim               order
+J228 seats-undecided          undecided end-of-game              order
+J231 bid-not-allowed          error     bids                     order
+J232 double-not-allowed       error     doubling                 order
+J233 auction-open             error     auction                  order
+J241 prediction-out-of-turn   error     prediction               order
+J242 prediction-missing       error     prediction               order
+J243 prediction-late          error     prediction               order
+J244 prediction-early         error     prediction               order
+J245 prediction-changed       error     prediction               order
+J246 prediction-impossible    error     prediction               order
+J251 word-out-of-turn         error     participation            order
+J252 word-changed             error     participation            order
+J253 fold-after-swap          error     swap                     order
+J254 swapped-twice            error     swap                     order
+J255 swap-not-allowed         error     swap                     order
+J256 rob-not-allowed          error     rob                      order
+J257 discard-count            error     better-cards             cards,order
+J258 not-all-spoken           error     participation            order
+J259 wrong-pile               error     dead-cards               cards,order
+J261 force-not-allowed        error     forcing                  order,later
+J262 split-not-allowed        error     splitting                order
+J263 answer-not-allowed       error     splitting                order
+J271 concession-not-allowed   error     conceding,splitting      order
+J272 partner-card-not-allowed error     partner-card             order
+J273 talon-not-allowed        error     talon                    order
+J274 discards-missing         error     talon                    order
+J275 defer-not-allowed        error     deferring                order
+J281 draw-not-allowed         error     drawing                  order
+J282 draw-out-of-turn         error     drawing                  turn,order
+J283 draw-missing             error     drawing                  order
+J284 uncover-not-allowed      error     uncovering               hand,order
+J285 uncover-missing          error     uncovering               hand,order
+J301 renege                   error     follow-suit,lone-puur,follow-or-ruff,tutti-lone-jack hand
+J302 under-trumped            error     under-trump,trump-against-opponents hand
+J303 trump-withheld           error     void-in-led-suit,trump-against-opponents hand
+J304 not-overtrumped          error     over-trump,trump-against-opponents hand
+J305 ruffed-with-led-suit     error     follow-or-ruff           hand
+J306 card-not-held            error     every-card-once          cards
+J307 card-played-twice        error     every-card-once          cards
+J308 exposed-suit-led         error     exposed-card             hand
+J309 missing-card             error     missing-card             cards
+J310 cards-undecided          undecided follow-suit              hand
+J311 card-not-in-deck         error     every-card-once
+J312 banned-suit-led          error     lead-ban                 hand
+J313 card-face-down           error     open-cards               cards
+J321 card-does-not-fit        error     domino                   rows
+J322 pass-not-needed          error     domino-pass              rows,hand
+J323 lay-out-not-allowed      error     domino-out               rows,hand
+J401 meld-late                error     meld-window              hand
+J402 meld-early               error     meld-window              hand
+J403 meld-not-held            error     meld-cards               hand
+J404 meld-not-valid           error     meld-values              hand
+J405 meld-overlapping         error     meld-cards,marriage-window hand
+J406 meld-too-low             error     meld-not-below           hand
+J407 meld-not-allowed         error     melds-played             hand
+J408 meld-misstated           error     meld-misstated           hand
+J409 meld-out-of-order        warning   meld-window              hand
+J410 meld-undecided           undecided meld-cards               hand
+J411 marriage-late            error     marriage-window          hand
+J412 marriage-early           warning   marriage-window          hand
+J413 marriage-missing         warning   marriage-window          hand
+J414 marriage-not-held        error     marriage                 hand
+J415 marriage-not-allowed     error     marriage                 hand
+J416 meld-unbooked            warning   meld-booking             hand
+J417 marriage-half            warning   marriage-window          hand
+J418 meld-not-better          error     meld-upwards             hand
+J419 meld-second              error     meld-each-trick          hand
+J421 roem-absent              error     roem                     hand
+J422 roem-late                error     roem                     hand
+J423 roem-of-others           error     roem                     hand
+J424 roem-missing             warning   roem                     hand
+J501 trick-winner-claimed     error     trick-winner
+J502 trick-points-claimed     error     trick-points
+J503 round-does-not-add-up    error     round-total              cards
+J504 round-cards-claimed      error     recount
+J505 round-score-claimed      error     recount
+J506 points-undecided         undecided recount                  totals
+J507 nothing-to-claim         error     trick-points
+J508 prediction-undecided     undecided secret-prediction
+J509 figures-do-not-add-up    error     recount
+J601 slate-entry-wrong        error     recount
+J602 slate-total-wrong        error     recount                  totals
+J603 slate-entry-twice        error     recount
+J604 false-victory-claim      error     wrong-claim              totals
+J605 winner-claimed-wrong     error     end-of-game              totals
+J606 final-score-wrong        error     end-of-game              totals
+J607 slate-entry-late         error     meld-booking
+J608 victory-undecided        undecided claim                    totals
+J701 tag-broken               error     -
+J702 tag-missing              error     -
+J703 seal-broken              error     -
+J704 seal-misplaced           error     -
+J705 redaction-unproved       undecided -
+J706 commitment-broken        error     -
+J707 commitment-unopened      undecided -
+J901 objection-raised         info      -
+J902 seal-unchecked           info      -
+J903 line-redacted            info      -
+J904 undone-after-seen        info      -
+J905 not-all-dealt            info      everybody-deals
+J906 source-assumed           info      -
 """
 
-_RULES = {
-    "out-of-turn": "seat-order",
-    "wrong-leader": "winner-leads",
-    "wrong-dealer": "next-dealer",
-    "wrong-chooser": "forehand",
-    "contract-not-allowed": "named-contract",
-    "contract-already-named": "named-contract",
-    "push-not-allowed": "push-once",
-    "pass-not-allowed": "one-round",
-    "contract-used": "sheet-lines",
-    "bid-not-allowed": "bids",
-    "double-not-allowed": "doubling",
-    "auction-open": "auction",
-    "suit-not-offered": "random-suit",
-    "suit-turned-twice": "random-suit",
-    "no-suit-turned": "random-suit",
-    "turn-up-not-free": "turn-up",
-    "no-contract": "push-once",
-    "word-out-of-turn": "participation",
-    "word-changed": "participation",
-    "fold-after-swap": "swap",
-    "swapped-twice": "swap",
-    "swap-not-allowed": "swap",
-    "rob-not-allowed": "rob",
-    "discard-count": "better-cards",
-    "not-all-spoken": "participation",
-    "wrong-pile": "dead-cards",
-    "concession-not-allowed": "conceding",
-    "partner-card-not-allowed": "partner-card",
-    "talon-not-allowed": "talon",
-    "discards-missing": "talon",
-    "defer-not-allowed": "deferring",
-    "not-all-dealt": "everybody-deals",
-    "force-not-allowed": "forcing",
-    "split-not-allowed": "splitting",
-    "answer-not-allowed": "splitting",
-    "draw-not-allowed": "drawing",
-    "draw-out-of-turn": "drawing",
-    "draw-missing": "drawing",
-    "uncover-not-allowed": "uncovering",
-    "uncover-missing": "uncovering",
-    "card-face-down": "open-cards",
-    "wrong-cut": "cut",
-    "misdeal": "misdeal",
-    "early-pickup": "partner-looks-late",
-    "looked-back": "looking-back",
-    "rest-could-be-lost": "rest-claim",
-    "rest-undecided": "rest-claim",
-    "seats-undecided": "end-of-game",
-    "taken-back-late": "take-back",
-    "after-the-end": "end-of-game",
-    "unfinished-game": "end-of-game",
-    "round-broken-off": "end-of-game",
-    "misdeal-called-late": "misdeal",
-    "wrong-lots": "draws",
-    "prediction-out-of-turn": "prediction",
-    "prediction-missing": "prediction",
-    "prediction-late": "prediction",
-    "prediction-early": "prediction",
-    "prediction-changed": "prediction",
-    "prediction-impossible": "prediction",
-    "prediction-undecided": "secret-prediction",
-    "renege": "follow-suit",
-    "under-trumped": "under-trump",
-    "trump-withheld": "void-in-led-suit",
-    "not-overtrumped": "over-trump",
-    "ruffed-with-led-suit": "follow-or-ruff",
-    "card-not-held": "every-card-once",
-    "card-played-twice": "every-card-once",
-    "exposed-suit-led": "exposed-card",
-    "missing-card": "missing-card",
-    "cards-undecided": "follow-suit",
-    "card-not-in-deck": "every-card-once",
-    "banned-suit-led": "lead-ban",
-    "card-does-not-fit": "domino",
-    "pass-not-needed": "domino-pass",
-    "lay-out-not-allowed": "domino-out",
-    "meld-late": "meld-window",
-    "meld-early": "meld-window",
-    "meld-not-held": "meld-cards",
-    "meld-not-valid": "meld-values",
-    "meld-overlapping": "meld-cards",
-    "meld-too-low": "meld-not-below",
-    "meld-not-allowed": "melds-played",
-    "meld-misstated": "meld-misstated",
-    "meld-out-of-order": "meld-window",
-    "meld-undecided": "meld-cards",
-    "meld-unbooked": "meld-booking",
-    "marriage-late": "marriage-window",
-    "marriage-early": "marriage-window",
-    "marriage-missing": "marriage-window",
-    "marriage-half": "marriage-window",
-    "marriage-not-held": "marriage",
-    "marriage-not-allowed": "marriage",
-    "meld-not-better": "meld-upwards",
-    "meld-second": "meld-each-trick",
-    "roem-absent": "roem",
-    "roem-late": "roem",
-    "roem-of-others": "roem",
-    "roem-missing": "roem",
-    "trick-winner-claimed": "trick-winner",
-    "trick-points-claimed": "trick-points",
-    "round-does-not-add-up": "round-total",
-    "round-cards-claimed": "recount",
-    "round-score-claimed": "recount",
-    "points-undecided": "recount",
-    "nothing-to-claim": "trick-points",
-    "figures-do-not-add-up": "recount",
-    "slate-entry-wrong": "recount",
-    "slate-total-wrong": "recount",
-    "slate-entry-twice": "recount",
-    "slate-entry-late": "meld-booking",
-    "false-victory-claim": "wrong-claim",
-    "winner-claimed-wrong": "end-of-game",
-    "final-score-wrong": "end-of-game",
-    "victory-undecided": "claim",
-}
-"""The rule a kind of finding cites unless the judge names a closer one."""
-
-ALSO = {
-    "suit-not-offered": ("turn-up",),
-    "no-suit-turned": ("turn-up",),
-    "wrong-leader": ("leader",),
-    "concession-not-allowed": ("splitting",),
-    "meld-overlapping": ("marriage-window",),
-    "renege": ("lone-puur", "follow-or-ruff", "tutti-lone-jack"),
-    "under-trumped": ("trump-against-opponents",),
-    "trump-withheld": ("trump-against-opponents",),
-    "not-overtrumped": ("trump-against-opponents",),
-}
-"""The closer rules that judges may name instead, by the kind of finding."""
-
-CODES: dict[str, Code] = {
-    name: Code(code, name, severity, _RULES.get(name, ""))
-    for code, name, severity in (line.split() for line in _TABLE.split("\n") if line)
-}
+CODES: dict[str, Code] = {}
 """Every kind of finding by its name."""
+for _code, _name, _severity, _rules, *_follows in (line.split() for line in _TABLE.split("\n") if line):
+    _rule, *_also = _rules.removeprefix("-").split(",")
+    CODES[_name] = Code(_code, _name, _severity, _rule, tuple(_also), frozenset(",".join(_follows).split(",")) - {""})
 VERDICTS = {
     **dict.fromkeys(("J1", "J7"), "intact"),
     **dict.fromkeys(("J2", "J3", "J4", "J8"), "legal"),

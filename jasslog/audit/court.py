@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
 from jasslog.events.base import Event
@@ -44,8 +45,6 @@ class Court:
         """The event before the judges now."""
         self.subject: Round | None = None
         """The round being closed, where it is no longer the current one."""
-        self.ended = False
-        """The record has said that the game is over."""
         self.addresses: dict[int, str] = {}
         """Addresses of the acts that are looked up later, by event number."""
         self.counted = False
@@ -128,7 +127,7 @@ class Court:
             for damage in damages if earlier < number else ():
                 if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
                     return damage.root.root
-                figures = found.code.startswith(_FIGURES) or found.slots.get("why") in ("stop", "domino")
+                figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
                 if figures and damage.stands and self._number_lost(damage):
                     return damage.root.root
         return None
@@ -158,20 +157,22 @@ class Court:
         """
         variant = self.game.variant
         depends = variant.end.ending == "last_man" or variant.deal.sides == "lone"
-        if damage.lost and depends and found.code.startswith(_PLAY):
+        if damage.lost and depends and _decides(found) in ("legal", "sums"):
             return True
-        return found.code in (_LATER if damage.lost else _TOTALS)
+        follows = CODES[found.name].follows
+        return "totals" in follows or (damage.lost and "later" in follows)
 
     def _touches(self, damage: Damage, found: Finding) -> bool:
-        if found.code.startswith(_FIGURES) or found.code in _CARDS:
+        follows = CODES[found.name].follows
+        if _decides(found) == "sums" or "cards" in follows:
             return True
-        if found.code in _TURN and not damage.lost:
+        if "turn" in follows and not damage.lost:
             return self._doubts(damage)
-        if found.code in _ROWS and (damage.lost or self._doubts(damage)):
+        if "rows" in follows and (damage.lost or self._doubts(damage)):
             return True
-        if damage.lost and (found.code in _LATER or (found.code.startswith("J2") and found.code not in _NAMED)):
+        if damage.lost and not follows.isdisjoint(("order", "later", "totals")):
             return True
-        return found.code.startswith(_HAND) and found.seat in damage.seats
+        return "hand" in follows and found.seat in damage.seats
 
     def _doubts(self, damage: Damage) -> bool:
         """Whether a card of this trick, or of the last one, cannot have been the one played; Domino is all one."""
@@ -215,17 +216,6 @@ class Court:
         return [found for found in self.findings if found.seq == seq]
 
 
-_FIGURES = ("J5", "J6")
-"""Points, slate and claims: whatever is wrong with the cards shows there, too."""
-_PLAY = ("J2", "J3", "J4", "J5", "J6")
-_CARDS = ("J211", "J257", "J259", "J306", "J307", "J309", "J313", "J503")
-"""Cards that do not come out even."""
-_NAMED = ("J206",)
-"""What is wrong with a word by itself, whatever else was said."""
-_TURN = ("J202", "J203", "J282")
-_ROWS = ("J321", "J322", "J323")
-_HAND = ("J301", "J302", "J303", "J304", "J305", "J308", "J310", "J312", "J322", "J323", "J284", "J285", "J4")
-_TOTALS = ("J506", "J602", "J604", "J605", "J606", "J608", "J216")
-"""Running figures, which a doubtful round falsifies in later rounds, too."""
-_LATER = (*_TOTALS, "J204", "J205", "J212", "J215", "J261")
-"""What a missing act may still falsify in later rounds."""
+def _decides(found: Finding) -> str:
+    """Which verdict a finding decides; none for a note."""
+    return VERDICTS.get(found.code[:2], "")

@@ -65,12 +65,18 @@ def won(deal: Round) -> list[int] | None:
     return None if "cards" in deal.undecided else list(deal.won)
 
 
+def score_open(audit: GameAudit) -> bool:
+    """Whether the record leaves open what the score is."""
+    game = audit.game
+    return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
+
+
 def result(audit: GameAudit) -> dict[str, Any] | None:
     """Who won, how and by how much; each None where the record cannot tell or the game is not over."""
     game = audit.game
     if game is None:
         return None
-    known = not audit.score_open
+    known = not score_open(audit)
     over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
     best = best_total(game) if over and game.winner == DRAW else None

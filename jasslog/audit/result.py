@@ -84,14 +84,6 @@ class GameAudit:
         """Whether anything that was claimed could be compared with the cards, or was left open by them."""
         return self.court is not None and self.court.compared
 
-    @property
-    def score_open(self) -> bool:
-        """Whether the record leaves open what the score is."""
-        from jasslog.audit.figures import is_open
-
-        game = self.game
-        return game is not None and (0 in game.lost or any(is_open(self, game, deal) for deal in game.rounds))
-
     def _verdict(self, name: str) -> Value:
         if not self.findings and self.variant is not None:
             # A clean game needs no table of findings, which costs time to load.

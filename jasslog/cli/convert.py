@@ -67,7 +67,7 @@ class _Told:
         from jasslog.library.files import Unreadable
         from jasslog.log.games import RECORD
 
-        if not isinstance(game, Unreadable) and game.format == RECORD and game.events:
+        if not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
             raise problem("is_record", USAGE, file=game.file)
         return True
 
@@ -125,13 +125,13 @@ class _Told:
         from jasslog.formats.record import ASSUMED
         from jasslog.views.finding import Teller
 
-        if not game.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
+        if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             self.unread += 1
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
                 warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
-        return game if game.events else None
+        return game if game.raw.events else None
 
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""

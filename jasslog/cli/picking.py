@@ -91,11 +91,11 @@ def _no_game(wanted: str | None, path: str, known: list[str]) -> Problem:
 
 
 def _readable(game: Record, path: str) -> Record:
-    if not game.events:
+    if not game.raw.events:
         from jasslog.library.files import Unreadable
 
         raise Problem(unread_text(Unreadable(path, 0, "not-a-log")))
-    asked, last = as_of(), max(event["seq"] for event in game.events)
+    asked, last = as_of(), max(event.seq for event in game.raw.events)
     if asked is not None and asked > last:
         raise problem("not_yet", USAGE, asked=asked, last=last)
     return game

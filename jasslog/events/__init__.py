@@ -1,5 +1,11 @@
-"""The vocabulary of a record: what can be written down, one page for each phase of play.
+"""The vocabulary of a record: every event as a typed value, declared once, on one page for each phase.
 
-This package loads nothing by itself. ``vocabulary`` holds the pydantic models; ``shapes.json`` is the plain table
-generated from them, which is all that reading a record needs.
+A page (``deal``, ``melds``, ``claims`` …) holds the classes of its events: their members with types and limits, and
+what in them is a card. The class is the type (``card_played`` is ``CardPlayed``), the page is its word in addresses.
+``types`` are the members that all pages share, ``base`` is what all events have. ``vocabulary`` puts the pages together
+and goes from JSON to an event and back, ``shapes`` is the plain schema that the slow reader and the transcripts ask,
+``schema`` the published one; ``privacy`` says what an event tells that somebody may want to hide.
+
+A new type of event is a class on its page, what it does in ``game.reducer``, who judges it in ``audit.audit``, its
+words in the catalogues, and its form in a transcript in ``formats.jass.forms``.
 """

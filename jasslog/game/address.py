@@ -19,7 +19,7 @@ def page_of(game: Game, type_: str) -> str:
 
 
 def address(game: Game, type_: str) -> str:
-    """The address the next event of this type will have; call it before reducing, and count with ``count_act``."""
+    """The address the next event of this type will have; to be asked before it happens."""
     deal = game.round
     if type_ == "round_started":
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
@@ -38,10 +38,3 @@ def last_address(game: Game, type_: str) -> str:
     if deal is None:
         return f"0.{page}.{game.acts[page]}"
     return f"{deal.number}.{page}.{deal.acts[page]}"
-
-
-def count_act(game: Game, type_: str) -> None:
-    """Count an act of its phase; cards in a trick count by themselves. Call it after reducing."""
-    acts = game.acts if game.round is None else game.round.acts
-    page = page_of(game, type_)
-    acts[page] = acts.get(page, 0) + 1

@@ -12,6 +12,7 @@ from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
 from jasslog.events.choosing import ContractChosen
 from jasslog.events.deal import HandDealt
+from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game import columns
 from jasslog.game.by_bid import ban_lead
@@ -76,6 +77,9 @@ def end_untold(game: Game, event: Event) -> None:
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
+    if isinstance(event, CardPlayed):
+        # A card begins the play by itself, by the bid that stands.
+        return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
     begun = page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat))
     untold = "hands" in game.not_recorded and begun and (chosen or not way_of(game.variant).CALLS)

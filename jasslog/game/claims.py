@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.booking import book_round, leave_round, too_late_to_write_melds
+from jasslog.game.booking import book_round, too_late_to_write_melds
 from jasslog.game.choosing import leave_unnamed
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.finish import first_across, is_schneider, measure
@@ -151,6 +151,5 @@ def marriage_wins(game: Game) -> None:
 
 
 def game_ended(game: Game, event: GameEnded) -> None:
-    """The table closes the game: an open round is booked or broken off."""
-    leave_round(game)
+    """The table closes the game."""
     game.stopped = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import CARD, cards, numbers
 from jasslog.game import columns, lone, stock
 from jasslog.game.aside import Pile
-from jasslog.game.booking import enter_at_once, leave_round
+from jasslog.game.booking import enter_at_once
 from jasslog.game.choosing import complete_last_hand, open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
 from jasslog.game.going_out import seats_open
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
 
 
-def round_started(game: Game, event: RoundStarted) -> str | None:
-    """Begin a round; the one before it is booked or broken off, and if that ended the game, no other begins."""
-    leave_round(game)
-    if game.stopped:
-        return None
+def round_started(game: Game, event: RoundStarted) -> None:
+    """Begin a round; the one before it has been booked or broken off."""
     number, dealer = len(game.rounds) + 1 + game.rounds_before, event.dealer % game.players
     if game.variant.deal.sides == "lone":
         lone.begin(game, dealer)
@@ -39,7 +36,6 @@ def round_started(game: Game, event: RoundStarted) -> str | None:
     game.rounds.append(game.round)
     if game.variant.tens.sitting_out:
         enter_at_once(game, game.round)
-    return None
 
 
 def cards_cut(game: Game, event: CardsCut) -> None:

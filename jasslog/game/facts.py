@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.rules.contracts import Contract
+from jasslog.rules.melds import Meld
 from jasslog.rules.seats import NOBODY as NOBODY
-
-if TYPE_CHECKING:
-    from jasslog.rules.melds import Meld
 
 UNREAD = -1
 """A card that nobody could read."""
@@ -157,3 +155,36 @@ class Ruling(NamedTuple):
     event: int
     target: int
     """The event it is about, -1 for none."""
+
+
+class Offer(NamedTuple):
+    """One way to share the round out."""
+
+    seat: int
+    scores: tuple[int, ...]
+    """By side, what it would have of the tricks."""
+    melds: tuple[int, ...]
+    """By side, what it would have of the melds; empty where they go as the rules say."""
+    event: int
+
+
+class Split(NamedTuple):
+    """What has been said about sharing the round out."""
+
+    offer: Offer | None = None
+    """The offer that has not been refused, or was taken."""
+    agreed: frozenset[int] = frozenset()
+    """Who has taken it, and who made it."""
+    conceded: frozenset[int] = frozenset()
+    """Who has said that he will be in the hole."""
+    done: bool = False
+    """Whether the round is over by that."""
+    pauses: frozenset[int] = frozenset()
+    """After how many tricks something was offered."""
+
+
+NO_SPLIT = Split()
+
+
+Scored = tuple[int, Meld, int, int]
+"""A meld that scores: seat, meld, points, event."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.by_bid import named_bid
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Scored
 from jasslog.game.hands import unread
 from jasslog.game.holding import together
-from jasslog.game.melds import Scored, disproved, laid_until
+from jasslog.game.melds import disproved, laid_until
 from jasslog.game.splitting import why_no_pause
 from jasslog.rules import marriage
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.game.by_bid import named_bid
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement, Scored
 from jasslog.game.hands import is_elsewhere, unread, wandering
 from jasslog.game.holding import held
 from jasslog.game.splitting import why_no_pause
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
 
 
-Scored = tuple[int, Meld, int, int]
-"""A meld that scores: seat, meld, points, event."""
 read_meld = lru_cache(1 << 12)(melds.read_meld)
 
 

@@ -9,17 +9,15 @@ import orjson
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.aside import NOTHING
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NO_SPLIT, NOBODY
 from jasslog.game.litige import held
 from jasslog.game.lone import target_of
 from jasslog.game.sheet import sheets
-from jasslog.game.splitting import NO_SPLIT
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile
-    from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Trick
+    from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Split, Trick
     from jasslog.game.round import Round
-    from jasslog.game.splitting import Split
     from jasslog.game.state import Game
 
 Value = dict[str, Any]

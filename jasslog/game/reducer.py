@@ -1,15 +1,11 @@
-"""The reducer: one event changes the state as it happened; nothing is judged, repaired or skipped."""
+"""What each event does to the state, as it happened; nothing is judged, repaired or skipped."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from jasslog.events.base import Event, seat_of
-from jasslog.events.seating import GameStarted
-from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game import (
-    booking,
     choosing,
     claims,
     columns,
@@ -31,14 +27,12 @@ from jasslog.game import (
     stopping,
     talon,
 )
-from jasslog.game.facts import NOBODY
 from jasslog.game.state import Game
 
 if TYPE_CHECKING:
     from jasslog.events.deal import Revealed
     from jasslog.events.melds import MarriageAnnounced
     from jasslog.events.participation import RoundConceded
-    from jasslog.variants.options import Variant
 
 Handler = Callable[[Game, Any], str | None]
 
@@ -115,48 +109,3 @@ HANDLERS: dict[str, Handler] = {
     "ruling_given": rulings.ruling_given,
 }
 """What each event does; events of other types change no state."""
-
-AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
-"""What may still be said when the game is over."""
-
-
-def applies(game: Game, event: Event, *, ended: bool) -> bool:
-    """Whether an event is applied at all: not by a seat that is not there, nor when the game is over or closed."""
-    if seat_of(event) >= game.players:
-        return False
-    if not (game.stopped or ended) or event.type == "ruling_given":
-        return True
-    return event.type in AFTERWARDS and not ended
-
-
-def reduce(game: Game, event: Event) -> str | None:
-    """Apply one event in place; says what it completed: trick, round, booked, or nothing. About 1 µs for a card."""
-    type_ = event.type
-    handler = HANDLERS.get(type_)
-    if game.gaps and event.seq in game.gaps:
-        game.lose()
-    if type_ != "card_played":
-        choosing.end_untold(game, event)
-    completed = handler(game, event) if handler is not None else None
-    if type_ not in BOOKKEEPING and type_ != "card_played":
-        game.last_act = event.seq
-    return completed
-
-
-def replay(variant: Variant, events: Iterable[Event], *, ruled: bool = False) -> Game:
-    """The state after the given effective events, the first of which is game_started."""
-    game = None
-    for event in events:
-        if game is None:
-            game = Game(variant, event.players or 0 if isinstance(event, GameStarted) else 0, ruled=ruled)
-        reduce(game, event)
-    return game if game is not None else Game(variant)
-
-
-def close(game: Game) -> None:
-    """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
-    if -1 in game.gaps:
-        game.lose()
-    deal = game.round
-    if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
-        booking.leave_round(game)

@@ -6,8 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from jasslog.game.aside import Aside, laid_out
-from jasslog.game.facts import NOBODY, Announcement, Call, Entry, Prediction, RoemCall, Rows, Ruling, Trick
-from jasslog.game.splitting import NO_SPLIT
+from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, Entry, Prediction, RoemCall, Rows, Ruling, Trick
 from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
 

@@ -13,11 +13,11 @@ from jasslog.game.aside import NOTHING
 from jasslog.game.by_bid import valued
 from jasslog.game.by_places import placed
 from jasslog.game.difference import differences
-from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling
+from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling, Scored
 from jasslog.game.litige import held_back, level, paid_out
 from jasslog.game.making import failed, lost
 from jasslog.game.marriage import married_seats
-from jasslog.game.melds import Scored, credited_melds
+from jasslog.game.melds import credited_melds
 from jasslog.game.misere import swapped
 from jasslog.game.prizes import prizes
 from jasslog.game.roem import roem_entries

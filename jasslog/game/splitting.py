@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from jasslog.cards import deck
 from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Offer
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
@@ -14,35 +14,6 @@ if TYPE_CHECKING:
     from jasslog.events.participation import RoundConceded
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-
-
-class Offer(NamedTuple):
-    """One way to share the round out."""
-
-    seat: int
-    scores: tuple[int, ...]
-    """By side, what it would have of the tricks."""
-    melds: tuple[int, ...]
-    """By side, what it would have of the melds; empty where they go as the rules say."""
-    event: int
-
-
-class Split(NamedTuple):
-    """What has been said about sharing the round out."""
-
-    offer: Offer | None = None
-    """The offer that has not been refused, or was taken."""
-    agreed: frozenset[int] = frozenset()
-    """Who has taken it, and who made it."""
-    conceded: frozenset[int] = frozenset()
-    """Who has said that he will be in the hole."""
-    done: bool = False
-    """Whether the round is over by that."""
-    pauses: frozenset[int] = frozenset()
-    """After how many tricks something was offered."""
-
-
-NO_SPLIT = Split()
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

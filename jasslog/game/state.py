@@ -22,6 +22,7 @@ class Game:
         "acts",
         "bid",
         "claims",
+        "closed",
         "decided_by",
         "draws",
         "gaps",
@@ -114,6 +115,8 @@ class Game:
         """A claim has been made and the game is only played out."""
         self.stopped = False
         """The game is over: what follows is an act after the end."""
+        self.closed = False
+        """The record has said that the game is over."""
         self.winner = NOBODY
         """The winning side; -2 for a draw."""
         self.decided_by = ""

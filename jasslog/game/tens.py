@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, JACK
 from jasslog.game import melds
 from jasslog.game.by_places import HELPS, hole_sides
-from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.facts import NOBODY, Entry, Offer
 from jasslog.game.marriage import married_seats
 from jasslog.game.rounding import round_to
-from jasslog.game.splitting import Offer, in_hole, parties
+from jasslog.game.splitting import in_hole, parties
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
-    from jasslog.game.melds import Scored
+    from jasslog.game.facts import Scored
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
-from jasslog.game.address import address, count_act
+from jasslog.game.address import address
 from jasslog.game.places import AddressError, Places, Span, event_number
-from jasslog.game.reducer import applies, close, reduce
+from jasslog.game.replay import Watcher, close, replay
 from jasslog.game.state import Game
 from jasslog.log.head import effective
 
@@ -42,7 +43,6 @@ class Timeline:
         self._saved: list[Game] = []
         self._places = Places()
         self._addresses: dict[int, str] = {}
-        self._end = len(self.events)
         self._numbers = [event.seq for event in self.events]
         self._straight = self._numbers == sorted(self._numbers) and all(event.type != "undone" for event in recorded)
         """Whether every act stands from its own moment on, so that what stood at one is what comes before it."""
@@ -100,22 +100,12 @@ class Timeline:
         # What stood then and stands now is the same up to the first act that was undone.
         pairs = enumerate(zip(then, self.events, strict=False))
         place = next((place for place, (old, new) in pairs if old != new), min(len(then), len(self.events)))
-        game, ended = self._state(place), place > self._end
-        for event in then[place:]:
-            if applies(game, event, ended=ended):
-                reduce(game, event)
-                ended |= event.type == "game_ended"
-        return game
+        return replay(self._state(place), then[place:])
 
     def _state(self, place: int) -> Game:
         """The state after that many events."""
         mark = bisect_right(self._marks, place) - 1
-        game = self._saved[mark].clone()
-        for here in range(self._marks[mark], place):
-            event = self.events[here]
-            if applies(game, event, ended=here > self._end):
-                reduce(game, event)
-        return game
+        return replay(self._saved[mark].clone(), self.events[self._marks[mark] : place])
 
     def _build(self) -> None:
         if self._marks:
@@ -123,20 +113,22 @@ class Timeline:
         players = next((event.players or 0 for event in self.events if isinstance(event, GameStarted)), 0)
         game = Game(self._variant, players, ruled=self._view == "ruled", gaps=self._gaps)
         self._marks, self._saved = [0], [game.clone()]
-        for place, event in enumerate(self.events):
-            if event.type == "round_started" or place - self._marks[-1] >= STRIDE:
-                self._marks.append(place)
-                self._saved.append(game.clone())
-            self._step(game, event, place)
+        replay(game, self.events, _Walk(self._marks, self._saved, self._places, self._addresses))
 
-    def _step(self, game: Game, event: Event, place: int) -> None:
+
+class _Walk(Watcher):
+    """Notes the place of each event, and now and then the state before it."""
+
+    def __init__(self, marks: list[int], saved: list[Game], places: Places, addresses: dict[int, str]) -> None:
+        self._marks, self._saved, self._places, self._addresses = marks, saved, places, addresses
+        self._place = 0
+
+    def comes(self, game: Game, event: Event) -> None:
+        place = self._place
+        self._place += 1
+        if isinstance(event, RoundStarted) or place - self._marks[-1] >= STRIDE:
+            self._marks.append(place)
+            self._saved.append(game.clone())
         where = address(game, event.type)
         self._places.add(where, event.seq, place)
         self._addresses.setdefault(event.seq, where)
-        if not applies(game, event, ended=place > self._end):
-            return
-        reduce(game, event)
-        if event.type == "game_ended":
-            self._end = place
-        if event.type != "card_played":
-            count_act(game, event.type)

@@ -13,7 +13,7 @@ from jasslog.game.stock import awaits
 from jasslog.rules.melds import Meld, clash, rank_key
 
 if TYPE_CHECKING:
-    from jasslog.game.melds import Scored
+    from jasslog.game.facts import Scored
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 

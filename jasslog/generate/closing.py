@@ -9,7 +9,7 @@ from jasslog.game.finish import measure
 from jasslog.game.lone import target_of
 from jasslog.game.marriage import holds_unplayed_marriage
 from jasslog.game.melds import unresolved
-from jasslog.game.reducer import close, reduce
+from jasslog.game.replay import close, step
 from jasslog.game.round import Round
 from jasslog.game.score_parts import part_scores
 from jasslog.game.scoring import round_entries
@@ -121,7 +121,7 @@ def end(table: Table) -> None:
     table.correct()
     _open_hands(table)
     after = table.game.clone()
-    reduce(after, GameEnded(seq=len(table.events)))
+    step(after, GameEnded(seq=len(table.events)))
     said: dict[str, object] = {}
     if "predictions" in table.game.not_recorded:
         table.act("game_ended")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.aside import laid_out
 from jasslog.game.melds import LATE_WINDOWS
-from jasslog.generate.staged import Stages, in_stages
+from jasslog.generate.plan import Plan
+from jasslog.generate.staged import in_stages
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
 from jasslog.rules.naming import all_contracts
@@ -18,34 +19,6 @@ from jasslog.variants.hands import hand_size
 if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.generate.habits import Habits
-
-
-class Plan(NamedTuple):
-    """What will happen in a round as far as it is settled before the first card."""
-
-    hands: tuple[int, ...]
-    contract: Contract
-    push: bool
-    melds: tuple[tuple[Meld, ...], ...]
-    """By seat, what it will announce, best first."""
-    after_card: tuple[bool, ...]
-    """By seat, whether it announces only after its own card, where that is in time."""
-    blind: tuple[int, ...] = ()
-    """The cards of the blind."""
-    packets: tuple[tuple[int, ...], ...] = ()
-    """By seat, the cards of its packet from the top."""
-    talon: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The cards of the middle, face up and face down."""
-    dead: tuple[int, ...] = ()
-    """The cards that nobody is dealt."""
-    columns: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """By seat, the cards that lie face down before it, and those face up on them."""
-    stock: tuple[int, ...] = ()
-    """The cards that are drawn, the first one first; the last is the one that is turned up."""
-    wish: tuple[int, str] = (-1, "")
-    """Who has the hand for a bid by name, and for which."""
-    stages: Stages | None = None
-    """How the deal falls into two stages, where it does."""
 
 
 def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.reducer import close
+from jasslog.game.replay import close
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.score_parts import PARTS
 from jasslog.game.state import Game

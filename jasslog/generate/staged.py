@@ -5,32 +5,20 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_OF, SUIT_SET, codes, deck, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.staging import rest_order
+from jasslog.generate.plan import Stages
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.generate.deals import Plan
+    from jasslog.generate.plan import Plan
     from jasslog.generate.table import Table
-
-
-class Stages(NamedTuple):
-    """How a planned deal falls into its stages."""
-
-    first: tuple[int, ...]
-    """By seat, what is dealt before the choosing."""
-    turned: int
-    """The card that is turned."""
-    taker: int
-    """The seat that means to take it, or to name a suit; -1 where all will pass."""
-    second: bool
-    """Whether it does so only in the second round."""
 
 
 def in_stages(game: Game, rng: Random, plan: Plan) -> Plan:

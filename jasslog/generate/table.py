@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
-from jasslog.game.reducer import reduce
+from jasslog.game.replay import step
 from jasslog.game.state import Game
 
 if TYPE_CHECKING:
-    from jasslog.generate.deals import Plan
     from jasslog.generate.habits import Habits
+    from jasslog.generate.plan import Plan
     from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
@@ -68,7 +68,7 @@ class Table:
 
     def happen(self, type_: str, **members: Any) -> str | None:
         """Let an event happen that has just been written down, or that nobody writes down."""
-        return reduce(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
+        return step(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
 
     def act(self, type_: str, **members: Any) -> str | None:
         """Let an event happen and write it down; says what it completed."""

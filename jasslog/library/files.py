@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from io import BufferedReader
+from typing import Any, NamedTuple, cast
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.formats.stranger import NO_RECORD
 from jasslog.log.games import RECORD
-from jasslog.log.scan import LogUnreadable, open_log, said
+from jasslog.log.scan import Log, LogUnreadable, decompressed, open_log, said
 
 STDIN = "-"
 """The path that stands for standard input."""
@@ -136,3 +138,11 @@ def _is_record(file: str) -> bool:
 def is_foreign(start: bytes) -> bool:
     """Whether a file that begins so is a log of somebody else's program that can be read."""
     return format_of(start) not in (RECORD, TRANSCRIPT)
+
+
+def opened(file: str) -> Log:
+    """A file, - for standard input, decompressed; LogUnreadable where it cannot be opened."""
+    if file != STDIN:
+        return open_log(file)
+    stream = cast(Any, sys.stdin.buffer)
+    return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)

@@ -9,9 +9,8 @@ from contextlib import ExitStack
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
-from jasslog.library.files import SNIFFED, STDIN, Unreadable
+from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened
 from jasslog.library.part import REST, Part, whole_files
-from jasslog.library.read import opened
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
 from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable, open_log

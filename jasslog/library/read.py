@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator
-from io import BufferedReader
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, found
+from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import LinesToBreak, Log, LogUnreadable, Readable, decompressed, open_log
+from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -130,14 +128,6 @@ def _transcribed(
         return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
     raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
     return Record(_until(raw, until), file, view=view, own=own, format=TRANSCRIPT)
-
-
-def opened(file: str) -> Log:
-    """A file, - for standard input, decompressed; LogUnreadable where it cannot be opened."""
-    if file != STDIN:
-        return open_log(file)
-    stream = cast(Any, sys.stdin.buffer)
-    return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
 
 
 class Begun:

@@ -13,7 +13,7 @@ from jasslog.events.base import Event as Recorded
 from jasslog.events.vocabulary import CLAIMS, read
 from jasslog.game.choosing import open_choosing
 from jasslog.game.expected import expected
-from jasslog.game.reducer import close
+from jasslog.game.replay import close
 from jasslog.game.timeline import Timeline
 from jasslog.library.errors import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer

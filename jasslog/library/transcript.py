@@ -9,7 +9,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.library.begin import game_id
 from jasslog.library.errors import JasslogError
-from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.files import STDIN, Unreadable, opened
 from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ class Source(NamedTuple):
 
 def read_transcript(path: str, own: Iterable[Variant] = ()) -> Source | Unreadable:
     """What a file says as a transcript, - for standard input; a game that it does not name is named as the file."""
-    from jasslog.library.read import opened
-
     try:
         with opened(path) as file:
             return source_of(file, path, own)

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.figures import open_parts
+from jasslog.events.base import Event
 from jasslog.game.facts import NOBODY
 from jasslog.game.finish import first_across, measure, running_sums
-from jasslog.game.reducer import applies, close, reduce
+from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
 from jasslog.variants.plain import freeze, thaw
 
 if TYPE_CHECKING:
+    from jasslog.game.round import Round
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
@@ -94,7 +96,11 @@ def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
     final = audit.game
     if final is None or final.variant.end.kind != "target":
         return None
-    moments, before = _moments(record, view or record.view, final)
+    asked = view or record.view
+    seen = _Moments(record.timeline(asked).addresses())
+    game = Game(final.rules, final.players, ruled=asked == "ruled", gaps=final.gaps)
+    replay(game, record.audit(asked).events, seen)
+    moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
     number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)
     mine = tuple(moments.get(number, ()))
@@ -116,29 +122,23 @@ def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
     )
 
 
-def _moments(record: Record, view: str, final: Game) -> tuple[dict[int, list[Moment]], dict[int, tuple[int, ...]]]:
+class _Moments(Watcher):
     """By round the moments at which somebody could have claimed, and the scores before it."""
-    audit = record.audit(view)
-    addresses = record.timeline(view).addresses()
-    game = Game(final.rules, final.players, ruled=view == "ruled", gaps=final.gaps)
-    moments: dict[int, list[Moment]] = {}
-    before: dict[int, tuple[int, ...]] = {}
-    ended = False
-    for event in audit.events:
-        if not applies(game, event, ended=ended):
-            continue
-        reduce(game, event)
-        ended = ended or event.type == "game_ended"
+
+    def __init__(self, addresses: dict[int, str]) -> None:
+        self.moments: dict[int, list[Moment]] = {}
+        self.before_round: dict[int, tuple[int, ...]] = {}
+        self._addresses = addresses
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
         deal = game.round
         if deal is None or deal.phase not in ("playing", "complete"):
-            continue
-        before.setdefault(deal.number, tuple(game.scores))
+            return
+        self.before_round.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
         reached = tuple(score >= game.variant.end.target for score in scores)
-        moment = Moment(addresses.get(event.seq, ""), event.seq, scores, reached)
-        moments.setdefault(deal.number, []).append(moment)
-    close(game)
-    return moments, before
+        now = Moment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
+        self.moments.setdefault(deal.number, []).append(now)
 
 
 def _orders(final: Game, deal: Any, before: tuple[int, ...]) -> tuple[Order, ...]:

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from jasslog.events.base import UNNUMBERED, Event
+from jasslog.events.base import Event, time_of
 from jasslog.events.limits import LINE, TIME
 from jasslog.events.notes import Corrected
 from jasslog.events.seating import GameStarted
@@ -28,14 +28,17 @@ def fast(line: bytes) -> Event | None:
         event: Event = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    if len(_encode(event)) != len(line) or len(line) > LINE or event.seq == UNNUMBERED or event.type in LIFTS:
+    size = len(line)
+    if len(_encode(event)) != size or size > LINE or event.seq < 0 or (LIFTS and event.type in LIFTS):
         return None
-    return event if _timed(event) else None
-
-
-def _timed(event: Event) -> bool:
-    """Whether its time is one where it has any, also that of each event in a correction."""
-    time = event.started if isinstance(event, GameStarted) else event.at  # type: ignore[attr-defined]
+    kind = type(event)
+    time = event.at if kind is not GameStarted else event.started  # type: ignore[attr-defined]
     if time is not None and not _is_time(time):
-        return False
-    return not isinstance(event, Corrected) or all(map(_timed, event.by))
+        return None
+    return event if kind is not Corrected or all(map(_in_time, event.by)) else None  # type: ignore[attr-defined]
+
+
+def _in_time(event: Event) -> bool:
+    """Whether the time of an event in a correction is one, where it has any."""
+    time = time_of(event)
+    return time is None or _is_time(time) is not None

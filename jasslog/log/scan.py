@@ -10,7 +10,7 @@ from io import BufferedReader
 from typing import BinaryIO, Protocol
 
 from jasslog.events.limits import LINE
-from jasslog.regular import NotRegular, open_regular
+from jasslog.regular import BrokenPacking, NotRegular, open_regular
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
@@ -139,10 +139,6 @@ def overlong(length: int) -> Overlong:
     line = Overlong()
     line.length = length
     return line
-
-
-class BrokenPacking(Exception):
-    """A compressed file breaks off, or its packer can make nothing of it."""
 
 
 class Log:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from io import BufferedReader
 from typing import Any
 
-from jasslog.log.scan import BrokenPacking
+from jasslog.regular import BrokenPacking
 
 PIECE = 1 << 16
 """Bytes of the file that are unpacked at a time."""

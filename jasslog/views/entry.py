@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.formats.stranger import NO_RECORD
 from jasslog.views.messages import catalogue, fill, say, system_text, word
-from jasslog.views.reports import later
 from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
@@ -29,6 +28,11 @@ _ADVICE = {
     "json-spread": "spread",
 }
 """What to do about a file that is no record, by what it seems to be."""
+
+
+def later(number: int) -> str:
+    """The place of a game in its part of a file, to be made its place in the file when that is known."""
+    return f"\0{number}\0"
 
 
 class Judged(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.codes import ALSO, CODES, VERDICTS, Code, by_code
+from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
 from jasslog.views.layout import apart, as_text, column
@@ -75,8 +75,8 @@ def _finding(kind: Code, style: Style) -> str:
     lines += _wrap(text["explain"])
     if kind.rule:
         lines += ["", _rule(rulebook.rule(kind.rule), style).rstrip("\n")]
-    if kind.name in ALSO:
-        lines += ["", *_wrap(say("explain.also_cites", rules=", ".join(ALSO[kind.name])))]
+    if kind.also:
+        lines += ["", *_wrap(say("explain.also_cites", rules=", ".join(kind.also)))]
     return "\n".join(lines) + "\n"
 
 
@@ -85,7 +85,7 @@ def _rule(rule: Rule, style: Style) -> str:
     lines += _wrap(say("explain.source", source=source_text(rule.source)))
     if rule.options:
         lines += _wrap(say("explain.options", options=", ".join(rule.options)))
-    cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *ALSO.get(name, ()))]
+    cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *kind.also)]
     if cited:
         lines += _wrap(say("explain.cited", findings=", ".join(cited)))
     return "\n".join(lines) + "\n"

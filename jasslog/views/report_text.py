@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from jasslog.audit.figures import score_open
 from jasslog.audit.verdict import VERDICT
 from jasslog.library.files import BUG, INTERRUPTED
 from jasslog.views.entry import unreadable_text
@@ -137,4 +138,4 @@ def _how_clean(audit: GameAudit) -> str:
     """How a clean game is clean: with sums that agree, with a score that is open, or with none claimed."""
     if audit.verdicts["sums"] == "unclaimed":
         return "clean_unclaimed"
-    return "clean_open" if audit.score_open else "clean"
+    return "clean_open" if score_open(audit) else "clean"

@@ -66,11 +66,6 @@ class Report(ABC):
         self.clean = told["clean"] or self.clean
 
 
-def later(number: int) -> str:
-    """The place of a game in its part of a file, to be made its place in the file when that is known."""
-    return f"\0{number}\0"
-
-
 def placed(text: str, before: int) -> str:
     """A text with the places of its games in the file, where so many games come before the part; 1 is not named."""
     if "\0" not in text:

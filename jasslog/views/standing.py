@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import is_open
+from jasslog.audit.figures import is_open, score_open
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def reservations(audit: GameAudit) -> list[str]:
     if not audit.rounds:
         return ["unplayed"]
     answer = audit.verdicts["sums"]
-    if audit.score_open:
+    if score_open(audit):
         return ["undecided", "unclaimed"] if answer == "unclaimed" else ["undecided"]
     return ["unconfirmed"] if answer == "undecided" else ["unclaimed"] if answer == "unclaimed" else []
 

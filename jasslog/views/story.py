@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import is_open
+from jasslog.audit.figures import is_open, score_open
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded, TrickClaimed
@@ -13,7 +13,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
-from jasslog.game.reducer import applies, reduce
+from jasslog.game.replay import Watcher, replay
 from jasslog.game.scoring import trick_owners
 from jasslog.game.state import Game
 from jasslog.views.finding import details
@@ -24,16 +24,20 @@ from jasslog.views.words import card_text
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
+    from jasslog.game.round import Round
     from jasslog.views.finding import Teller
 
 
-class Story:
+class Story(Watcher):
     """Tells one audited game, whose findings follow the acts they are about."""
 
     def __init__(self, audit: GameAudit, teller: Teller) -> None:
         self._audit, self._teller = audit, teller
         self._findings: dict[int, list[str]] = {}
         self._open_from = _open_from(audit)
+        self._only: int | None = None
+        self._lines: list[str] = []
+        self._way, self._scored, self._winner = "", 0, NOBODY
 
     def sentences(self, only: int | None = None) -> list[str]:
         """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
@@ -47,19 +51,25 @@ class Story:
         assert self._audit.game is not None
         final = self._audit.game
         game = Game(final.rules, final.players, ruled=self._audit.view == "ruled", gaps=final.gaps)
-        lines, ended = [], False
-        for event in self._audit.events:
-            scored, winner, known = game.scored, game.winner, applies(game, event, ended=ended)
-            way = _way(game, event)
-            if known:
-                reduce(game, event)
-            ended = ended or isinstance(event, GameEnded)
-            number = game.round.number if game.round is not None else 0
-            if only in (None, number):
-                told = [self._act(event, way, number), *self._outcome(game, event.seq, scored, winner)]
-                lines.append(say("story.sentence", told="; ".join(told)))
-                lines += self._findings.get(event.seq, [])
-        return lines + (sentences(reservations(self._audit)) if only is None else [])
+        self._only, self._lines = only, []
+        replay(game, self._audit.events, self)
+        return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+
+    def comes(self, game: Game, event: Event) -> None:
+        self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        self._tell(game, event)
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        self._tell(game, event)
+
+    def _tell(self, game: Game, event: Event) -> None:
+        number = game.round.number if game.round is not None else 0
+        if self._only in (None, number):
+            told = [self._act(event, self._way, number), *self._outcome(game, event.seq, self._scored, self._winner)]
+            self._lines.append(say("story.sentence", told="; ".join(told)))
+            self._lines += self._findings.get(event.seq, [])
 
     def _act(self, event: Event, way: str, number: int) -> str:
         """Who does what."""
@@ -98,7 +108,7 @@ class Story:
 def _open_from(audit: GameAudit) -> float:
     """The first round from which on the score is open; beyond all of them where it never is."""
     game = audit.game
-    if game is None or not audit.score_open:
+    if game is None or not score_open(audit):
         return inf
     return next((deal.number for deal in game.rounds if is_open(audit, game, deal)), 0)
 

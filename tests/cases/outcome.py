@@ -15,7 +15,7 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.formats.jass.read import read
 from jasslog.game.public import digest_of, public
-from jasslog.game.reducer import close
+from jasslog.game.replay import close
 from jasslog.library.blame import blame
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller

@@ -36,11 +36,12 @@ from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
-from jasslog.log.scan import BrokenPacking, lines
+from jasslog.log.scan import lines
 from jasslog.log.unpack import Gunzip, Unzstd
 from jasslog.log.write import canonical
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
+from jasslog.regular import BrokenPacking
 from jasslog.rules.naming import all_contracts
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released

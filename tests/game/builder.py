@@ -12,12 +12,11 @@ from __future__ import annotations
 from typing import Any, Self
 
 import orjson
-from typed import raw_of, typed
+from typed import raw_of, replayed, typed
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.game.expected import expected
-from jasslog.game.reducer import replay
 from jasslog.game.state import Game
 from jasslog.log.decode import decode
 from jasslog.log.head import effective
@@ -241,7 +240,7 @@ class Record:
         """The state after the last event, as the reducer has it; nothing is closed."""
         rules = self.events[0]["rules"]
         variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
-        return replay(variant, effective(typed(self.events), view).events, ruled=view == "ruled")
+        return replayed(variant, effective(typed(self.events), view).events, ruled=view == "ruled")
 
     def may(self, *types: str) -> list[tuple[str, int]]:
         """Who may do what next, of acts of these types, or of all but claims of victory."""

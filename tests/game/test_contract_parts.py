@@ -12,7 +12,7 @@ from game.builder import parts as parts_of
 from jasslog.cards import CARD, CODES, SUITS, codes, deck, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.expected import expected
-from jasslog.game.reducer import reduce
+from jasslog.game.replay import step
 from jasslog.game.round import Round
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
@@ -72,7 +72,7 @@ def played_out(record: Record, seed: int = 1) -> Record:
         act = next((act for act in expected(game) if act.type == "card_played"), None)
         if act is None:
             return record
-        reduce(game, read(record.add("card_played", seat=act.seat, card=CODES[rng.choice(act.cards)]).events[-1]))
+        step(game, read(record.add("card_played", seat=act.seat, card=CODES[rng.choice(act.cards)]).events[-1]))
 
 
 def finished(record: Record) -> Round:

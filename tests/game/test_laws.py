@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from game.walks import MIXES, SETS, Walk, players_of, rules_of, variant_of
-from typed import plain, raw_of, typed, whole
+from typed import plain, raw_of, replayed, typed, whole
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import deck
 from jasslog.events.vocabulary import BOOKKEEPING
-from jasslog.game.reducer import close, reduce, replay
+from jasslog.game.replay import close, step
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.log.head import effective
@@ -42,7 +42,7 @@ def walked(name: str, seed: object, rounds: int = 3, *, claims: bool = False) ->
 
 
 def state_after(name: str, events: list[dict[str, Any]]) -> Any:
-    return picture(replay(rules_of(name), typed(events)))
+    return picture(replayed(rules_of(name), typed(events)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -146,7 +146,7 @@ def test_what_was_handed_out_never_changes(name: str) -> None:
         game = Game(rules_of(name), players_of(name), ruled=ruled)
         handed_out = []
         for place, event in enumerate(typed([*events, more])):
-            reduce(game, event)
+            step(game, event)
             if place % 7 == 0 or place >= len(events) - 3:
                 twin = game.clone()
                 handed_out.append((twin, picture(twin)))
@@ -159,10 +159,10 @@ def test_what_was_handed_out_never_changes(name: str) -> None:
 def test_a_clone_goes_on_like_its_original(name: str) -> None:
     events = walked(name, "twin", 2).events
     half = len(events) // 2
-    game = replay(rules_of(name), typed(events[:half]))
+    game = replayed(rules_of(name), typed(events[:half]))
     twin = game.clone()
     for event in typed(events[half:]):
-        reduce(twin, event)
+        step(twin, event)
     assert picture(game) == state_after(name, events[:half])
     assert picture(twin) == state_after(name, events)
 
@@ -280,7 +280,7 @@ def test_a_legal_game_has_no_findings(name: str) -> None:
 def results(events: list[dict[str, Any]], name: str, overrides: dict[str, Any]) -> tuple[list[int], list[Any]]:
     from jasslog.variants.load import resolve
 
-    game = replay(resolve(name, 1, overrides), typed(events))
+    game = replayed(resolve(name, 1, overrides), typed(events))
     close(game)
     return list(game.scores), [(game.winner, game.decided_by)]
 

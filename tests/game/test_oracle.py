@@ -9,7 +9,7 @@ import pytest
 from game.walks import MIXES, SETS, Walk, onlooker, variant_of, what_may_come
 
 from jasslog.events.vocabulary import read
-from jasslog.game.reducer import reduce
+from jasslog.game.replay import step
 
 POSITIONS = int(os.environ.get("JASSLOG_POSITIONS", "20000"))
 GAMES = (*SETS, *MIXES)
@@ -78,7 +78,7 @@ def test_what_domino_brings_agrees_with_the_naive_oracle(name: str) -> None:
             table.see(event)
             deal = walk.game.round
             if deal is not None and deal.rows is not None and event["type"] == "round_scored":
-                reduce(after := walk.game.clone(), read({"seq": len(walk.events), **event}))
+                step(after := walk.game.clone(), read({"seq": len(walk.events), **event}))
                 mine = after.side_scores([entry for entry in after.ledger if entry.round == deal.number])
                 assert mine == table.now["rows"].prizes(list(walk.variant.domino.prizes)), walk.events[-45:]
                 rounds += 1

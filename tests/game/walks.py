@@ -12,10 +12,10 @@ from jasslog.cards import CODES, codes, deck, numbers
 from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
-from jasslog.game.facts import Announcement
-from jasslog.game.reducer import reduce
+from jasslog.game.facts import Announcement, Offer
+from jasslog.game.replay import step
 from jasslog.game.sheet import sheets
-from jasslog.game.splitting import Offer, parties
+from jasslog.game.splitting import parties
 from jasslog.game.state import Game
 from jasslog.game.tens import worth_to_share
 from jasslog.game.turn_melds import EVERY_TURN, trick_by_trick
@@ -314,7 +314,7 @@ class Walk:
     def add(self, event: dict[str, Any]) -> dict[str, Any]:
         event = {"seq": len(self.events), **event}
         self.events.append(event)
-        reduce(self.game, read(event))
+        step(self.game, read(event))
         return event
 
     def resumed(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from jasslog.game import lone
 from jasslog.game.by_bid import named_bid
 from jasslog.game.melds import scoring_melds, standing
 from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.reducer import reduce
+from jasslog.game.replay import step
 from jasslog.game.roem import roem_in
 from jasslog.game.round import Round
 from jasslog.game.scoring import all_played, match_made, trick_owners
@@ -251,7 +251,7 @@ def _count_turns(seen: Counter[str], variant: object, events: list[Event]) -> No
             seen["duty to beat"] += bool(play.head_trump_lead and may and trumps & ~may)
             free = play.void_duty == "amsterdam" and kind == "suit led" and not follows and trumps and allowed == hand
             seen["duty void partner best free"] += bool(free and partner_best(game, deal, deal.turn))
-        reduce(game, event)
+        step(game, event)
 
 
 def test_every_rule_of_the_catalogue_is_exercised(reached: Counter[str]) -> None:

@@ -12,7 +12,7 @@ from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
-from jasslog.game.reducer import applies, reduce
+from jasslog.game.replay import step
 from jasslog.game.staging import first_hand
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
@@ -32,8 +32,7 @@ def random_events(rules: str, seed: int, *, length: int = 300, slips: float = 0.
     def add(type_: str, **members: Any) -> None:
         event = {"seq": len(events), "type": type_, **members}
         events.append(event)
-        if applies(game, made := read(event), ended=False):
-            reduce(game, made)
+        step(game, read(event))
 
     add("game_started", **head)
     while len(events) < length and not game.stopped:

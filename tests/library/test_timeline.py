@@ -9,14 +9,14 @@ from time import perf_counter
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.random_games import random_events, raw_game
-from typed import typed
+from typed import replayed, typed
 
 import jasslog
-from jasslog.audit.audit import audit_game, try_event
+from jasslog.audit.audit import Judges, audit_game
 from jasslog.audit.court import Court
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.public import digest, public
-from jasslog.game.reducer import replay
+from jasslog.game.replay import step
 from jasslog.game.state import Game
 from jasslog.game.timeline import AddressError, Timeline
 from jasslog.log.head import VIEWS, effective
@@ -36,10 +36,10 @@ def test_every_position_is_that_of_the_audit(rules: str, view: str, slips: float
     events = typed(random_events(rules, 7, slips=slips))
     positions = Timeline(released(rules), events, view)
     court = Court(Game(released(rules), ruled=view == "ruled"), {})
+    judges = Judges(court, {})
     last: dict[int, str] = {}
     for event in effective(events, view).events:
-        court.event = event
-        try_event(court, event)
+        step(court.game, event, judges)
         last[event.seq] = digest(court.game)
     asked = dict.fromkeys(last, "")
     for seq in reversed(last):
@@ -198,7 +198,7 @@ def test_any_position_costs_at_most_a_tenth_of_a_replay() -> None:
 
     def whole() -> float:
         began = perf_counter()
-        replay(rules, events)
+        replayed(rules, events)
         return perf_counter() - began
 
     dearest = max(min(cost(seq) for _ in range(15)) for seq in range(len(events)))

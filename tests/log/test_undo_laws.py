@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typed import plain, typed, whole
+from typed import plain, replayed, typed, whole
 
 from jasslog.game.public import digest
-from jasslog.game.reducer import replay
 from jasslog.generate.clean import generate
 from jasslog.log.head import VIEWS, effective
 from jasslog.log.history import before_last, before_undo
@@ -122,7 +121,7 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
     variant, undos = released(id), 0
     for number, events in enumerate(generate(variant, 5, 3, notes=False, rounds=2)):
         rng = Random(f"{id} {number}")
-        end = digest(replay(variant, effective(typed(events)).events))
+        end = digest(replayed(variant, effective(typed(events)).events))
         record: list[Event] = []
         place = 0
         while place < len(events):
@@ -134,8 +133,8 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
                 target = before_last(typed(record), count)
                 record = numbered([*record, {"type": "undone", "to": target}])
                 place -= count
-                undone = digest(replay(variant, effective(typed(record)).events))
-                assert undone == digest(replay(variant, typed(numbered(events[:place]))))
+                undone = digest(replayed(variant, effective(typed(record)).events))
+                assert undone == digest(replayed(variant, typed(numbered(events[:place]))))
                 if rng.random() < 0.4:
                     record = numbered([*record, {"type": "undone", "to": before_undo(typed(record))}])
                     place += count
@@ -143,5 +142,5 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
                     # To be forgotten: another act, taken back in its turn.
                     record = numbered([*record, events[-1], {"type": "undone", "to": len(record) - 1}])
         undos += sum(event["type"] == "undone" for event in record)
-        assert digest(replay(variant, effective(typed(record)).events)) == end
+        assert digest(replayed(variant, effective(typed(record)).events)) == end
     assert undos

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from game.builder import Record, names
+from typed import replayed
 
 from jasslog.audit.audit import audit_game
-from jasslog.game.reducer import replay
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game, generate
 from jasslog.generate.habits import Knobs
@@ -157,7 +157,7 @@ def test_the_lowest_total_wins_and_equal_ones_share(rules: Variant) -> None:
 
 def test_cards_that_are_left_over_count_for_nobody(rules: Variant) -> None:
     events = next(generate(rules, 5, 1, players=2, near=0.0, hands="all", notes=False))
-    deal = replay(rules, events).rounds[0]
+    deal = replayed(rules, events).rounds[0]
     left = 36 - 2 * 9
     assert sum(hand.bit_count() for hand in deal.dealt) == 36 - left
     assert sum(deal.won) < deal.total

@@ -8,11 +8,11 @@ from jasslog.cards import SUITS
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
-from jasslog.game.address import address, count_act
+from jasslog.game.address import address
 from jasslog.game.choosing import open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.places import AddressError, Places
-from jasslog.game.reducer import applies, reduce
+from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game
 from jasslog.log.head import effective
@@ -34,7 +34,6 @@ class Course:
         self._standing: list[Event] = []
         self._places = Places()
         self._addresses: dict[int, str] = {}
-        self._ended = False
         self._stale = False
 
     def take(self, told: dict[str, Any]) -> None:
@@ -51,16 +50,11 @@ class Course:
             return
         if self._game is None:
             self._game = Game(self._variant, event.players or 0 if isinstance(event, GameStarted) else 0)
-        game = self._game
-        where = address(game, event.type)
+        where = address(self._game, event.type)
         self._places.add(where, event.seq, len(self._standing))
         self._addresses.setdefault(event.seq, where)
         self._standing.append(event)
-        if applies(game, event, ended=self._ended):
-            reduce(game, event)
-            self._ended |= event.type == "game_ended"
-            if event.type != "card_played":
-                count_act(game, event.type)
+        step(self._game, event)
 
     @property
     def game(self) -> Game | None:
@@ -84,7 +78,7 @@ class Course:
     def place(self) -> tuple[int, int] | None:
         """The number of the trick to which the next card goes, and which card of it that is; None where none can."""
         game = self.game
-        if game is None or game.stopped or self._ended:
+        if game is None or game.stopped or game.closed:
             return None
         _, trick, card = address(game, "card_played").split(".")
         return (int(trick), int(card)) if trick.isdigit() else None

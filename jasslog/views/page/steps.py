@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.events.base import Event, seat_of
-from jasslog.events.claims import GameEnded
 from jasslog.game.facts import NOBODY
-from jasslog.game.reducer import applies, reduce
+from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
 from jasslog.views.finding import act_text
 from jasslog.views.heading import contract_now
@@ -28,24 +27,31 @@ def steps_of(judged: Judged, table: Table) -> list[Step]:
     audit = judged.audit
     if audit.game is None:
         return []
-    addresses = judged.record.timeline().addresses()
     game = Game(audit.game.rules, audit.game.players, ruled=audit.view == "ruled", gaps=audit.game.gaps)
-    last: Step = {}
-    found, ended = [], False
-    for event in audit.events:
-        if applies(game, event, ended=ended):
-            reduce(game, event)
-        ended = ended or isinstance(event, GameEnded)
-        now = _position(game)
-        seq = event.seq
-        own = {
-            "seq": seq,
-            "at": addresses.get(seq, f"#{seq}"),
-            "say": _said(event, table),
-        }
-        found.append(own | {name: value for name, value in now.items() if last.get(name) != value})
-        last = now
-    return found
+    steps = _Steps(judged.record.timeline().addresses(), table)
+    replay(game, audit.events, steps)
+    return steps.found
+
+
+class _Steps(Watcher):
+    """What an onlooker sees after each act."""
+
+    def __init__(self, addresses: dict[int, str], table: Table) -> None:
+        self.found: list[Step] = []
+        self._addresses, self._table = addresses, table
+        self._last: Step = {}
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        self._note(game, event)
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        self._note(game, event)
+
+    def _note(self, game: Game, event: Event) -> None:
+        now, seq = _position(game), event.seq
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": _said(event, self._table)}
+        self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
+        self._last = now
 
 
 def _said(event: Event, table: Table) -> str:

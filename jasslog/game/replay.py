@@ -1,0 +1,135 @@
+"""The one driver: a game goes on event by event, as it was recorded, and watchers look on.
+
+Nothing is judged, repaired or skipped here, and nothing else folds events into a game. Reducing, auditing, timelines,
+addresses, the story and the question who was first are this function with another watcher.
+
+>>> from jasslog.variants.load import released
+>>> game = replay(Game(released("schieber-santiago")), [])
+>>> game.scores
+[0, 0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jasslog.events.base import Event, seat_of
+from jasslog.events.claims import GameEnded
+from jasslog.events.deal import RoundStarted
+from jasslog.events.notes import RulingGiven
+from jasslog.events.play import CardPlayed
+from jasslog.game.address import page_of
+from jasslog.game.booking import leave_round
+from jasslog.game.choosing import end_untold
+from jasslog.game.facts import NOBODY
+from jasslog.game.play import card_played
+from jasslog.game.reducer import HANDLERS
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+
+STRANGER, LATE = "stranger", "late"
+"""Why an event cannot touch the table: its seat is not there; the game is over, or has been said to be."""
+END = -1
+"""Stands for the end of the record among the places where lines are missing."""
+_LEAVING = (RoundStarted, GameEnded)
+"""Events by which the round before them is left."""
+_UNTOLD = ("dealing", "choosing")
+"""Phases that end without a word where they need not be on record."""
+_AFTERWARDS = frozenset({"round_scored", "score_written", "trick_claimed", "game_ended", "victory_claimed", "revealed"})
+"""What may still be said when the game is over."""
+
+
+class Watcher:
+    """Looks on while a game is replayed; a hook that a watcher has no use for does nothing."""
+
+    def comes(self, game: Game, event: Event) -> None:
+        """An event is next, whether or not it can touch the table."""
+
+    def lost(self, game: Game, seq: int) -> None:
+        """Lines are missing before the event of that number, or at the end of the record."""
+
+    def left(self, game: Game, deal: Round, phase: str) -> None:
+        """The event that comes has ended a round; ``phase`` is where that stood before."""
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        """The event cannot touch the table: stranger or late."""
+
+    def before(self, game: Game, event: Event) -> None:
+        """The event is about to be applied; what ends without a word before it has ended."""
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        """The event was applied; ``moment`` is what a card completed: trick or round.
+
+        ``deal`` and ``phase`` are the round before it and where that stood.
+        """
+
+
+NOBODY_WATCHES = Watcher()
+
+
+def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES) -> Game:
+    """Let effective events happen in a game, in place; the same game. About 2 µs a card when nobody watches."""
+    for event in events:
+        step(game, event, watch)
+    return game
+
+
+def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
+    """Let one event happen; says what a card completed: trick, round, or nothing."""
+    watch.comes(game, event)
+    if game.gaps and event.seq in game.gaps:
+        watch.lost(game, event.seq)
+        game.lose()
+    deal, kind = game.round, type(event)
+    phase = deal.phase if deal is not None else ""
+    card = kind is CardPlayed
+    if card and phase == "playing" and not (game.stopped or game.closed) and event.seat < game.players:  # type: ignore[attr-defined]
+        # By far the commonest act: none of what follows can concern it.
+        watch.before(game, event)
+        moment = card_played(game, event)  # type: ignore[arg-type]
+        watch.happened(game, event, moment, deal, phase)
+        return moment
+    if seat_of(event) >= game.players and kind is not RulingGiven:
+        watch.refused(game, event, STRANGER)
+        return None
+    if kind in _LEAVING and deal is not None:
+        leave_round(game)
+        watch.left(game, deal, phase)
+        phase = deal.phase
+    if (game.stopped or game.closed) and not _may_follow(game, event):
+        watch.refused(game, event, LATE)
+        return None
+    if phase in _UNTOLD:
+        end_untold(game, event)
+    watch.before(game, event)
+    handler = HANDLERS.get(event.type)
+    page = "" if card else page_of(game, event.type)
+    moment = handler(game, event) if handler is not None else None
+    if page:
+        _count(game, event, page)
+    watch.happened(game, event, moment, deal, phase)
+    game.closed = game.closed or kind is GameEnded
+    return moment
+
+
+def _may_follow(game: Game, event: Event) -> bool:
+    """Whether an event can still come when the game is over, or has been said to be."""
+    return event.type in _AFTERWARDS and not game.closed if type(event) is not RulingGiven else True
+
+
+def _count(game: Game, event: Event, page: str) -> None:
+    """Count an act of its page, for addresses; cards in a trick count by their place in it."""
+    if event.kind != "bookkeeping":
+        game.last_act = event.seq
+    acts = game.acts if game.round is None else game.round.acts
+    acts[page] = acts.get(page, 0) + 1
+
+
+def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
+    """Book what is played out when the record ends; a round still being dealt or played stays as it is."""
+    if END in game.gaps:
+        watch.lost(game, END)
+        game.lose()
+    deal = game.round
+    if deal is not None and (deal.phase in ("complete", "scored") or game.claims or game.winner != NOBODY):
+        leave_round(game)
