@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.audit.codes import VERDICTS
+
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
     from jasslog.audit.finding import Finding
@@ -85,11 +87,6 @@ class GameAudit:
         return self.court is not None and self.court.compared
 
     def _verdict(self, name: str) -> Value:
-        if not self.findings and self.variant is not None:
-            # A clean game needs no table of findings, which costs time to load.
-            return "ok" if name != "sums" or self.compared else "unclaimed"
-        from jasslog.audit.codes import VERDICTS
-
         mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
         errors = [found for found in mine if found.severity == "error"]
         # An error that only follows from damage of another kind does not prove anything of this kind.

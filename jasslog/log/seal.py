@@ -13,7 +13,7 @@ import orjson
 
 from jasslog.log import merkle, tags
 from jasslog.log.scan import Overlong
-from jasslog.log.shape import fits
+from jasslog.log.shape import check
 
 HOLDS, ROOT, SIZE, UNREAD = "holds", "root", "size", "unread"
 """What a seal says: the lines before it are the sealed ones; they are not; there are more or fewer of them; nothing,
@@ -73,7 +73,7 @@ def _as(line: bytes, word: bytes, kind: str) -> dict[str, Any] | None:
     except ValueError:
         return None
     mine = type(read) is dict and read.get("type") == (kind if kind == "sealed" else None)
-    return read if mine and fits(kind, read) else None
+    return read if mine and not check(read) else None
 
 
 def entry(line: bytes) -> bytes:

@@ -57,14 +57,6 @@ def _newer(name: str, event: dict[str, Any]) -> Misfits:
     return []
 
 
-def fits(name: str, event: dict[str, Any]) -> bool:
-    """Whether an object whose ``type`` is this text has a known type and its shape; the quick form of ``check``."""
-    try:
-        return _tests[name](event) is None
-    except KeyError:
-        return False
-
-
 @cache
 def _types() -> frozenset[str]:
     return frozenset({*shapes()["event"]["discriminator"]["mapping"], "sealed"})
@@ -233,24 +225,7 @@ def _array(schema: dict[str, Any], depth: int, label: str) -> Test:
             found = [_wrong(expected, value[at], at) for at in range(1, len(value)) if value[at] in value[:at]]
         return found or None
 
-    return _quick(array, low, high) if label == "Cards" else array
-
-
-def _quick(array: Test, low: int, high: int) -> Test:
-    """The same test, sooner done with an array of different cards."""
-    allowed = frozenset(shapes()["Card"]["enum"])
-
-    def cards(value: Any) -> Misfits | None:
-        try:
-            if type(value) is list and low <= len(value) <= high:
-                different = set(value)
-                if len(different) == len(value) and different <= allowed:
-                    return None
-        except TypeError:
-            pass
-        return array(value)
-
-    return cards
+    return array
 
 
 def _integer(schema: dict[str, Any], depth: int, label: str) -> Test:
