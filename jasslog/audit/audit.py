@@ -180,9 +180,12 @@ class Judges(Watcher):
         self._court = court
         self._breaks = breaks
         """By event number, the finding that lines are missing before it; -1 for the end."""
+        self._seats_open = False
+        """Whether nobody knew who plays when the event came; what begins the play closes that without a word."""
 
     def comes(self, game: Game, event: Event) -> None:
         self._court.event, self._court.counted = event, False
+        self._seats_open = game.round is not None and game.round.seats_open
 
     def lost(self, game: Game, seq: int) -> None:
         self._court.distrust(self._breaks[seq])
@@ -197,7 +200,7 @@ class Judges(Watcher):
 
     def before(self, game: Game, event: Event) -> None:
         court, deal = self._court, game.round
-        if deal is not None and deal.seats_open:
+        if deal is not None and self._seats_open:
             dealing.judge_seats(court, deal)
         if type(event) is CardPlayed:
             if deal is not None:
