@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from typing import Any
+
+import orjson
 
 Holds = Callable[[str, bytes, Any, Any], bool]
 
@@ -25,12 +28,72 @@ class Purpose:
     """Names of aspects, or patterns such as ``story GAME*``."""
     holds: Holds
     """Of the game's name, its input, the old output and the new one. The old one is None in the usual run where the
-    sample keeps only its hash, as it does of long outputs; then the predicate must decide by game and new output."""
+    sample keeps only its hash, as it does of long outputs of games that are no example."""
     example: str
     """A game that needs the entry."""
 
 
-PURPOSES: tuple[Purpose, ...] = ()
+def _unfinished_stands_last(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Only the place of J216 differs, and the new one is later."""
+    if old is None:
+        return False
+    before, after = ([found for game in side for found in game] for side in (old, new))
+    pairs = list(zip(before, after, strict=False))
+    moved = [(was, now) for was, now in pairs if was != now]
+    same = all(_unfinished(was) == _unfinished(now) != {} and was["seq"] < now["seq"] for was, now in moved)
+    return same and len(before) == len(after)
+
+
+def _unfinished(found: dict[str, Any]) -> dict[str, Any]:
+    """J216 without its place; nothing of another finding."""
+    places = ("seq", "line", "address")
+    return {name: one for name, one in found.items() if name not in places} if found["code"] == "J216" else {}
+
+
+def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
+    told = [orjson.loads(line) for line in data.splitlines() if b"null" not in line]
+    gaps = [now["seq"] for was, now in pairwise(told) if now["seq"] > was["seq"] + 1 and now.get("seat", 0) > 2]
+    if old is None or not gaps:
+        return False
+    until = min(gaps)
+    return all(was == now for was, now in zip(old[0], new[0], strict=True) if was[0] < until)
+
+
+def _same_schema(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """Another order of members, and a constant that is not described."""
+    if old is None:
+        return False
+    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    del before["$defs"]["sealed"]["properties"]["type"]["description"]
+    return bool(before == after)
+
+
+PURPOSES: tuple[Purpose, ...] = (
+    Purpose(
+        "unfinished-place",
+        "that a game was not finished is said at its last event; where cards are laid as whole tricks the first house "
+        "said it at the event before the tricks",
+        ("findings",),
+        _unfinished_stands_last,
+        "mutant/244",
+    ),
+    Purpose(
+        "lost-before-a-stranger",
+        "lines that are missing before an act of a seat that does not play are missing all the same: the audit knew, "
+        "the timeline did not",
+        ("digests", "expected"),
+        _lost_before_a_stranger,
+        "mutant/895",
+    ),
+    Purpose(
+        "schema-order",
+        "the published schema of events is made from typed events; it says the same in another order of members",
+        ("output",),
+        _same_schema,
+        "command/schema event",
+    ),
+)
 
 
 def accepting(

@@ -119,8 +119,10 @@ class Work:
 
 
 def house_now() -> str:
-    """The present house by its sources: what was compared with other sources does not count."""
-    return _sources(ROOT / "jasslog")
+    """The present house, and what it does otherwise on purpose, by their sources: what was compared with others
+    does not count."""
+    purposes = hashlib.sha256((Path(__file__).parent / "purpose.py").read_bytes()).hexdigest()[:8]
+    return f"{_sources(ROOT / 'jasslog')} {purposes}"
 
 
 @remembered
