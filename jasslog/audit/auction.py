@@ -8,10 +8,10 @@ from jasslog.audit.choosing import judge_missing_hands, judge_named
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.events.auction import BidMade, Doubled, Redoubled
-from jasslog.game.choosing import contract_of, may_say
-from jasslog.game.ways import way_of
-from jasslog.game.ways.auction import bid_of, closed, room_of
-from jasslog.game.ways.doubling import was_outbid
+from jasslog.game.phases.choosing import contract_of, may_say
+from jasslog.game.phases.ways import way_of
+from jasslog.game.phases.ways.auction import bid_of, closed, room_of
+from jasslog.game.phases.ways.doubling import was_outbid
 from jasslog.rules.bids import Room, by_name, room, why_not
 
 if TYPE_CHECKING:

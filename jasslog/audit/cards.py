@@ -16,11 +16,11 @@ from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import may_hold
-from jasslog.game.play import legal_cards, partner_best
+from jasslog.game.phases.play import legal_cards, partner_best
+from jasslog.game.phases.stock import free
+from jasslog.game.phases.ways.auction import standing
 from jasslog.game.round import Round
-from jasslog.game.stock import free
 from jasslog.game.undecided import bid_open
-from jasslog.game.ways.auction import standing
 from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:

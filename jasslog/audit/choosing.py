@@ -11,14 +11,14 @@ from jasslog.events.auction import BidDeferred
 from jasslog.events.base import contract_in, seat_of
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import CardTurned
-from jasslog.game import talon
-from jasslog.game.choosing import contract_of, open_choosing
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
+from jasslog.game.phases import talon
+from jasslog.game.phases.choosing import contract_of, open_choosing
+from jasslog.game.phases.ways import way_of
+from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import find_forehand
 from jasslog.game.round import Round
-from jasslog.game.ways import way_of
-from jasslog.game.ways.auction import standing
 from jasslog.rules.naming import all_contracts
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from jasslog.cards import cards, codes, deck
 from jasslog.events.base import Event, card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.staging import first_hand
 from jasslog.game.rotation import VOID_PHASES, before_dealer, find_forehand
 from jasslog.game.round import Round
-from jasslog.game.staging import first_hand
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
-from jasslog.game.choosing import open_choosing
-from jasslog.game.domino import placeable
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.choosing import open_choosing
+from jasslog.game.phases.domino import placeable
 from jasslog.game.round import Round
 from jasslog.rules.domino import fitting, goes_out
 

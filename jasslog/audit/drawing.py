@@ -8,7 +8,7 @@ from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of
 from jasslog.events.exchange import CardDrawn
 from jasslog.game.aside import Pile
-from jasslog.game.stock import awaits, drawn_before, draws, why_no_draw
+from jasslog.game.phases.stock import awaits, drawn_before, draws, why_no_draw
 
 
 def judge_draw(court: Court, event: CardDrawn) -> None:

@@ -7,7 +7,7 @@ from jasslog.audit.slate import judge_total
 from jasslog.audit.tallies import hangs_on, predictions_open, tell_undecided
 from jasslog.events.claims import GameEnded, VictoryClaimed
 from jasslog.game.facts import NOBODY
-from jasslog.game.lone import settled, target_of
+from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.undecided import end_open
 from jasslog.rules.seats import DRAW
 

@@ -13,13 +13,13 @@ from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
 from jasslog.events.participation import RoundConceded
 from jasslog.events.prediction import PartnerCardNamed
-from jasslog.game import talon
-from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
-from jasslog.game.lone import why_no_partner_card
+from jasslog.game.phases import talon
+from jasslog.game.phases.conceding import why_not_conceded
+from jasslog.game.phases.lone import why_no_partner_card
+from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.undecided import bid_open
 from jasslog.game.unwritten import unwritten
-from jasslog.game.ways import auction, way_of
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round

@@ -9,10 +9,10 @@ from jasslog.events.play import CardExposed, CardTakenBack, PlayStopped, TrickLo
 from jasslog.events.seating import SeatsDrawn
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.hands import may_hold
-from jasslog.game.play import may_take_back, open_trick
+from jasslog.game.phases.play import may_take_back, open_trick
+from jasslog.game.phases.stopping import may_stop, stop_open
 from jasslog.game.rotation import allowed_dealers
-from jasslog.game.scoring import standing_rulings
-from jasslog.game.stopping import may_stop, stop_open
+from jasslog.game.score.scoring import standing_rulings
 
 
 def judge_round_started(court: Court, event: RoundStarted) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from jasslog.audit.court import Court
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import Folded, MaybeSaid, Stayed
-from jasslog.game import phases
 from jasslog.game.facts import BEFORE_PLAY
-from jasslog.game.participation import acts, speakers, swapped, words
+from jasslog.game.phases import course
+from jasslog.game.phases.participation import acts, speakers, swapped, words
 from jasslog.game.round import Round
 
 
@@ -41,6 +41,6 @@ def _too_late(deal: Round) -> bool:
 
 def judge_all_spoken(court: Court, deal: Round, seat: int, *, phase: str = "") -> None:
     """A phase is not left, or the one named is not, before every seat has said its word in it."""
-    waiting = phases.waiting(court.game, deal)
+    waiting = course.waiting(court.game, deal)
     if waiting and phase in ("", deal.phase):
         court.find("not-all-spoken", seat=seat, slots={"expected": waiting})

@@ -7,10 +7,10 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.events.deal import Revealed
 from jasslog.events.prediction import PointsPredicted
-from jasslog.game.difference import hidden, most_points
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.prediction import OPENING, predictors, silent
+from jasslog.game.phases.prediction import OPENING, predictors, silent
 from jasslog.game.round import Round
+from jasslog.game.score.difference import hidden, most_points
 
 
 def judge_prediction(court: Court, event: PointsPredicted) -> None:

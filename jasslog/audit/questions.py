@@ -10,9 +10,9 @@ from jasslog.cards import BIT, CARD, CODES, codes
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import HandLaidDown
-from jasslog.game.columns import came_after
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import unread
+from jasslog.game.phases.columns import came_after
 from jasslog.rules.legal import fault, legal
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 from jasslog.audit.court import Court
 from jasslog.events.melds import RoemCalled
 from jasslog.game.facts import NOBODY
-from jasslog.game.roem import called_trick, roem_in, uncalled, why_roem_void
+from jasslog.game.phases.roem import called_trick, roem_in, uncalled, why_roem_void
 from jasslog.game.round import Round
 
 ROEM_NAMES = {"absent": "roem-absent", "late": "roem-late", "of-others": "roem-of-others"}

@@ -7,9 +7,9 @@ from jasslog.audit.court import Court
 from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.participation import AllForced, RoundConceded
 from jasslog.game.facts import Offer
-from jasslog.game.participation import why_no_force
-from jasslog.game.splitting import why_no_answer, why_no_offer, why_not_conceded
-from jasslog.game.tens import worth_to_share
+from jasslog.game.phases.participation import why_no_force
+from jasslog.game.phases.splitting import why_no_answer, why_no_offer, why_not_conceded
+from jasslog.game.score.tens import worth_to_share
 from jasslog.game.undecided import undecided_parts
 
 

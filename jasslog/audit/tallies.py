@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.game.difference import hidden
 from jasslog.game.round import Round
-from jasslog.game.score_parts import part_scores
+from jasslog.game.score.difference import hidden
+from jasslog.game.score.score_parts import part_scores
 from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 

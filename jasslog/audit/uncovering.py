@@ -7,7 +7,7 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardUncovered
 from jasslog.game.aside import Pile
-from jasslog.game.columns import awaits, bare, why_not
+from jasslog.game.phases.columns import awaits, bare, why_not
 from jasslog.game.round import Round
 
 

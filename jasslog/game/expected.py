@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import numbers
-from jasslog.game import columns, domino, phases, splitting
 from jasslog.game.acts import Act
-from jasslog.game.claims import claim_open
-from jasslog.game.conceding import concessions
-from jasslog.game.difference import most_points
-from jasslog.game.exchange import robs, swaps
 from jasslog.game.facts import NOBODY
-from jasslog.game.lone import partner_cards, settled
-from jasslog.game.marriage import why_marriage_void
-from jasslog.game.melds import LATE_WINDOWS, meld_window, said_in_trick
-from jasslog.game.play import legal_cards
-from jasslog.game.prediction import predictors
-from jasslog.game.roem import may_call
+from jasslog.game.phases import columns, course, domino, splitting
+from jasslog.game.phases.conceding import concessions
+from jasslog.game.phases.exchange import robs, swaps
+from jasslog.game.phases.lone import partner_cards, settled
+from jasslog.game.phases.marriage import why_marriage_void
+from jasslog.game.phases.melds import LATE_WINDOWS, meld_window, said_in_trick
+from jasslog.game.phases.play import legal_cards
+from jasslog.game.phases.prediction import predictors
+from jasslog.game.phases.roem import may_call
+from jasslog.game.phases.staging import rest_order
+from jasslog.game.phases.stock import draws
+from jasslog.game.phases.stopping import may_stop
+from jasslog.game.phases.turn_melds import EVERY_TURN
+from jasslog.game.phases.ways import way_of
+from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.rotation import allowed_dealers, before_dealer
-from jasslog.game.staging import rest_order
-from jasslog.game.stock import draws
-from jasslog.game.stopping import may_stop
-from jasslog.game.turn_melds import EVERY_TURN
-from jasslog.game.ways import way_of
-from jasslog.game.ways.doubling import redoubles
+from jasslog.game.score.claims import claim_open
+from jasslog.game.score.difference import most_points
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def expected(game: Game) -> list[Act]:
         room = Room(0, most_points(game, deal), 1, match=False)
         acts += [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
     elif deal.phase in ("bettering", "participating"):
-        acts += phases.acts(game, deal)
+        acts += course.acts(game, deal)
     elif deal.phase == "playing" and not game.stopped:
         acts += _playing(game, deal)
     elif deal.phase == "domino" and not game.stopped:
@@ -84,7 +84,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         acts.append(Act("play_stopped", optional=True))
     if deal.variant.splitting.allowed:
         acts += splitting.acts(game, deal)
-    acts += phases.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
+    acts += course.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
     if deal.variant.deal.sides == "lone":
         acts += concessions(game, deal) + partner_cards(game, deal)
     return acts + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)

@@ -10,9 +10,9 @@ import orjson
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NO_SPLIT, NOBODY
-from jasslog.game.litige import held
-from jasslog.game.lone import target_of
-from jasslog.game.sheet import sheets
+from jasslog.game.phases.lone import target_of
+from jasslog.game.score.litige import held
+from jasslog.game.score.sheet import sheets
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile

@@ -19,12 +19,12 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
-from jasslog.game.booking import leave_round
-from jasslog.game.choosing import end_untold
+from jasslog.game.answers import HANDLERS
 from jasslog.game.facts import NOBODY
-from jasslog.game.play import card_played
-from jasslog.game.reducer import HANDLERS
+from jasslog.game.phases.choosing import end_untold
+from jasslog.game.phases.play import card_played
 from jasslog.game.round import Round
+from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game
 
 STRANGER, LATE = "stranger", "late"

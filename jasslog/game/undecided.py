@@ -6,12 +6,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
-from jasslog.game import marriage, turn_melds
-from jasslog.game.conceding import marriage_open
-from jasslog.game.difference import hidden
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import trick_open, unresolved
-from jasslog.game.talon import discards_open
+from jasslog.game.phases import marriage, turn_melds
+from jasslog.game.phases.conceding import marriage_open
+from jasslog.game.phases.melds import trick_open, unresolved
+from jasslog.game.phases.talon import discards_open
+from jasslog.game.score.difference import hidden
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round

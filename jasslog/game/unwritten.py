@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
-from jasslog.game import talon
 from jasslog.game.aside import NO_CARDS, Pile
-from jasslog.game.better_cards import done
-from jasslog.game.exchange import (
+from jasslog.game.facts import NOBODY
+from jasslog.game.hands import adrift, blur, hold, lay_down
+from jasslog.game.phases import talon
+from jasslog.game.phases.better_cards import done
+from jasslog.game.phases.exchange import (
     forget_blind,
     lies_on_table,
     owner_of_turned,
@@ -17,8 +19,6 @@ from jasslog.game.exchange import (
     turned_pile,
     why_no_card_moves,
 )
-from jasslog.game.facts import NOBODY
-from jasslog.game.hands import adrift, blur, hold, lay_down
 from jasslog.game.rotation import last_dealt
 
 if TYPE_CHECKING:

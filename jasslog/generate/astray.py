@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
-from jasslog.game.columns import due
 from jasslog.game.facts import NOBODY
-from jasslog.game.finish import measure
-from jasslog.game.lone import target_of
-from jasslog.game.melds import unresolved
-from jasslog.game.play import legal_cards, open_trick
-from jasslog.game.roem import roem_in
+from jasslog.game.phases.columns import due
+from jasslog.game.phases.lone import target_of
+from jasslog.game.phases.melds import unresolved
+from jasslog.game.phases.play import legal_cards, open_trick
+from jasslog.game.phases.roem import roem_in
+from jasslog.game.phases.stopping import may_stop
 from jasslog.game.round import Round
-from jasslog.game.stopping import may_stop
+from jasslog.game.score.finish import measure
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 

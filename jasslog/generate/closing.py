@@ -5,14 +5,14 @@ from __future__ import annotations
 from jasslog.cards import codes
 from jasslog.events.claims import GameEnded
 from jasslog.game.acts import Act
-from jasslog.game.finish import measure
-from jasslog.game.lone import target_of
-from jasslog.game.marriage import holds_unplayed_marriage
-from jasslog.game.melds import unresolved
+from jasslog.game.phases.lone import target_of
+from jasslog.game.phases.marriage import holds_unplayed_marriage
+from jasslog.game.phases.melds import unresolved
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
-from jasslog.game.score_parts import part_scores
-from jasslog.game.scoring import round_entries
+from jasslog.game.score.finish import measure
+from jasslog.game.score.score_parts import part_scores
+from jasslog.game.score.scoring import round_entries
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
 from jasslog.generate.predicting import open_predictions

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, deck, numbers
 from jasslog.game.aside import laid_out
-from jasslog.game.melds import LATE_WINDOWS
+from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.generate.plan import Plan
 from jasslog.generate.staged import in_stages
 from jasslog.rules.contracts import Contract, mode_of

@@ -6,11 +6,11 @@ from functools import reduce
 from operator import or_
 
 from jasslog.cards import CODES, codes, numbers
-from jasslog.game.columns import bare, due
 from jasslog.game.facts import Announcement
-from jasslog.game.melds import standing
+from jasslog.game.phases.columns import bare, due
+from jasslog.game.phases.melds import standing
+from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick, trick_of
 from jasslog.game.round import Round
-from jasslog.game.turn_melds import EVERY_TURN, trick_by_trick, trick_of
 from jasslog.generate.table import Event, Table
 from jasslog.rules.melds import Meld, rank_key, read_meld
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.turn_melds import EVERY_TURN
-from jasslog.game.ways import way_of
+from jasslog.game.phases.turn_melds import EVERY_TURN
+from jasslog.game.phases.ways import way_of
 from jasslog.generate import (
     astray,
     misbid,

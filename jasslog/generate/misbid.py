@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import CODES, numbers
-from jasslog.game.choosing import may_say
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.choosing import may_say
+from jasslog.game.phases.ways import auction, way_of
+from jasslog.game.phases.ways.auction import room_of, standing
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.game.ways import auction, way_of
-from jasslog.game.ways.auction import room_of, standing
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.table import Table
 from jasslog.rules.bids import Room

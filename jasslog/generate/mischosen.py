@@ -6,10 +6,10 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
+from jasslog.game.phases.ways import auction, way_of
+from jasslog.game.phases.ways.talk import seats_that
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.game.ways import auction, way_of
-from jasslog.game.ways.talk import seats_that
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.bidding import how_much
 from jasslog.generate.staged import fill_hands

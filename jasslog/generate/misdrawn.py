@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, codes, numbers
-from jasslog.game.melds import meld_window
-from jasslog.game.play import legal_cards
+from jasslog.game.phases.melds import meld_window
+from jasslog.game.phases.play import legal_cards
+from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.astray import Deviation, Memo, drawing, playing, wrong
 from jasslog.generate.drawing import melds_in, next_card, spoken
 from jasslog.generate.table import Table

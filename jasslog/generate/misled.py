@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
-from jasslog.game import talon
-from jasslog.game.conceding import why_not_conceded
 from jasslog.game.facts import NOBODY
-from jasslog.game.lone import why_no_partner_card
+from jasslog.game.phases import talon
+from jasslog.game.phases.conceding import why_not_conceded
+from jasslog.game.phases.lone import why_no_partner_card
+from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.round import Round
-from jasslog.game.ways import auction, way_of
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table
 from jasslog.generate.taking_part import replan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, CODES, numbers
-from jasslog.game.domino import placeable
+from jasslog.game.phases.domino import placeable
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.table import Table

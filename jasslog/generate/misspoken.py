@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, codes, numbers
-from jasslog.game.by_bid import named_bid
 from jasslog.game.facts import NOBODY
-from jasslog.game.melds import meld_window, seat_order
+from jasslog.game.phases.melds import meld_window, seat_order
+from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.turn_melds import EVERY_TURN
+from jasslog.game.score.by_bid import named_bid
 from jasslog.generate.astray import Memo, playing, wrong
 from jasslog.generate.drawing import melds_in
 from jasslog.generate.table import Table

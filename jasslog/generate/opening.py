@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
-from jasslog.game.ways import auction, way_of
 from jasslog.generate.bidding import bid
 from jasslog.generate.deals import make_plan
 from jasslog.generate.plan import Plan

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jasslog.game.acts import Act
 from jasslog.game.facts import Offer
-from jasslog.game.melds import unresolved
-from jasslog.game.participation import FORCED, why_no_force
+from jasslog.game.phases.melds import unresolved
+from jasslog.game.phases.participation import FORCED, why_no_force
+from jasslog.game.phases.splitting import parties, why_no_answer, why_no_pause, why_not_conceded
 from jasslog.game.round import Round
-from jasslog.game.splitting import parties, why_no_answer, why_no_pause, why_not_conceded
-from jasslog.game.tens import worth_to_share
+from jasslog.game.score.tens import worth_to_share
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Event, Table
 from jasslog.generate.taking_part import replan

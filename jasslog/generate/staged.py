@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_OF, SUIT_SET, codes, deck, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.staging import rest_order
+from jasslog.game.phases.staging import rest_order
 from jasslog.generate.plan import Stages
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice

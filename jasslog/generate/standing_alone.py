@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.game.acts import Act
-from jasslog.game.lone import target_of
+from jasslog.game.phases.lone import target_of
+from jasslog.game.phases.talon import DISCARDED, TAKEN
 from jasslog.game.round import Round
-from jasslog.game.talon import DISCARDED, TAKEN
 from jasslog.generate.table import Event, Table
 from jasslog.generate.taking_part import replan
 

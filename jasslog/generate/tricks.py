@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
-from jasslog.game.columns import due
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import married_seats
-from jasslog.game.melds import credited_melds, seat_order
-from jasslog.game.play import open_trick
+from jasslog.game.phases.columns import due
+from jasslog.game.phases.marriage import married_seats
+from jasslog.game.phases.melds import credited_melds, seat_order
+from jasslog.game.phases.play import open_trick
+from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.turn_melds import EVERY_TURN
 from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import planned_melds
 from jasslog.generate.drawing import draw, meld_now, uncover

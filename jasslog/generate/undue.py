@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
-from jasslog.game import phases
-from jasslog.game.exchange import why_no_rob, why_no_swap
 from jasslog.game.facts import NOBODY
-from jasslog.game.participation import swapped, words
+from jasslog.game.phases import course
+from jasslog.game.phases.exchange import why_no_rob, why_no_swap
+from jasslog.game.phases.participation import swapped, words
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, wrong
@@ -32,7 +32,7 @@ def _before_lead(table: Table) -> Round | None:
 def word_out_of_turn(table: Table, memo: Memo) -> bool:
     """Somebody speaks before those whose turn it is."""
     deal = _talking(table)
-    waiting = phases.waiting(table.game, deal)[1:] if deal is not None else []
+    waiting = course.waiting(table.game, deal)[1:] if deal is not None else []
     if deal is None or not waiting:
         return False
     seat = table.rng.choice(waiting)
@@ -71,7 +71,7 @@ def swapped_twice(table: Table, memo: Memo) -> bool:
     if deal is None or deal.aside.taker == NOBODY:
         return False
     if deal.phase == "participating":
-        return _swap(table, phases.acts(table.game, deal)[0].seat, "swapped-twice")
+        return _swap(table, course.acts(table.game, deal)[0].seat, "swapped-twice")
     due = deal.phase == "playing" and not deal.tricks and deal.turn not in (NOBODY, *deal.seats) and not deal.melds
     return due and _swap(table, deal.turn, "swapped-twice")
 
@@ -82,7 +82,7 @@ def swap_not_allowed(table: Table, memo: Memo) -> bool:
     if deal is None or deal.phase == "bettering" or deal.aside.taker != NOBODY:
         return False
     if deal.phase == "participating":
-        seat = phases.acts(table.game, deal)[0].seat
+        seat = course.acts(table.game, deal)[0].seat
         forbidden = why_no_swap(table.game, deal, seat) == "not-allowed"
         return forbidden and _swap(table, seat, "swap-not-allowed")
     seats = [seat for seat in deal.active if why_no_swap(table.game, deal, seat)]
@@ -112,7 +112,7 @@ def discard_count(table: Table, memo: Memo) -> bool:
     deal = _talking(table)
     if deal is None or deal.phase != "bettering":
         return False
-    seat = phases.acts(table.game, deal)[0].seat
+    seat = course.acts(table.game, deal)[0].seat
     size = len(deal.aside.packet(seat))
     count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
     hand = [CODES[card] for card in numbers(deal.hands[seat])]

@@ -11,8 +11,8 @@ from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event as Recorded
 from jasslog.events.vocabulary import CLAIMS, read
-from jasslog.game.choosing import open_choosing
 from jasslog.game.expected import expected
+from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.game.timeline import Timeline
 from jasslog.library.errors import JasslogError

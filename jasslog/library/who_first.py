@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import open_parts
 from jasslog.events.base import Event
 from jasslog.game.facts import NOBODY
-from jasslog.game.finish import first_across, measure, running_sums
 from jasslog.game.replay import Watcher, replay
+from jasslog.game.score.finish import first_across, measure, running_sums
 from jasslog.game.state import Game
 from jasslog.variants.plain import freeze, thaw
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.roem import roem_in, why_roem_void
+from jasslog.game.phases.roem import roem_in, why_roem_void
 from jasslog.views.messages import say, word
 from jasslog.views.words import cards_text
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import round_scores
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.lone import target_of
-from jasslog.game.making import reached
-from jasslog.game.melds import standing
-from jasslog.game.prizes import finishing_order
-from jasslog.game.roem import roem_in, uncalled
-from jasslog.game.score_parts import PARTS
-from jasslog.game.scoring import earned, played_out, renege_rulings, round_total, trick_owners
+from jasslog.game.phases.lone import target_of
+from jasslog.game.phases.melds import standing
+from jasslog.game.phases.roem import roem_in, uncalled
+from jasslog.game.score.making import reached
+from jasslog.game.score.prizes import finishing_order
+from jasslog.game.score.score_parts import PARTS
+from jasslog.game.score.scoring import earned, played_out, renege_rulings, round_total, trick_owners
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now

@@ -14,10 +14,10 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
-from jasslog.game.marriage import said_for_good, why_marriage_void
-from jasslog.game.melds import meld_window, why_void
-from jasslog.game.play import legal_cards, partner_best
-from jasslog.game.roem import called_trick
+from jasslog.game.phases.marriage import said_for_good, why_marriage_void
+from jasslog.game.phases.melds import meld_window, why_void
+from jasslog.game.phases.play import legal_cards, partner_best
+from jasslog.game.phases.roem import called_trick
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text, concerned

@@ -9,9 +9,9 @@ from game.builder import Record, booked, names
 from game.handjass import FIVES, HAND, HAND_BLIND, HAND_LOG, NINES, handjass, legal_cards, won
 
 from jasslog.cards import CODES, cards
-from jasslog.game.by_places import hole_sides
 from jasslog.game.facts import Entry
-from jasslog.game.scoring import round_total
+from jasslog.game.score.by_places import hole_sides
+from jasslog.game.score.scoring import round_total
 from jasslog.variants.load import released
 from jasslog.variants.tables import counts
 

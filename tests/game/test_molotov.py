@@ -24,10 +24,10 @@ from game.molotov import (
 
 from jasslog.cards import CODES, SUITS
 from jasslog.game.expected import expected
-from jasslog.game.melds import standing
+from jasslog.game.phases.melds import standing
 from jasslog.game.round import Round
-from jasslog.game.rounding import round_to
-from jasslog.game.scoring import round_entries
+from jasslog.game.score.rounding import round_to
+from jasslog.game.score.scoring import round_entries
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.tables import seated

@@ -6,7 +6,7 @@ import pytest
 from game.bieter import KING, KINGS, KINGS_LOG, NINES, schaffhauser
 from game.builder import Record, booked, names, parts
 
-from jasslog.game.lone import target_of
+from jasslog.game.phases.lone import target_of
 from jasslog.game.rotation import allowed_dealers
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal

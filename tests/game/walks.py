@@ -13,12 +13,12 @@ from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.facts import Announcement, Offer
+from jasslog.game.phases.splitting import parties
+from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step
-from jasslog.game.sheet import sheets
-from jasslog.game.splitting import parties
+from jasslog.game.score.sheet import sheets
+from jasslog.game.score.tens import worth_to_share
 from jasslog.game.state import Game
-from jasslog.game.tens import worth_to_share
-from jasslog.game.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.rules.melds import best_choice, read_meld
 from jasslog.variants.hands import hand_size
 from jasslog.variants.load import resolve
@@ -377,8 +377,8 @@ class Walk:
         if act.type in RARE:
             return self.rng.random() < RARE[act.type]
         if act.type == "victory_claimed":
-            from jasslog.game.finish import measure
-            from jasslog.game.lone import target_of
+            from jasslog.game.phases.lone import target_of
+            from jasslog.game.score.finish import measure
 
             side = self.game.side_of[act.seat]
             enough = measure(self.game, self.game.round, side) >= target_of(self.game, side)

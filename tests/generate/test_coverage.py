@@ -14,17 +14,17 @@ from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.events.base import Event
-from jasslog.game import lone
-from jasslog.game.by_bid import named_bid
-from jasslog.game.melds import scoring_melds, standing
-from jasslog.game.play import legal_cards, partner_best
+from jasslog.game.phases import lone
+from jasslog.game.phases.melds import scoring_melds, standing
+from jasslog.game.phases.play import legal_cards, partner_best
+from jasslog.game.phases.roem import roem_in
+from jasslog.game.phases.turn_melds import trick_of
 from jasslog.game.replay import step
-from jasslog.game.roem import roem_in
 from jasslog.game.round import Round
-from jasslog.game.scoring import all_played, match_made, trick_owners
-from jasslog.game.sheet import sheet_of, sheets
+from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.scoring import all_played, match_made, trick_owners
+from jasslog.game.score.sheet import sheet_of, sheets
 from jasslog.game.state import Game
-from jasslog.game.turn_melds import trick_of
 from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import damaged_game
 from jasslog.generate.habits import Knobs

@@ -12,8 +12,8 @@ from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
+from jasslog.game.phases.staging import first_hand
 from jasslog.game.replay import step
-from jasslog.game.staging import first_hand
 from jasslog.game.state import Game
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.write import canonical

@@ -9,8 +9,8 @@ from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
 from jasslog.game.address import address
-from jasslog.game.choosing import open_choosing
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.places import AddressError, Places
 from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.game.difference import most_points
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.score.difference import most_points
 from jasslog.views.messages import say
 from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of, start_row
 

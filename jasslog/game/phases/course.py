@@ -1,0 +1,126 @@
+"""What happens between the contract and the first lead: better cards, who takes part, predictions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases import better_cards, exchange, participation, prediction
+from jasslog.game.phases.exchange import PRESENT
+from jasslog.game.rotation import first_leader
+from jasslog.game.unwritten import loosen, unwritten
+
+if TYPE_CHECKING:
+    from jasslog.events.exchange import BetterCardsTaken, HandSwapped
+    from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
+    from jasslog.events.prediction import PointsPredicted
+    from jasslog.game.acts import Act
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def go_on(game: Game, deal: Round) -> None:
+    """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
+    if (deal.contract is None and not deal.unnamed) or deal.trick or deal.tricks:
+        return
+    loosen(game, deal)
+    deal.phase = _next(game, deal)
+    deal.turn = first_leader(game, deal) if deal.phase in ("predicting", "playing") else NOBODY
+
+
+def _next(game: Game, deal: Round) -> str:
+    asked = game.variant.participation.asked
+    # Nobody waits for what is not recorded.
+    bettered = game.variant.deal.packet and not unwritten(game)
+    if bettered and not participation.words(deal) and better_cards.speakers(deal):
+        return "bettering"
+    if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
+        return "participating"
+    if asked and deal.walked_over:
+        return "complete"
+    predicted = game.variant.predictions.asked != "none" and "predictions" not in game.not_recorded
+    return "predicting" if predicted and prediction.silent(game, deal) else "playing"
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """What may be said or done in the phase that is open."""
+    return better_cards.acts(game, deal) if deal.phase == "bettering" else participation.acts(game, deal)
+
+
+def waiting(game: Game, deal: Round) -> list[int]:
+    """The seats whose word is missing before the phase that is open can end."""
+    if deal.phase == "bettering":
+        return better_cards.waiting(deal)
+    silent = participation.waiting(game, deal) if deal.phase == "participating" else []
+    return silent if len(silent) > participation.unwritten_words(game, deal) else []
+
+
+def late(game: Game, deal: Round) -> list[Act]:
+    """What may still be said before the first card where it need not be on record."""
+    if not unwritten(game) or deal.phase != "playing" or not _before_play(deal):
+        return []
+    found = better_cards.acts(game, deal) if may_better(game, deal) else []
+    if not found and game.variant.participation.asked:
+        found = participation.acts(game, deal)
+    return [act._replace(optional=True) for act in found]
+
+
+def may_better(game: Game, deal: Round) -> bool:
+    """Whether hands are bettered now, or may be because it need not be on record who has done so."""
+    if not unwritten(game):
+        return deal.phase == "bettering"
+    return bool(game.variant.deal.packet) and _before_play(deal) and not participation.words(deal)
+
+
+def spoken_of(game: Game, deal: Round) -> bool:
+    """Whether taking the blind is a word now, which means staying; a last one that is not recorded may come late."""
+    if not game.variant.participation.asked:
+        return False
+    awaited = unwritten(game) and _before_play(deal) and bool(participation.waiting(game, deal))
+    return deal.phase in ("bettering", "participating") or awaited
+
+
+def spoken(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
+    """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
+    deal = game.round
+    if deal is not None and game.variant.participation.asked and _before_play(deal):
+        participation.said(game, event)
+        go_on(game, deal)
+
+
+def forced(game: Game, event: AllForced) -> None:
+    """Somebody makes everybody play."""
+    participation.all_forced(game, event)
+    if game.round is not None and game.round.phase == "participating":
+        go_on(game, game.round)
+
+
+def bettered(game: Game, event: BetterCardsTaken) -> None:
+    """Somebody betters his hand."""
+    deal = game.round
+    if deal is not None and game.variant.deal.packet and _before_play(deal):
+        better_cards.better_cards_taken(game, event)
+        go_on(game, deal)
+
+
+def predicted(game: Game, event: PointsPredicted) -> None:
+    """Somebody says, or puts down hidden, what the round will bring him; after the last one play begins."""
+    prediction.points_predicted(game, event)
+    if game.round is not None and game.round.phase == "predicting":
+        go_on(game, game.round)
+
+
+def hand_swapped(game: Game, event: HandSwapped) -> None:
+    """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
+    deal = game.round
+    choosing = deal is not None and deal.phase == "choosing" and game.variant.participation.asked
+    if deal is not None and (choosing or spoken_of(game, deal)):
+        spoken(game, event)
+    else:
+        exchange.hand_swapped(game, event)
+
+
+def _before_play(deal: Round) -> bool:
+    """Whether a word can still change who plays: while no card lies, also when only one seat is left."""
+    given_away = deal.phase == "complete" and deal.walked_over
+    return (deal.phase in PRESENT or given_away) and not deal.trick and not deal.tricks

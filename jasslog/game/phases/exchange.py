@@ -1,0 +1,215 @@
+"""Taking the blind for the whole hand, and robbing: the trump six for the card turned up (C-41 to C-44)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, SUIT_OF, cards
+from jasslog.game.acts import Act
+from jasslog.game.aside import NO_CARDS, Move, Pile
+from jasslog.game.facts import NOBODY
+from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
+from jasslog.game.phases.stock import awaits, draw_unseen
+from jasslog.game.rotation import last_dealt
+from jasslog.variants.hands import has_rest
+
+if TYPE_CHECKING:
+    from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def turned_pile(deal: Round) -> Pile:
+    """The pile of which a card is turned up where that makes trump."""
+    return deal.aside.pile(turned_from(deal))
+
+
+def turned_from(deal: Round) -> str:
+    """The name of that pile: stock, blind or dead."""
+    options = deal.variant
+    if options.deal.stock:
+        return "stock"
+    from_blind = options.choosing.turn_up_from == "blind" or not has_rest(options.deal)
+    return "blind" if options.deal.blind == "beside" and from_blind else "dead"
+
+
+def see_turned(game: Game, deal: Round, seat: int | None) -> None:
+    """The card turned up is now known to lie where it lies: beside the hands, or in the one dealt last."""
+    seat = last_dealt(game, deal) if seat is None else seat
+    if deal.variant.choosing.choice == "turn_up":
+        deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
+    elif deal.unknown[seat] and not is_elsewhere(deal, seat, BIT[deal.turned]):
+        draw_from(deal, seat, BIT[deal.turned])
+        hold(deal, seat, BIT[deal.turned], 0)
+
+
+# The whole hand
+
+
+def swaps(game: Game, deal: Round) -> list[Act]:
+    """Who may take the blind now that cards are played (PZ3-3)."""
+    if game.variant.exchange.swap == "never":
+        return []
+    return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
+
+
+def why_no_swap(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not take the blind now; empty where it may."""
+    rule = game.variant.exchange.swap
+    if rule == "never":
+        return "not-allowed"
+    if deal.aside.taker != NOBODY:
+        return "taken"
+    if seat not in deal.active:
+        return "folded"
+    if rule == "with_participation":
+        return "" if deal.phase == "participating" else "late" if deal.trick or deal.tricks else "moment"
+    if rule == "before_choosing":
+        return "" if deal.phase == "choosing" and not deal.calls else "late"
+    if deal.phase != "playing":
+        return "moment"
+    if deal.tricks or seat in deal.seats or (deal.trick and rule == "before_first_lead"):
+        return "late"
+    if rule == "own_first_turn":
+        return "" if deal.turn in (seat, NOBODY) else "turn"
+    # Whoever melds has begun to play.
+    return "robbed" if deal.aside.robber != NOBODY else "late" if deal.melds else ""
+
+
+def swap(deal: Round, seat: int, told: int) -> None:
+    """The seat lays its hand away dead and takes the blind, of which ``told`` may be recorded; once in a round."""
+    blind = deal.aside.blind
+    if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
+        return
+    old = lay_down(deal, seat)
+    deal.aside = deal.aside._replace(blind=NO_CARDS, taker=seat).bury(*old)
+    new = told or blind.cards
+    hold(deal, seat, new, max(0, blind.size - new.bit_count()))
+
+
+def hand_swapped(game: Game, event: HandSwapped) -> None:
+    """Outside a participation phase: take the blind, at whatever moment (C-44)."""
+    deal = game.round
+    if deal is not None and deal.phase in ("choosing", "bettering", "playing"):
+        swap(deal, event.seat, cards(event.cards or ()))
+
+
+def forget_blind(game: Game, deal: Round) -> None:
+    """One of the seats may have given the whole hand for the blind, if that need not be on record."""
+    taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
+    if deal.aside.loose and not taken:
+        for seat in deal.active:
+            blur(deal, seat)
+        deal.aside = deal.aside._replace(blind=Pile(0, deal.aside.blind.size))
+
+
+# Robbing
+
+
+def robs(game: Game, deal: Round) -> list[Act]:
+    """Who may rob now, as far as the hands tell."""
+    if game.variant.exchange.rob == "never":
+        return []
+    return [Act("trump_six_swapped", s, optional=True) for s in deal.active if why_no_rob(game, deal, s) == ""]
+
+
+def why_no_rob(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not rob now; empty where it may (C-41, C-42)."""
+    hard = why_no_card_moves(game, deal, seat)
+    if hard:
+        return hard
+    laid = bool(deal.trick or deal.tricks)
+    if deal.phase != "playing" or awaits(game, deal):
+        return "early"
+    if game.variant.exchange.rob_window == "own_turn":
+        return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
+    if {seat, owner_of_turned(deal)} & {said.seat for said in deal.melds}:
+        # A meld is of the cards that are held when it is said (C-26).
+        return "late"
+    if game.variant.exchange.rob_window == "before_first_lead":
+        return "late" if laid else ""
+    return "late" if deal.tricks or seat in deal.seats else ""
+
+
+def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
+    """Why the card turned up cannot change hands, whatever the moment."""
+    if game.variant.exchange.rob == "never":
+        return "not-allowed"
+    if deal.turned == NOBODY:
+        return "" if deal.unnamed and seat in deal.active else "nothing-turned"
+    six = trump_six(deal)
+    if deal.turned == six:
+        return "six-turned"
+    if deal.aside.robber != NOBODY:
+        return "robbed"
+    if not lies_on_table(deal) and (game.variant.exchange.rob != "always" or owner_of_turned(deal) in (seat, NOBODY)):
+        gone = deal.aside.taker != NOBODY or deal.variant.deal.stock
+        return "gone" if gone else "not-allowed"
+    if seat not in deal.active:
+        return "folded"
+    # What has still to be drawn is in no hand yet.
+    hidden = deal.unknown[seat] > (seat in deal.aside.due)
+    if not deal.hands[seat] & BIT[six] and (not hidden or is_elsewhere(deal, seat, BIT[six])):
+        return "not-held"
+    return "not-held" if deal.played & BIT[six] else ""
+
+
+def trump_six(deal: Round) -> int:
+    """The six of the suit that was turned up."""
+    return 9 * SUIT_OF[deal.turned]
+
+
+def lies_on_table(deal: Round) -> bool:
+    """Whether the card turned up lies where it can be taken: on the blind if there is one, else as what is left."""
+    turned = deal.variant.choosing.choice == "turn_up"
+    options = deal.variant.deal
+    pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
+    return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and adrift(deal) & BIT[deal.turned]))
+
+
+def owner_of_turned(deal: Round) -> int:
+    """The seat in whose hand the card turned up still is; -1 for none."""
+    turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
+    return next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
+
+
+def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
+    """Give the six for the card turned up, also outside the window; where no card can move, none does."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
+        return
+    if deal.aside.due and not awaits(game, deal):
+        draw_unseen(deal)
+    if deal.turned == NOBODY:
+        _rob_unseen(game, deal, seat, event.seq)
+        return
+    six, turned = BIT[trump_six(deal)], BIT[deal.turned]
+    owner = NOBODY if lies_on_table(deal) else owner_of_turned(deal)
+    draw_from(deal, seat, six)
+    hold(deal, seat, turned, 0)
+    if owner != NOBODY:
+        draw_from(deal, owner, turned)
+        hold(deal, owner, six, 0)
+    else:
+        changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
+        deal.aside = deal.aside.with_pile(turned_from(deal), changed)
+    deal.aside = deal.aside._replace(robber=seat)
+    if deal.aside.moves:
+        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event.seq)))
+    forget_blind(game, deal)
+
+
+def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
+    """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
+    blur(deal, seat)
+    if deal.variant.choosing.choice == "turn_up":
+        deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
+    elif last_dealt(game, deal) != seat:
+        blur(deal, last_dealt(game, deal))
+    deal.aside = deal.aside._replace(robber=seat)
+    if deal.aside.moves:
+        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, 0, 1, 0, event)))
+
+
+PRESENT = ("choosing", "bettering", "participating", "playing")
+"""Phases in which hands are held and cards can still change places."""

@@ -1,0 +1,181 @@
+"""Reducing the marriage: when it was announced, whether it counts, for whom."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT
+from jasslog.game.facts import NOBODY, Scored
+from jasslog.game.hands import unread
+from jasslog.game.holding import together
+from jasslog.game.phases.melds import disproved, laid_until
+from jasslog.game.phases.splitting import why_no_pause
+from jasslog.game.score.by_bid import named_bid
+from jasslog.rules import marriage
+
+if TYPE_CHECKING:
+    from jasslog.events.melds import MarriageAnnounced
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+FIRST = "first"
+"""The first of two announcements has been made in time, and the second is still to come."""
+
+
+def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
+    """Note the announcement of the marriage; a valid one is never replaced."""
+    deal = game.round
+    if deal is None or event.seat >= game.players:
+        return
+    seat = event.seat
+    said = deal.marriage_said.get(seat, (0, "none"))[1]
+    void = why_marriage_void(game, deal, seat)
+    if not said or (said == FIRST and void == "early"):
+        return
+    twice = game.variant.marriage.time == "both_cards"
+    waits = twice and not void and said != FIRST and pair_of(deal) & ~deal.played
+    deal.marriage_said[seat] = (event.seq, FIRST if waits else void)
+
+
+def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
+    """A card of the marriage went back into the hand: what was announced with it is unsaid, where it is said twice."""
+    pair = pair_of(deal)
+    said = deal.marriage_said.get(seat)
+    if game.variant.marriage.time != "both_cards" or not BIT[card] & pair or said is None:
+        return
+    event, void = said
+    gone = pair & deal.played
+    if not void and gone:
+        deal.marriage_said[seat] = (event, FIRST)
+    elif void == "half" or (void == FIRST and not gone):
+        del deal.marriage_said[seat]
+
+
+def pair_of(deal: Round) -> int:
+    """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
+    return 0 if named_bid(deal) is not None else marriage.marriage_cards(deal.trump)
+
+
+def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
+    """Why a marriage announced now counts for nothing; empty where it counts (ST-1, ST-2)."""
+    options = game.variant.marriage
+    pair = pair_of(deal)
+    if options.allowed and (deal.loose or deal.unnamed):
+        return "" if deal.veiled or deal.unnamed else "early"
+    if not options.allowed or not pair:
+        return "not-allowed"
+    if disproved(deal, seat, pair & ~deal.dealt[seat]) or parted(deal, seat, pair):
+        return "not-held"
+    if deal.conceded:
+        pays = deal.variant.conceding.marriage == "opponents"
+        heir = game.lone_untold or game.side_of[seat] != game.side_of[game.lone]
+        return "" if pays and heir else "late"
+    if game.variant.splitting.allowed and pair & ~deal.played and not why_no_pause(game, deal):
+        return ""
+    if options.time == "pre_play":
+        return "late" if deal.trick or deal.tricks else ""
+    return _both_cards(deal, seat, pair) if options.time == "both_cards" else _second_card(deal, seat, pair)
+
+
+def _both_cards(deal: Round, seat: int, pair: int) -> str:
+    """Where it is announced at each of its cards: at the first one, and then at the second one, too."""
+    if _unseen(deal, seat, pair):
+        return ""
+    gone = pair & deal.played
+    first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
+    if not gone or (first and gone != pair):
+        return "early"
+    if deal.phase not in ("playing", "complete") or not _just_now(deal, seat, pair):
+        return "late"
+    return "half" if gone == pair and not first else ""
+
+
+def said_for_good(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat has announced its marriage so that it cannot be wanted again, whatever the record leaves out.
+
+    One shown with a claim, or between two tricks, before both cards lay, is rightly said when the second one falls.
+    """
+    event, void = deal.marriage_said.get(seat, (NOBODY, FIRST))
+    pair = pair_of(deal)
+    unsure = deal.loose or deal.unnamed or deal.veiled or not pair
+    if void or unsure or any(claim.event == event for claim in game.claims):
+        return False
+    return game.variant.marriage.time == "pre_play" or not pair & ~laid_until(deal, event)
+
+
+def parted(deal: Round, seat: int, pair: int) -> bool:
+    """Whether the two cards were never in this hand at one time once their suit was trump.
+
+    One of them lay when a discard made trump (MO-7), or it was played before the other was drawn.
+    """
+    if deal.maker != NOBODY and pair & laid_until(deal, deal.maker):
+        return True
+    return together(deal, seat, pair) is False
+
+
+def unproved(deal: Round) -> bool:
+    """Whether a marriage may count or not: nobody knows if its cards were in the hand at one time, or when they lay."""
+    pair = pair_of(deal)
+    if any(_unseen(deal, seat, pair) for seat in deal.marriage_said):
+        return True
+    if not deal.aside.moves:
+        return False
+    said = [seat for seat, (_, void) in deal.marriage_said.items() if not void]
+    said += [one.seat for one in deal.melds if one.cards & pair]
+    return any(together(deal, seat, pair) is None for seat in said)
+
+
+def _unseen(deal: Round, seat: int, pair: int) -> bool:
+    """Whether one of the two cards may be among those of the seat that nobody could read."""
+    return bool(pair & ~deal.played) and unread(deal, seat) > 0
+
+
+def _second_card(deal: Round, seat: int, pair: int) -> str:
+    if _unseen(deal, seat, pair):
+        return ""
+    gone = pair & deal.played
+    if gone != pair:
+        return "early"
+    if deal.phase not in ("playing", "complete"):
+        return "late"
+    return "" if _just_now(deal, seat, pair) else "late"
+
+
+def _just_now(deal: Round, seat: int, pair: int) -> bool:
+    """Whether the last card that was played is one of the pair, from this seat."""
+    return deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
+
+
+def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
+    """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (E-3).
+
+    One that was ``shown`` is believed where the recorded cards do not speak against it.
+    """
+    pair = pair_of(deal)
+    missing = pair & ~deal.dealt[seat]
+    if not pair or not game.variant.marriage.allowed or (missing and not shown):
+        return False
+    if parted(deal, seat, pair) or disproved(deal, seat, missing):
+        return False
+    if game.variant.marriage.time == "both_cards":
+        return _both_cards(deal, seat, pair) in ("", "early")
+    return bool(pair & ~deal.played) or _second_card(deal, seat, pair) == ""
+
+
+def married_seats(game: Game, deal: Round, scored: list[Scored]) -> dict[int, int]:
+    """The seats whose marriage scores apart from the melds, with the event it stands on (ST-2, ST-3).
+
+    ``scored`` are the melds that have been credited: king and queen in them count as announced.
+    """
+    if game.variant.marriage.in_comparison or not game.variant.marriage.allowed or deal.contract is None:
+        return {}
+    found = {seat: event for seat, (event, void) in deal.marriage_said.items() if not void}
+    pair = pair_of(deal)
+    if scored and pair and game.variant.marriage.via_meld:
+        for seat, _, _, event in scored:
+            mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
+            if seat not in found and not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
+                found[seat] = event
+    return found

@@ -1,0 +1,53 @@
+"""Reducing the events before the first deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import CARD, RANK_OF
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases.lone import stand_alone, take_sides
+from jasslog.game.score.going_out import went_out
+
+if TYPE_CHECKING:
+    from jasslog.events.seating import GameStarted, PlayersNamed, SeatsDrawn
+    from jasslog.game.state import Game
+
+
+def game_started(game: Game, event: GameStarted) -> None:
+    """Take over what the head of the record says of the game."""
+    game.id = event.game
+    game.not_recorded.update(event.not_recorded or ())
+    resumes = event.resumes
+    if resumes is not None:
+        game.rounds_before = resumes.rounds
+        scores = list(resumes.scores)[: game.sides]
+        game.start_scores = scores + [0] * (game.sides - len(scores))
+        game.scores = list(game.start_scores)
+        game.scored = game.rounds_before
+        game.start_held = resumes.held or 0
+        groups = [tuple(seat for seat in group if seat < game.players) for group in resumes.out or ()]
+        game.start_out = tuple(group for group in groups if group)
+        if game.variant.end.ending == "last_man":
+            game.out = went_out(game)
+        if game.variant.deal.sides == "lone" and resumes.declarer is not None:
+            stand_alone(game, resumes.declarer % game.players, resumes.bid or 0)
+            game.helper = NOBODY if resumes.partner is None else resumes.partner
+            take_sides(game)
+        game.start_sheets = [list(lines) for lines in resumes.sheets or ()]
+    previous = event.previous_game
+    if previous is not None:
+        game.previous_winner = previous.winner % game.players
+
+
+def players_named(game: Game, event: PlayersNamed) -> None:
+    """Remember the names; nothing depends on them."""
+    game.names = list(event.names)
+
+
+def seats_drawn(game: Game, event: SeatsDrawn) -> None:
+    """Remember the ranks drawn, those of tied seats with what they drew again (S-8); chips only make the pairs."""
+    for draw in event.draws:
+        if draw.seat < game.players and draw.card is not None:
+            earlier = game.draws.get(draw.seat, ())
+            game.draws[draw.seat] = (*earlier, RANK_OF[CARD[draw.card]])

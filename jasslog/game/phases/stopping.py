@@ -1,0 +1,55 @@
+"""Stopping a round before its last card, where what is left can change nothing any more (GU-5, PA-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.facts import NOBODY
+from jasslog.game.score.by_bid import as_if_over, is_made, named_bid
+from jasslog.game.score.objects import all_taken
+from jasslog.game.score.scoring import earned, trick_owners
+from jasslog.game.undecided import bid_open, untold_parts
+
+if TYPE_CHECKING:
+    from jasslog.events.play import PlayStopped
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+ROUND = "round"
+"""What ends where play is stopped."""
+
+
+def may_stop(game: Game, deal: Round) -> bool:
+    """Whether play may end: all cards that count have been taken, or the bid is made or lost whatever follows."""
+    if deal.phase != "playing" or game.stopped:
+        return False
+    if deal.objective is not None:
+        return all_taken(game, deal)
+    return deal.variant.score.kind == "bids" and not deal.trick and _decided(game, deal)
+
+
+def stop_open(game: Game, deal: Round) -> bool:
+    """Whether nobody knows if play may end: cards went unread, or what was bid is not told."""
+    may = deal.objective is not None or deal.variant.score.kind == "bids"
+    return may and not deal.trick and (bool(untold_parts(game, deal)) or bid_open(game))
+
+
+def _decided(game: Game, deal: Round) -> bool:
+    """Whether a trick has been taken that loses a bid by name, or the points of another have been reached (PA-9)."""
+    bid, named = deal.bid, named_bid(deal)
+    owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
+    if bid is None or not owners or deal.contract is None:
+        return False
+    if named is not None:
+        return not is_made(deal, [], owners)
+    over = as_if_over(deal)
+    return is_made(deal, earned(game, over, trick_owners(game, over)), owners)
+
+
+def play_stopped(game: Game, event: PlayStopped) -> str | None:
+    """End the round before its last card, also where it may not be: what has been taken by then is booked."""
+    deal = game.round
+    if deal is None or deal.phase != "playing":
+        return None
+    deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True
+    return ROUND

@@ -1,0 +1,162 @@
+"""Booking a round: its entries go to the ledger, and the end of the game is looked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.phases.ways import way_of
+from jasslog.game.score.finish import decide_after_round, decide_again
+from jasslog.game.score.score_parts import PARTS, part_scores
+from jasslog.game.score.scoring import annulled, held_over, played_out, renege_rulings, round_entries
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def book_round(game: Game) -> bool:
+    """Book the current round if all its cards are played, or if the game ended in it; says whether it did."""
+    deal = game.round
+    if deal is None:
+        return False
+    complete = deal.phase == "complete"
+    ended_early = deal.phase == "playing" and (game.claims or game.winner != NOBODY)
+    if not complete and not ended_early:
+        return False
+    if complete:
+        deal.phase = "scored"
+    _enter(game, deal)
+    if complete and not annulled(game, deal):
+        game.scored += 1
+    deal.phase = "scored"
+    decide_after_round(game, deal)
+    return True
+
+
+def leave_round(game: Game) -> None:
+    """Book the current round, or mark it broken off if its cards were not played out."""
+    deal = game.round
+    if deal is None:
+        return
+    book_round(game)
+    if deal.phase in UNDER_WAY:
+        deal.phase = "passed" if _may_have_passed(game, deal) else "broken"
+    elif deal.phase == "scored" and (lost := melds_unbooked(game, deal)):
+        deal.melds_lost = lost
+        rebook(game, deal)
+
+
+def _may_have_passed(game: Game, deal: Round) -> bool:
+    """Whether all may have passed in a round of which nobody wrote down how it came to the contract."""
+    if "choosing" not in game.not_recorded or deal.contract is not None or deal.trick or deal.tricks:
+        return False
+    dealt = "hands" in game.not_recorded or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
+    return dealt and "passed" in way_of(game.variant).CALLS and game.variant.choosing.all_pass != "forced"
+
+
+def too_late_to_write_melds(game: Game, deal: Round) -> bool:
+    """Whether a meld can no longer be written on the slate (W-9)."""
+    rule = game.variant.melds.booking_deadline
+    first_trick_over = len(deal.tricks) > 1 or bool(deal.tricks and deal.trick)
+    return (rule != "none" and deal.phase == "scored") or (rule == "end_of_trick1" and first_trick_over)
+
+
+def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
+    """The sides that book this round by hand and have not written a meld that scores (W-9).
+
+    By hand books who has written every other part of what he got: one part alone says nothing about another.
+    """
+    if game.variant.melds.booking_deadline == "none" or not deal.written:
+        return frozenset()
+    return frozenset(side for side in range(game.sides) if _forgot_melds(game, deal, side))
+
+
+def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
+    """Whether a side has written all it got in a round but its melds, and no sum that was named contains them."""
+    mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side and entry.booked]
+    written = {of for owner, of, _, _ in deal.written if owner == side}
+    parts = {part for part, kinds in PARTS.items() if any(entry.kind in kinds for entry in mine)}
+    if "melds" not in parts or "melds" in written or parts == {"melds"} or not parts - {"melds"} <= written:
+        return False
+    left = [entry for entry in mine if entry.kind not in PARTS["melds"]]
+    without = {(of, times): part_scores(game, left, of, multiplied=times)[side] for of, times in _SUMS}
+    total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind in PARTS["melds"])
+    without |= {("total", times): total for times in (False, True)}
+    named = [(of, True, points) for owner, of, points, _ in deal.written if owner == side and of in ("round", "total")]
+    named += [(of, times, scores[side]) for of, times, scores in deal.claimed]
+    return all(points == without[of, times] for of, times, points in named)
+
+
+_SUMS = (("round", False), ("round", True))
+"""The round as a whole, before and after the multipliers."""
+
+
+def rebook(game: Game, deal: Round) -> None:
+    """Put a round's entries, as its rulings now make them, in place of those that were booked."""
+    if deal.phase != "scored":
+        return
+    _enter_again(game, deal)
+    _pay_out_again(game, deal)
+    _decide_again(game)
+
+
+def unbook(game: Game, deal: Round) -> None:
+    """Strike what a round brought: it was not over after all, and nor is the game."""
+    _strike(game, deal)
+    deal.entries, deal.held = [], 0
+    deal.phase = "broken"
+    game.winner, game.decided_by, game.schneider, game.stopped = NOBODY, "", False, False
+    _pay_out_again(game, deal)
+    _decide_again(game)
+
+
+def _strike(game: Game, deal: Round) -> None:
+    game.scores = [a - b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]
+    game.ledger = [entry for entry in game.ledger if entry.round != deal.number]
+
+
+def _decide_again(game: Game) -> None:
+    game.scored = game.rounds_before + sum(_counts(game, earlier) for earlier in game.rounds)
+    last = game.round
+    if last is not None and last.phase == "scored" and not game.claims:
+        decide_again(game, last)
+
+
+def _pay_out_again(game: Game, deal: Round) -> None:
+    """What an earlier round held goes to others in those that follow it; what is inherited goes by the score before."""
+    if game.variant.score.litige != "hold" and game.variant.score.inherited == "none":
+        return
+    for place in range(game.rounds.index(deal) + 1, len(game.rounds)):
+        if game.rounds[place].phase == "scored":
+            # Finished rounds are shared with the checkpoints.
+            game.rounds[place] = later = game.rounds[place].clone()
+            _enter_again(game, later)
+    game.round = game.rounds[-1]
+
+
+def _enter_again(game: Game, deal: Round) -> None:
+    _strike(game, deal)
+    deal.entries = []
+    _enter(game, deal)
+
+
+def _counts(game: Game, deal: Round) -> bool:
+    """Whether a round is one of those that were scored: played out and not annulled."""
+    over = played_out(game, deal) or deal.split.done or deal.stopped or bool(renege_rulings(game, deal))
+    return deal.phase == "scored" and over and not annulled(game, deal)
+
+
+def enter_at_once(game: Game, deal: Round) -> None:
+    """Enter what a round has brought before it is played, or take it away when the deal is void."""
+    if deal.entries or deal.variant.tens.sitting_out:
+        _enter(game, deal)
+
+
+def _enter(game: Game, deal: Round) -> None:
+    if deal.entries:
+        _strike(game, deal)
+    deal.entries = round_entries(game, deal)
+    deal.held = held_over(game, deal)
+    game.ledger += deal.entries
+    game.scores = [a + b for a, b in zip(game.scores, game.side_scores(deal.entries), strict=True)]

@@ -1,0 +1,146 @@
+"""What a round brings where scores are kept in tens: each item without its units, and game points (ZG-5 to ZG-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, JACK
+from jasslog.game.facts import NOBODY, Entry, Offer
+from jasslog.game.phases import melds
+from jasslog.game.phases.marriage import married_seats
+from jasslog.game.phases.splitting import in_hole, parties
+from jasslog.game.score.by_places import HELPS, hole_sides
+from jasslog.game.score.rounding import round_to
+from jasslog.rules import marriage
+
+if TYPE_CHECKING:
+    from jasslog.game.facts import Scored
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+Winner = Callable[[], int]
+"""Who has made a match: a side, or -1."""
+
+
+def sat_out(game: Game, deal: Round) -> list[Entry]:
+    """What the dealer gets at once who deals and does not play (ZG table)."""
+    points = deal.variant.tens.sitting_out
+    if deal.dealer in deal.dealt_in or not points:
+        return []
+    return [Entry(deal.number, deal.dealer, "sat_out", points, 1, deal.first_event)]
+
+
+def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
+    """The game points of a round; ``entries`` are the points won, which are only counted, ``match`` a side or -1."""
+    found = sat_out(game, deal)
+    if deal.phase not in ("complete", "scored"):
+        return found
+    if deal.walked_over:
+        return found + _walkover(game, deal)
+    if deal.split.done:
+        return found + _shared(game, deal)
+    return found + _played(game, deal, [entry._replace(factor=1) for entry in entries if entry.factor == 0], match)
+
+
+def _tens(deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
+    return Entry(deal.number, seat, kind, round_to(points, "floor10"), 1, event)
+
+
+def _said(deal: Round, seat: int) -> Entry:
+    return _tens(deal, seat, "marriage_tens", marriage.POINTS)
+
+
+def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[Entry]:
+    """Who is in the hole loses, and gets nothing else; the others get each item in tens, and the game points."""
+    options, found = deal.variant.tens, []
+    holes = hole_sides(game, deal, earned)
+    for side in sorted({game.side_of[seat] for seat in deal.active}):
+        seat = game.side_of.index(side)
+        if side in holes:
+            found.append(Entry(deal.number, seat, "hole", -deal.variant.places.hole_penalty, 1, NOBODY))
+        if side in holes and not options.hole_keeps_points:
+            continue
+        mine = [entry for entry in earned if game.side_of[entry.seat] == side]
+        found.append(_tens(deal, seat, "tens", sum(entry.points for entry in mine if entry.kind not in HELPS)))
+        found += [_tens(deal, e.seat, f"{_TENS[e.kind]}", e.points, e.event) for e in mine if e.kind in HELPS]
+        if match == side:
+            found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
+        if seat == _jack_bonus(game, deal, match):
+            found.append(Entry(deal.number, seat, "jack", options.jack, 1, NOBODY))
+    return [entry for entry in found if entry.points]
+
+
+_TENS = {"melds": "meld_tens", "marriage": "marriage_tens"}
+
+
+def _jack_bonus(game: Game, deal: Round, match: int) -> int:
+    """The seat that had the jack of trump, where of three exactly one has no trick (ZG-11); -1 for nobody."""
+    without = [seat for seat in deal.active if not deal.won_tricks[seat]]
+    if len(deal.active) != 3 or len(without) != 1 or deal.trump < 0:
+        return NOBODY
+    if match != NOBODY and not deal.variant.tens.jack_with_match:
+        return NOBODY
+    jack = BIT[9 * deal.trump + JACK]
+    return next((seat for seat in deal.active if deal.dealt[seat] & jack), NOBODY)
+
+
+def _walkover(game: Game, deal: Round) -> list[Entry]:
+    """The only one who stays gets his points without a card; by some rules all that could be won, and his melds."""
+    found = [Entry(deal.number, seat, "walkover", deal.variant.places.walkover, 1, NOBODY) for seat in deal.active]
+    if deal.variant.tens.walkover == "all_plus_bonus":
+        found += [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
+        found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in melds.standing_melds(game, deal)]
+    return [entry for entry in found if entry.points]
+
+
+def _shared(game: Game, deal: Round) -> list[Entry]:
+    """What was agreed, and for who is in the hole what that costs; the marriage stays with its owner.
+
+    A third who only agrees has none: he gets what the offer names.
+    """
+    offer = deal.split.offer
+    assert offer is not None
+    found = [
+        Entry(deal.number, seat, "hole", -deal.variant.places.hole_penalty, 1, NOBODY)
+        for seat in sorted(in_hole(game, deal))
+    ]
+    shares = [(game.side_of.index(side), points) for side, points in enumerate(offer.scores)]
+    found += [Entry(deal.number, seat, "split", points, 1, offer.event) for seat, points in shares]
+    if offer.melds:
+        parts = [(game.side_of.index(side), points) for side, points in enumerate(offer.melds)]
+        found += [Entry(deal.number, seat, "meld_tens", points, 1, offer.event) for seat, points in parts]
+    else:
+        found += _shared_melds(game, deal, offer)
+    scored = to_share(game, deal, offer)
+    return [e for e in found if e.points] + [
+        _said(deal, seat) for seat in married_seats(game, deal, scored) if seat in sharers(game, deal, offer)
+    ]
+
+
+def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
+    """Where nothing was said about them: a small meld in equal parts, a great one to its owner."""
+    found, heirs = [], sharers(game, deal, offer)
+    for owner, _, points, event in to_share(game, deal, offer):
+        seats = heirs if points <= deal.variant.splitting.meld_share_limit else [owner]
+        found += [_tens(deal, seat, "meld_tens", points // len(seats), event) for seat in seats]
+    return found
+
+
+def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
+    """Who shares the round: both of two, of three who offers it, and who gets something of the tricks or the melds."""
+    seats = parties(game, deal)
+    if len(seats) < 3 or len(offer.scores) != game.sides:
+        return seats
+    named = {side for shares in (offer.scores, offer.melds) for side, share in enumerate(shares) if share > 0}
+    return [seat for seat in seats if seat == offer.seat or game.side_of[seat] in named]
+
+
+def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
+    """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
+    return melds.standing_melds(game, deal, sharers(game, deal, offer))
+
+
+def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:
+    """What they are worth in tens."""
+    return sum(round_to(points, "floor10") for _, _, points, _ in to_share(game, deal, offer))
