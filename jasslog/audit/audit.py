@@ -18,7 +18,6 @@ from jasslog.audit import (
     lone,
     melds,
     order,
-    participation,
     points,
     predictions,
     questions,
@@ -27,7 +26,6 @@ from jasslog.audit import (
     rulings,
     shown,
     slate,
-    splitting,
     uncovering,
 )
 from jasslog.audit.committed import (
@@ -37,7 +35,7 @@ from jasslog.audit.committed import (
     judge_next_round,
     judge_opening,
 )
-from jasslog.audit.court import ALL_SEATS, Court
+from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.audit.record import misdirections, take_in
@@ -52,7 +50,9 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -74,9 +74,6 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (dealing.judge_hand, judge_commitment),
     "pile_dealt": (beside.judge_pile,),
     "better_cards_taken": (beside.judge_better,),
-    "stayed": (participation.judge_word,),
-    "folded": (participation.judge_word,),
-    "maybe_said": (participation.judge_word,),
     "hand_swapped": (beside.judge_swap,),
     "trump_six_swapped": (beside.judge_rob,),
     "card_drawn": (drawing.judge_draw,),
@@ -93,15 +90,9 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "bid_deferred": (choosing.judge_call,),
     "talon_taken": (lone.judge_talon,),
     "cards_discarded": (lone.judge_discard,),
-    "partner_card_named": (lone.judge_partner_card,),
-    "all_forced": (splitting.judge_force,),
-    "split_offered": (splitting.judge_offer,),
-    "split_accepted": (splitting.judge_answer,),
-    "split_refused": (splitting.judge_answer,),
-    "round_conceded": (splitting.judge_concession,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
-    "points_predicted": (predictions.judge_prediction, judge_commitment),
+    "points_predicted": (judge_commitment,),
     "seats_drawn": (order.judge_lots,),
     "play_stopped": (order.judge_stop,),
     "trick_looked_at": (order.judge_lookback,),
@@ -110,7 +101,7 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "marriage_announced": (melds.judge_marriage,),
     "roem_called": (roem.judge_roem,),
     "meld_shown": (shown.judge_meld_shown, questions.judge_shown),
-    "revealed": (judge_opening, shown.judge_revealed, predictions.judge_opened, questions.judge_shown),
+    "revealed": (judge_opening, shown.judge_revealed, questions.judge_shown),
     "hand_laid_down": (shown.judge_laid_down, resting.judge_rest, questions.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
@@ -212,6 +203,8 @@ class Judges(Watcher):
                     uncovering.judge_missing(court, deal)
             cards.judge_card(court, event)
             return
+        for reason in why_not(game, event):
+            court.file(reason)
         for judge in _judges_before(event.type):
             judge(court, event)
 
@@ -249,7 +242,8 @@ def try_game(game: Game, events: list[Event], intake: Intake) -> Court:
 def _judges_before(name: str) -> tuple[Judge, ...]:
     """Who looks at events of a type before they are applied."""
     before = BEFORE.get(name, ())
-    return before if before or name in AFTER or name in SILENT else (_judge_unexpected,)
+    known = before or name in AFTER or name in SILENT or name in ANSWERS
+    return before if known else (_judge_unexpected,)
 
 
 def _judge_unexpected(court: Court, event: Event) -> None:

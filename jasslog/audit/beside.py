@@ -8,14 +8,13 @@ from operator import or_
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.audit.participation import judge_word
 from jasslog.cards import BIT, cards, codes, deck
 from jasslog.events.base import seat_of
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.hands import is_elsewhere
-from jasslog.game.phases import better_cards
+from jasslog.game.phases import better_cards, course
 from jasslog.game.phases.columns import PLACES, there
 from jasslog.game.phases.course import may_better, spoken_of
 from jasslog.game.phases.deal import still_dealt
@@ -73,7 +72,8 @@ def judge_swap(court: Court, event: HandSwapped) -> None:
         return
     why = why_no_swap(game, deal, seat)
     if spoken_of(game, deal):
-        judge_word(court, event)
+        for reason in course.why_no_word(court.game, event):
+            court.file(reason)
         why = why if why in ("taken", "not-allowed") else ""
     if why == "taken":
         court.find("swapped-twice", seat=seat, slots={"expected": [deal.aside.taker]})

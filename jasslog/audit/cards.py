@@ -9,14 +9,14 @@ from jasslog.audit.choosing import ready_to_play
 from jasslog.audit.court import Court
 from jasslog.audit.duties import report
 from jasslog.audit.finding import Finding
-from jasslog.audit.participation import judge_all_spoken
-from jasslog.audit.predictions import judge_missing
 from jasslog.audit.questions import Ban, Question, show
 from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import may_hold
+from jasslog.game.phases.course import why_not_left
 from jasslog.game.phases.play import legal_cards, partner_best
+from jasslog.game.phases.prediction import why_not_led
 from jasslog.game.phases.stock import free
 from jasslog.game.phases.ways.auction import standing
 from jasslog.game.round import Round
@@ -40,8 +40,8 @@ def judge_card(court: Court, event: CardPlayed) -> None:
             court.distrust(early, frozenset(), lost=False)
         return
     if deal.phase != "playing":
-        judge_missing(court, deal)
-        judge_all_spoken(court, deal, seat)
+        for reason in (*why_not_led(game, deal), *why_not_left(game, deal, seat)):
+            court.file(reason)
         deal = ready_to_play(court, deal, seat, code)
         if deal.contract is None and standing(deal) is None and not game.variant.choosing.trump_by_lead:
             return

@@ -15,6 +15,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.naming import open_contracts
 from jasslog.game.phases import talon
 from jasslog.game.phases.choosing import contract_of, open_choosing
+from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import find_forehand
@@ -161,9 +162,6 @@ def _judge_missing_contract(court: Court, deal: Round, seat: int, code: str) -> 
 
 
 def judge_missing_hands(court: Court, deal: Round) -> None:
-    """Some hands were dealt on record and some were not: somebody's deal is missing."""
-    missing = [s for s in deal.dealt_in if not deal.hands[s] and not deal.unknown[s]]
-    told = "hands" not in court.game.not_recorded and deal.number not in court.damage
-    if told and 0 < len(missing) < len(deal.dealt_in):
-        found = court.find("misdeal", seat=missing[0], slots={"why": "missing", "seats": missing})
-        court.distrust(found, frozenset(), lost=False)
+    """Somebody speaks or plays before every hand is dealt."""
+    for reason in why_not_all_dealt(court.game, deal):
+        court.file(reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from jasslog.audit.causes import CAUSES
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
@@ -12,10 +13,9 @@ from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
+from jasslog.game.reason import ALL_SEATS, Reason
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-
-ALL_SEATS = frozenset(range(5))
 
 
 class Damage(NamedTuple):
@@ -111,6 +111,25 @@ class Court:
             found.severity = "undecided"
         self.findings.append(found)
         return found
+
+    def file(self, reason: Reason) -> None:
+        """Make a finding of a reason against the current event, with what it follows from and what it puts in doubt."""
+        if reason.unless_doubted and self._round() in self.damage:
+            return
+        cause, deal = CAUSES.get(reason.name), self.game.round
+        told = self.of_round(deal) if cause is not None and deal is not None else []
+        found = self.find(
+            reason.name,
+            because=cause(self.game, self.event, reason, told) if cause is not None else None,
+            seat=reason.seat,
+            card=reason.card,
+            legal=list(reason.legal),
+            rule=reason.rule,
+            evidence=list(reason.evidence),
+            slots=dict(reason.slots),
+        )
+        if reason.doubts is not None:
+            self.distrust(found, reason.doubts, lost=reason.lost)
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""

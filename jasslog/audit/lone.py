@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.beside import judge_count, judge_laid, judge_taken
 from jasslog.audit.court import Court
-from jasslog.cards import CARD, CODES, cards
+from jasslog.cards import cards
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
-from jasslog.events.participation import RoundConceded
-from jasslog.events.prediction import PartnerCardNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import talon
-from jasslog.game.phases.conceding import why_not_conceded
-from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.undecided import bid_open
 from jasslog.game.unwritten import unwritten
@@ -70,22 +66,6 @@ def judge_discard(court: Court, event: CardsDiscarded) -> None:
         # Of the middle, which nobody wrote down that he took.
         middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
         judge_laid(court, deal, seat, laid & ~middle.cards, unseen=middle.unknown)
-
-
-def judge_partner_card(court: Court, event: PartnerCardNamed) -> None:
-    """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
-    deal, seat, card = court.game.round, event.seat, CARD[event.card]
-    why = why_no_partner_card(court.game, deal, seat, card) if deal is not None else "moment"
-    if why:
-        court.find("partner-card-not-allowed", seat=seat, card=CODES[card], slots={"why": why})
-
-
-def judge_concession(court: Court, event: RoundConceded) -> None:
-    """The one against all gives a round up where he may, before anything else is done in it (SH-4, BI-8)."""
-    deal, seat = court.game.round, event.seat
-    why = why_not_conceded(court.game, deal, seat) if deal is not None else "moment"
-    if why:
-        court.find("concession-not-allowed", seat=seat, slots={"why": why})
 
 
 def judge_all_dealt(court: Court) -> None:

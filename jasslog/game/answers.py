@@ -1,10 +1,14 @@
-"""What each event does to the state, as it happened; nothing is judged, repaired or skipped."""
+"""The two answers to every event: what speaks against it, and what it does to the state, as it happened.
+
+``why_not`` changes nothing; what it says stops nothing. ``apply`` judges, repairs and skips nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from jasslog.events.base import Event
 from jasslog.game.phases import (
     choosing,
     columns,
@@ -16,6 +20,7 @@ from jasslog.game.phases import (
     lone,
     marriage,
     melds,
+    participation,
     play,
     prediction,
     roem,
@@ -25,6 +30,7 @@ from jasslog.game.phases import (
     stopping,
     talon,
 )
+from jasslog.game.reason import Reasons
 from jasslog.game.score import claims, rulings
 from jasslog.game.state import Game
 
@@ -33,7 +39,23 @@ if TYPE_CHECKING:
     from jasslog.events.melds import MarriageAnnounced
     from jasslog.events.participation import RoundConceded
 
-Handler = Callable[[Game, Any], str | None]
+Apply = Callable[[Game, Any], str | None]
+WhyNot = Callable[[Game, Any], Reasons]
+
+
+class Answers(NamedTuple):
+    """What a phase answers about an event of a type."""
+
+    apply: Apply
+    """Changes the state; says what it completed: trick, round, or nothing."""
+    why_not: WhyNot | None = None
+    """All that speaks against it, in order; None where nothing ever does."""
+
+
+def why_not(game: Game, event: Event) -> Reasons:
+    """All reasons against an event as the next one, in order; empty where it is legal."""
+    answers = ANSWERS.get(event.type)
+    return answers.why_not(game, event) if answers is not None and answers.why_not is not None else ()
 
 
 def _marriage(game: Game, event: MarriageAnnounced) -> None:
@@ -48,6 +70,15 @@ def _revealed(game: Game, event: Revealed) -> None:
         deal.revealed(game, event)
 
 
+def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
+    return prediction.why_not_opened(game, event) if event.what == "prediction" else ()
+
+
+def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
+    shared = game.variant.splitting.allowed
+    return splitting.why_not_conceded(game, event) if shared else conceding.why_not_conceded(game, event)
+
+
 def _conceded(game: Game, event: RoundConceded) -> None:
     if game.variant.splitting.allowed:
         splitting.round_conceded(game, event)
@@ -55,56 +86,56 @@ def _conceded(game: Game, event: RoundConceded) -> None:
         conceding.round_conceded(game, event)
 
 
-HANDLERS: dict[str, Handler] = {
-    "card_played": play.card_played,
-    "game_started": seating.game_started,
-    "players_named": seating.players_named,
-    "seats_drawn": seating.seats_drawn,
-    "round_started": deal.round_started,
-    "cards_cut": deal.cards_cut,
-    "hand_dealt": deal.hand_dealt,
-    "hand_picked_up": deal.hand_picked_up,
-    "pile_dealt": deal.pile_dealt,
-    "misdealt": deal.misdealt,
-    "card_turned": choosing.card_turned,
-    "revealed": _revealed,
-    "pushed": choosing.said,
-    "passed": domino.passed,
-    "contract_chosen": choosing.said,
-    "bid_made": choosing.said,
-    "bid_deferred": choosing.said,
-    "doubled": choosing.said,
-    "redoubled": choosing.said,
-    "points_predicted": course.predicted,
-    "better_cards_taken": course.bettered,
-    "stayed": course.spoken,
-    "folded": course.spoken,
-    "maybe_said": course.spoken,
-    "all_forced": course.forced,
-    "round_conceded": _conceded,
-    "split_offered": splitting.split_offered,
-    "split_accepted": splitting.split_accepted,
-    "split_refused": splitting.split_refused,
-    "talon_taken": talon.talon_taken,
-    "cards_discarded": talon.cards_discarded,
-    "partner_card_named": lone.partner_card_named,
-    "hand_swapped": course.hand_swapped,
-    "trump_six_swapped": exchange.trump_six_swapped,
-    "card_drawn": stock.card_drawn,
-    "card_uncovered": columns.card_uncovered,
-    "meld_announced": melds.meld_announced,
-    "meld_shown": melds.meld_shown,
-    "marriage_announced": _marriage,
-    "roem_called": roem.roem_called,
-    "card_placed": domino.card_placed,
-    "cards_laid_out": domino.cards_laid_out,
-    "play_stopped": stopping.play_stopped,
-    "card_exposed": play.card_exposed,
-    "card_taken_back": domino.card_taken_back,
-    "round_scored": claims.round_scored,
-    "score_written": claims.score_written,
-    "victory_claimed": claims.victory_claimed,
-    "game_ended": claims.game_ended,
-    "ruling_given": rulings.ruling_given,
+ANSWERS: dict[str, Answers] = {
+    "card_played": Answers(play.card_played),
+    "game_started": Answers(seating.game_started),
+    "players_named": Answers(seating.players_named),
+    "seats_drawn": Answers(seating.seats_drawn),
+    "round_started": Answers(deal.round_started),
+    "cards_cut": Answers(deal.cards_cut),
+    "hand_dealt": Answers(deal.hand_dealt),
+    "hand_picked_up": Answers(deal.hand_picked_up),
+    "pile_dealt": Answers(deal.pile_dealt),
+    "misdealt": Answers(deal.misdealt),
+    "card_turned": Answers(choosing.card_turned),
+    "revealed": Answers(_revealed, _why_not_revealed),
+    "pushed": Answers(choosing.said),
+    "passed": Answers(domino.passed),
+    "contract_chosen": Answers(choosing.said),
+    "bid_made": Answers(choosing.said),
+    "bid_deferred": Answers(choosing.said),
+    "doubled": Answers(choosing.said),
+    "redoubled": Answers(choosing.said),
+    "points_predicted": Answers(course.predicted, prediction.why_not_predicted),
+    "better_cards_taken": Answers(course.bettered),
+    "stayed": Answers(course.spoken, course.why_no_word),
+    "folded": Answers(course.spoken, course.why_no_word),
+    "maybe_said": Answers(course.spoken, course.why_no_word),
+    "all_forced": Answers(course.forced, participation.why_not_forced),
+    "round_conceded": Answers(_conceded, _why_not_conceded),
+    "split_offered": Answers(splitting.split_offered, splitting.why_not_offered),
+    "split_accepted": Answers(splitting.split_accepted, splitting.why_not_answered),
+    "split_refused": Answers(splitting.split_refused, splitting.why_not_answered),
+    "talon_taken": Answers(talon.talon_taken),
+    "cards_discarded": Answers(talon.cards_discarded),
+    "partner_card_named": Answers(lone.partner_card_named, lone.why_not_named),
+    "hand_swapped": Answers(course.hand_swapped),
+    "trump_six_swapped": Answers(exchange.trump_six_swapped),
+    "card_drawn": Answers(stock.card_drawn),
+    "card_uncovered": Answers(columns.card_uncovered),
+    "meld_announced": Answers(melds.meld_announced),
+    "meld_shown": Answers(melds.meld_shown),
+    "marriage_announced": Answers(_marriage),
+    "roem_called": Answers(roem.roem_called),
+    "card_placed": Answers(domino.card_placed),
+    "cards_laid_out": Answers(domino.cards_laid_out),
+    "play_stopped": Answers(stopping.play_stopped),
+    "card_exposed": Answers(play.card_exposed),
+    "card_taken_back": Answers(domino.card_taken_back),
+    "round_scored": Answers(claims.round_scored),
+    "score_written": Answers(claims.score_written),
+    "victory_claimed": Answers(claims.victory_claimed),
+    "game_ended": Answers(claims.game_ended),
+    "ruling_given": Answers(rulings.ruling_given),
 }
-"""What each event does; events of other types change no state."""
+"""By type of event; events of other types change no state."""

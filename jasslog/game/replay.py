@@ -19,7 +19,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.notes import RulingGiven
 from jasslog.events.play import CardPlayed
 from jasslog.game.address import page_of
-from jasslog.game.answers import HANDLERS
+from jasslog.game.answers import ANSWERS
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
 from jasslog.game.phases.play import card_played
@@ -102,9 +102,9 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
     if phase in _UNTOLD:
         end_untold(game, event)
     watch.before(game, event)
-    handler = HANDLERS.get(event.type)
+    answers = ANSWERS.get(event.type)
     page = "" if card else page_of(game, event.type)
-    moment = handler(game, event) if handler is not None else None
+    moment = answers.apply(game, event) if answers is not None else None
     if page:
         _count(game, event, page)
     watch.happened(game, event, moment, deal, phase)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import talon
-from jasslog.game.phases.conceding import why_not_conceded
+from jasslog.game.phases.conceding import why_no_surrender
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.round import Round
@@ -26,7 +26,7 @@ def concession_not_allowed(table: Table, memo: Memo) -> bool:
     deal, game = playing(table), table.game
     if deal is None or game.claims:
         return False
-    seats = [s for s in deal.dealt_in if why_not_conceded(game, deal, s) and (s != game.lone or deal.tricks)]
+    seats = [s for s in deal.dealt_in if why_no_surrender(game, deal, s) and (s != game.lone or deal.tricks)]
     return bool(seats) and wrong(table, "concession-not-allowed", "round_conceded", seat=table.rng.choice(seats))
 
 

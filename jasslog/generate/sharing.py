@@ -6,7 +6,8 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import Offer
 from jasslog.game.phases.melds import unresolved
 from jasslog.game.phases.participation import FORCED, why_no_force
-from jasslog.game.phases.splitting import parties, why_no_answer, why_no_pause, why_not_conceded
+from jasslog.game.phases.pause import parties, why_no_pause
+from jasslog.game.phases.splitting import why_no_answer, why_no_surrender
 from jasslog.game.round import Round
 from jasslog.game.score.tens import worth_to_share
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
@@ -104,7 +105,7 @@ def gave_up_wrongly(table: Table, memo: Memo) -> bool:
     deal = playing(table)
     if deal is None:
         return False
-    seats = [seat for seat in deal.dealt_in if why_not_conceded(table.game, deal, seat)]
+    seats = [seat for seat in deal.dealt_in if why_no_surrender(table.game, deal, seat)]
     return bool(seats) and wrong(table, "concession-not-allowed", "round_conceded", seat=table.rng.choice(seats))
 
 

@@ -10,7 +10,7 @@ from game.zuger import HANDS, accept, offer, zuger
 
 from jasslog.game.facts import Entry, Trick
 from jasslog.game.phases.participation import words
-from jasslog.game.phases.splitting import in_hole
+from jasslog.game.phases.pause import in_hole
 from jasslog.game.score.scoring import round_total
 from jasslog.game.score.tens import in_tens
 

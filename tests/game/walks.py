@@ -13,7 +13,7 @@ from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.facts import Announcement, Offer
-from jasslog.game.phases.splitting import parties
+from jasslog.game.phases.pause import parties
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step
 from jasslog.game.score.sheet import sheets

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call, Entry
 from jasslog.game.hands import is_elsewhere
+from jasslog.game.reason import Reasons, one_word
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ KIND = "round_conceded"
 
 def concessions(game: Game, deal: Round) -> list[Act]:
     """The one against all, while he may give the round up."""
-    return [] if why_not_conceded(game, deal, game.lone) else [Act(KIND, game.lone, optional=True)]
+    return [] if why_no_surrender(game, deal, game.lone) else [Act(KIND, game.lone, optional=True)]
 
 
-def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
+def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
     if not deal.variant.conceding.allowed:
         return "never"
@@ -33,6 +34,13 @@ def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
     begun = deal.trick or deal.tricks or deal.melds or deal.marriage_said
     exchanged = deal.aside.taker != NOBODY or deal.aside.robber != NOBODY
     return "late" if begun or exchanged else ""
+
+
+def why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
+    """The one against all gives a round up where he may, before anything else is done in it (SH-4, BI-8)."""
+    deal, seat = game.round, event.seat
+    why = why_no_surrender(game, deal, seat) if deal is not None else "moment"
+    return one_word("concession-not-allowed", why, seat)
 
 
 def round_conceded(game: Game, event: RoundConceded) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases import better_cards, exchange, participation, prediction
 from jasslog.game.phases.exchange import PRESENT
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import first_leader
 from jasslog.game.unwritten import loosen, unwritten
 
@@ -78,6 +79,37 @@ def spoken_of(game: Game, deal: Round) -> bool:
         return False
     awaited = unwritten(game) and _before_play(deal) and bool(participation.waiting(game, deal))
     return deal.phase in ("bettering", "participating") or awaited
+
+
+def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reasons:
+    """A phase, or the one named, is not left before every seat has said its word in it."""
+    silent = waiting(game, deal) if phase in ("", deal.phase) else []
+    return (Reason("not-all-spoken", seat, slots={"expected": silent}),) if silent else ()
+
+
+def why_no_word(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> Reasons:
+    """Each says in turn and once whether he plays, and nothing that the rules do not know (C-45, C-61)."""
+    deal, seat, kind = game.round, event.seat, event.type
+    unasked = deal is None or not game.variant.participation.asked or (deal.contract is None and not deal.unnamed)
+    if deal is None or unasked or _too_late(deal):
+        return (Reason("not-expected", seat),)
+    found = why_not_left(game, deal, seat, phase="bettering")
+    turn = participation.speakers(game, deal)
+    if seat not in turn and seat in participation.words(deal):
+        after = kind == "folded" and participation.swapped(deal, seat)
+        return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
+    if seat not in turn:
+        return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
+    if kind != "hand_swapped" and kind not in {act.type for act in participation.acts(game, deal)}:
+        return (*found, Reason("not-expected", seat))
+    return found
+
+
+def _too_late(deal: Round) -> bool:
+    """Whether a word comes after the first card, or when the round is over for another reason than that."""
+    if deal.phase in BEFORE_PLAY or (deal.phase == "complete" and deal.walked_over):
+        return False
+    return deal.phase != "playing" or bool(deal.trick or deal.tricks)
 
 
 def spoken(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call
+from jasslog.game.reason import Reasons, one_word
 from jasslog.game.rotation import is_void
 
 if TYPE_CHECKING:
@@ -95,6 +96,13 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
     if not deck(deal.variant.deal.deck) & BIT[card]:
         return "deck"
     return "own" if own_cards(deal, seat) & BIT[card] else ""
+
+
+def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
+    """The one against all names one card, in time, that he neither holds nor has laid away (BI-11)."""
+    deal, seat = game.round, event.seat
+    why = why_no_partner_card(game, deal, seat, CARD[event.card]) if deal is not None else "moment"
+    return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 
 def partner_card_named(game: Game, event: PartnerCardNamed) -> None:

@@ -10,7 +10,7 @@ from jasslog.cards import BIT, cards
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement, Scored
 from jasslog.game.hands import is_elsewhere, unread, wandering
 from jasslog.game.holding import held
-from jasslog.game.phases.splitting import why_no_pause
+from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.phases.turn_melds import EVERY_TURN, at_turn, best_of_tricks, trick_by_trick, trick_of
 from jasslog.game.score.by_bid import named_bid

@@ -12,6 +12,7 @@ from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
+from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import in_turn
 from jasslog.game.undecided import undecided_totals
 
@@ -91,6 +92,13 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
     if scores[game.side_of[seat]] > min(scores):
         return "not-lowest"
     return "too-early" if game.variant.end.target - sum(scores) > within else ""
+
+
+def why_not_forced(game: Game, event: AllForced) -> Reasons:
+    """Only who stands lowest makes everybody play, near the end of the game, before all have spoken."""
+    deal, seat = game.round, event.seat
+    why = why_no_force(game, deal, seat) if deal is not None else "moment"
+    return (Reason("not-expected", seat),) if why == "never" else one_word("force-not-allowed", why, seat)
 
 
 def all_forced(game: Game, event: AllForced) -> None:

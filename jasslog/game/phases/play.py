@@ -14,7 +14,7 @@ from jasslog.game.phases.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.participation import begin_play
-from jasslog.game.phases.splitting import forget_offer
+from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
 from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import first_leader

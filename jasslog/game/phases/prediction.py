@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import UNDER_WAY, Prediction
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
 from jasslog.game.score.booking import rebook
-from jasslog.game.score.difference import hidden
+from jasslog.game.score.difference import hidden, most_points
 
 if TYPE_CHECKING:
     from jasslog.events.deal import Revealed
@@ -28,6 +29,44 @@ def predictors(game: Game, deal: Round) -> list[int]:
     return waiting[:1] if game.variant.predictions.asked == "public" else waiting
 
 
+def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
+    """Everybody predicts once, when it is his turn, after the contract stands and before the first card (DF-1)."""
+    deal, seat = game.round, event.seat
+    untold = "predictions" in game.not_recorded
+    if deal is None or game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
+        return (Reason("not-expected", seat),)
+    found = _why_not_so_many(game, deal, event)
+    if seat in deal.predictions:
+        return (*found, _changed(deal, event))
+    if deal.phase in ("dealing", "choosing"):
+        return (*found, Reason("prediction-early", seat))
+    if deal.phase != "predicting" and (not untold or deal.trick or deal.tricks):
+        return (*found, Reason("prediction-late", seat))
+    if not untold and seat not in predictors(game, deal):
+        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
+    return found
+
+
+def _why_not_so_many(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
+    most = most_points(game, deal)
+    if 0 <= (event.points or 0) <= most:
+        return ()
+    return (Reason("prediction-impossible", event.seat, slots={"points": event.points, "most": most}),)
+
+
+def _changed(deal: Round, event: PointsPredicted | Revealed) -> Reason:
+    said = deal.predictions[event.seat]
+    known = said.points is not None and event.points is not None
+    slots = {"first": said.points, "now": event.points} if known else {}
+    return Reason("prediction-changed", event.seat, evidence=(said.event,), slots=slots)
+
+
+def why_not_led(game: Game, deal: Round) -> Reasons:
+    """Before the first card everybody has predicted (DF-1)."""
+    seats = silent(game, deal) if deal.phase == "predicting" else []
+    return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
+
+
 def points_predicted(game: Game, event: PointsPredicted) -> None:
     """Note a prediction, whenever it comes; the first of a seat counts (C-61)."""
     deal = game.round
@@ -38,6 +77,17 @@ def points_predicted(game: Game, event: PointsPredicted) -> None:
 
 OPENING = ("playing", "complete", "scored")
 """The phases of a round in which a hidden prediction may be opened."""
+
+
+def why_not_opened(game: Game, event: Revealed) -> Reasons:
+    """A prediction is opened in its own round, and is the one that was said (DF-2)."""
+    deal, seat = game.round, event.seat
+    asked = game.variant.predictions.asked != "none"
+    if deal is None or not asked or deal.phase not in OPENING or event.points is None:
+        return (Reason("not-expected", seat),)
+    found = _why_not_so_many(game, deal, event)
+    changed = seat not in hidden(game, deal) and deal.predictions[seat].points != event.points
+    return (*found, _changed(deal, event)) if changed else found
 
 
 def prediction_revealed(game: Game, event: Revealed) -> None:

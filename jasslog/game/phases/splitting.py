@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import deck
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Offer
-from jasslog.rules.values import deck_total
+from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
+from jasslog.game.reason import Reason, Reasons, one_word
+from jasslog.game.score.tens import worth_to_share
+from jasslog.game.undecided import undecided_parts
 
 if TYPE_CHECKING:
     from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
@@ -29,41 +31,6 @@ def acts(game: Game, deal: Round) -> list[Act]:
     ]
 
 
-def why_no_pause(game: Game, deal: Round) -> str:
-    """Why the round cannot be shared out now, whoever offers what; empty where it can."""
-    options = game.variant.splitting
-    if not options.allowed:
-        return "not-allowed"
-    if deal.phase != "playing" or deal.trick:
-        return "moment"
-    if deal.tricks and not options.midplay:
-        return "moment"
-    return "" if 2 <= len(deal.active) <= 3 else "players"
-
-
-def in_hole(game: Game, deal: Round) -> frozenset[int]:
-    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
-    if len(deal.active) < 3:
-        return frozenset()
-    if deal.contract is None:
-        # What the cards are worth is not known yet, so nobody can be lost.
-        return deal.split.conceded & frozenset(deal.active)
-    laid = sum(trick.points for trick in deal.tricks)
-    rest = deck_total(deal.values, deck(deal.variant.deal.deck)) - laid + deal.variant.score.last_trick
-    lost = (
-        frozenset()
-        if "cards" in deal.undecided
-        else frozenset(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
-    )
-    return (deal.split.conceded | lost) & frozenset(deal.active)
-
-
-def parties(game: Game, deal: Round) -> list[int]:
-    """Who has to agree."""
-    out = in_hole(game, deal)
-    return [seat for seat in deal.active if seat not in out]
-
-
 def asked(game: Game, deal: Round) -> list[int]:
     """Who has still to answer the offer."""
     offer, agreed = deal.split.offer, deal.split.agreed
@@ -76,15 +43,41 @@ def asked(game: Game, deal: Round) -> list[int]:
     return [seat for seat in waited if offer.scores[game.side_of[seat]] > 0]
 
 
+def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
+    """An offer is made in a pause, to those who play, and gives no more than there is."""
+    deal, seat = game.round, event.seat
+    if deal is None or not game.variant.splitting.allowed:
+        return (Reason("not-expected", seat),)
+    offer = _offer(event)
+    worth = sum(offer.melds) if "melds" in undecided_parts(game, deal) else worth_to_share(game, deal, offer)
+    why = _why_no_offer(game, deal, offer, worth)
+    if not why:
+        return ()
+    slots = {"why": why, "found": sum(offer.scores), "most": game.variant.splitting.most, "worth": worth}
+    return (Reason("split-not-allowed", seat, slots=slots),)
+
+
+def _offer(event: SplitOffered) -> Offer:
+    return Offer(event.seat, tuple(event.scores), tuple(event.melds or ()), event.seq)
+
+
 def split_offered(game: Game, event: SplitOffered) -> None:
     """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
     deal = game.round
     if deal is None or why_no_pause(game, deal) or event.seat not in deal.active:
         return
-    offer = Offer(event.seat, tuple(event.scores), tuple(event.melds or ()), event.seq)
+    offer = _offer(event)
     pauses = deal.split.pauses | {len(deal.tricks)}
     deal.split = deal.split._replace(offer=offer, agreed=frozenset((offer.seat,)), pauses=pauses)
     _close(game, deal)
+
+
+def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons:
+    """Only who was asked takes an offer or turns it down."""
+    deal, seat = game.round, event.seat
+    if deal is None or not game.variant.splitting.allowed:
+        return (Reason("not-expected", seat),)
+    return one_word("answer-not-allowed", why_no_answer(game, deal, seat), seat)
 
 
 def split_accepted(game: Game, event: SplitAccepted) -> None:
@@ -102,17 +95,19 @@ def split_refused(game: Game, event: SplitRefused) -> None:
         forget_offer(deal)
 
 
+def why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
+    """Of three players the one in the hole gives a round up."""
+    deal, seat = game.round, event.seat
+    why = why_no_surrender(game, deal, seat) if deal is not None else "moment"
+    return one_word("concession-not-allowed", why, seat, rule="splitting")
+
+
 def round_conceded(game: Game, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
     deal = game.round
-    if deal is not None and why_not_conceded(game, deal, event.seat) == "":
+    if deal is not None and why_no_surrender(game, deal, event.seat) == "":
         deal.split = deal.split._replace(conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
-
-
-def forget_offer(deal: Round) -> None:
-    """The offer is off: it was refused, or the next card lies."""
-    deal.split = deal.split._replace(offer=None, agreed=frozenset())
 
 
 def _close(game: Game, deal: Round) -> None:
@@ -132,7 +127,7 @@ def why_no_answer(game: Game, deal: Round, seat: int) -> str:
     return "" if seat in asked(game, deal) else "seat"
 
 
-def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
+def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     """Why a seat cannot say that it will be in the hole; empty where it can."""
     why = why_no_pause(game, deal)
     if why:
@@ -142,7 +137,7 @@ def why_not_conceded(game: Game, deal: Round, seat: int) -> str:
     return "" if seat in deal.active and seat not in deal.split.conceded else "seat"
 
 
-def why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
+def _why_no_offer(game: Game, deal: Round, offer: Offer, worth: int) -> str:
     """Why an offer cannot be made; empty where it can. ``worth`` is what the melds are worth that can be shared."""
     why = why_no_pause(game, deal)
     if why:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import NOBODY
+from jasslog.game.reason import Reason, Reasons
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
@@ -74,3 +75,12 @@ def rest_order(game: Game, deal: Round) -> list[int]:
     by_chooser = game.variant.deal.rest_from == "chooser"
     first = deal.chooser if by_chooser else (deal.dealer + 1) % game.players
     return [seat for step in range(game.players) if deal.rest[seat := (first + step) % game.players]]
+
+
+def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
+    """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
+    missing = [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
+    if deal.phase != "dealing" or "hands" in game.not_recorded or not 0 < len(missing) < len(deal.dealt_in):
+        return ()
+    slots = {"why": "missing", "seats": missing}
+    return (Reason("misdeal", missing[0], slots=slots, doubts=frozenset(), unless_doubted=True),)

@@ -9,7 +9,7 @@ from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer
 from jasslog.game.phases import melds
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.splitting import in_hole, parties
+from jasslog.game.phases.pause import in_hole, parties
 from jasslog.game.score.by_places import HELPS, hole_sides
 from jasslog.game.score.rounding import round_to
 from jasslog.rules import marriage

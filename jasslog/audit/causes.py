@@ -1,0 +1,24 @@
+"""What a reason against an act follows from: an earlier finding of the round, the trick or the same act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jasslog.audit.finding import Finding
+from jasslog.events.base import Event
+from jasslog.game.reason import Reason
+from jasslog.game.state import Game
+
+Cause = Callable[[Game, Event, Reason, list[Finding]], Finding | None]
+"""Of the game, the event, the reason against it and what has been found since its round began."""
+
+
+def _of_round(name: str) -> Cause:
+    """The first finding of that name in the round."""
+    return lambda game, event, reason, told: next((found for found in told if found.name == name), None)
+
+
+CAUSES: dict[str, Cause] = {
+    "prediction-late": _of_round("prediction-missing"),
+}
+"""By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""

@@ -1,0 +1,52 @@
+"""The pause in which a round may be shared out: when there is one, and who is in it (ZG-6 to ZG-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import deck
+from jasslog.rules.values import deck_total
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def why_no_pause(game: Game, deal: Round) -> str:
+    """Why the round cannot be shared out now, whoever offers what; empty where it can."""
+    options = game.variant.splitting
+    if not options.allowed:
+        return "not-allowed"
+    if deal.phase != "playing" or deal.trick:
+        return "moment"
+    if deal.tricks and not options.midplay:
+        return "moment"
+    return "" if 2 <= len(deal.active) <= 3 else "players"
+
+
+def in_hole(game: Game, deal: Round) -> frozenset[int]:
+    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more."""
+    if len(deal.active) < 3:
+        return frozenset()
+    if deal.contract is None:
+        # What the cards are worth is not known yet, so nobody can be lost.
+        return deal.split.conceded & frozenset(deal.active)
+    laid = sum(trick.points for trick in deal.tricks)
+    rest = deck_total(deal.values, deck(deal.variant.deal.deck)) - laid + deal.variant.score.last_trick
+    lost = (
+        frozenset()
+        if "cards" in deal.undecided
+        else frozenset(seat for seat in deal.active if deal.won[seat] + rest < deal.variant.places.hole)
+    )
+    return (deal.split.conceded | lost) & frozenset(deal.active)
+
+
+def parties(game: Game, deal: Round) -> list[int]:
+    """Who has to agree."""
+    out = in_hole(game, deal)
+    return [seat for seat in deal.active if seat not in out]
+
+
+def forget_offer(deal: Round) -> None:
+    """The offer is off: it was refused, or the next card lies."""
+    deal.split = deal.split._replace(offer=None, agreed=frozenset())
