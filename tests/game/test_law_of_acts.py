@@ -1,0 +1,109 @@
+"""The law of the three answers: an act is among those that may come exactly if nothing that speaks against it is wrong.
+
+Tried at every position of random games of every set: with every simple act of every seat, every card of the pack,
+every contract of the set and the bids around the open ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from game.walks import MIXES, SETS, Walk
+
+from jasslog.audit.codes import CODES as FINDINGS
+from jasslog.cards import CARD, CODES
+from jasslog.events.base import Event
+from jasslog.events.vocabulary import read
+from jasslog.game.acts import Act
+from jasslog.game.answers import ANSWERS, why_not
+from jasslog.game.expected import expected
+from jasslog.game.phases.choosing import contract_of
+from jasslog.game.reason import Reason
+from jasslog.game.state import Game
+from jasslog.rules.naming import all_contracts
+
+SIMPLE = (
+    "all_forced",
+    "bid_deferred",
+    "doubled",
+    "folded",
+    "marriage_announced",
+    "maybe_said",
+    "passed",
+    "pushed",
+    "redoubled",
+    "roem_called",
+    "round_conceded",
+    "split_accepted",
+    "split_refused",
+    "stayed",
+)
+"""Acts that say nothing but who did them."""
+CARDS = ("card_played", "card_placed", "partner_card_named", "card_uncovered", "card_turned")
+"""Acts with one card, of which the acts that may come name those to choose from."""
+ELSEWHERE = {"not-all-dealt", "misdeal"}
+"""What speaks against an earlier act that is missing, not against this one."""
+
+
+def wrong(game: Game, event: Event) -> list[Reason]:
+    """What speaks against an event and is wrong, not only doubtful."""
+    found = [reason for reason in why_not(game, event) if reason.name not in ELSEWHERE]
+    return [reason for reason in found if FINDINGS[reason.name].severity == "error"]
+
+
+def among(event: Event, acts: list[Act]) -> bool:
+    """Whether an event is one of the acts that may come."""
+    return any(_is(event, act) for act in acts if act.type == event.type)
+
+
+def _is(event: Any, act: Act) -> bool:
+    if act.seat not in (-1, getattr(event, "seat", -1)) and event.type != "card_turned":
+        return False
+    if act.cards and getattr(event, "card", None) is not None and CARD[event.card] not in act.cards:
+        return False
+    if act.contracts and event.contract is not None and contract_of(event.contract) not in act.contracts:
+        return False
+    if act.room is not None and event.points is not None:
+        return event.points in act.room.numbers
+    return True
+
+
+def tried(game: Game) -> Iterator[dict[str, Any]]:
+    """Everything that somebody might do here, right or wrong, as far as it can be listed."""
+    seats = range(game.players)
+    yield from ({"type": kind, "seat": seat} for kind in SIMPLE for seat in seats)
+    for kind in CARDS:
+        whose = [{}] if kind == "card_turned" else [{"seat": seat} for seat in seats]
+        yield from ({"type": kind, **who, "card": card} for who in whose for card in CODES)
+    contracts = [contract.to_record() for contract in all_contracts(game.variant)]
+    yield from ({"type": "contract_chosen", "seat": s, "contract": one} for s in seats for one in contracts)
+    yield from ({"type": "points_predicted", "seat": s, "points": points} for s in seats for points in (0, 157, 900))
+
+
+@pytest.mark.parametrize("name", (*SETS, *MIXES))
+def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
+    rng = Random(f"law {name}")
+    walk, broken = Walk(name, Random(f"{name} law")), set()
+    for _ in walk.steps(2):
+        if rng.random() < 0.7:
+            continue
+        acts, game = expected(walk.game), walk.game
+        for told in tried(game):
+            if (answers := ANSWERS.get(told["type"])) is None or answers.why_not is None:
+                continue
+            event = read({"seq": len(walk.events), **told})
+            reasons = wrong(game, event)
+            if among(event, acts) is bool(reasons):
+                phase = game.round.phase if game.round is not None else ""
+                broken.add((told["type"], phase, tuple(reason.name for reason in reasons)))
+    assert not broken
+
+
+@pytest.mark.parametrize("name", (*SETS, *MIXES))
+def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
+    walk = Walk(name, Random(f"{name} legal"))
+    for event in walk.steps(2):
+        assert not wrong(walk.game, read({"seq": len(walk.events), **event})), event
