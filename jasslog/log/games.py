@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
 from jasslog.events.trust import REDACTED, Hidden, Redacted, Sealed
-from jasslog.log.quick import fast
+from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ MOST_BYTES = 16 << 20
 """Limits of one game; what lies beyond is counted and not read."""
 MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
+_number = attrgetter("seq")
+_TOGETHER = 64
+"""Lines that are read at one go; where one of them is odd, each is read by itself."""
 _DENSE = 160
 """Bytes of a line from which on it can hold enough values to matter: each takes far more in memory than in the file."""
 _VALUE = 48
@@ -105,34 +110,51 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
 def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time."""
     game: RawGame | None = None
-    for number, _, line in lines:
-        event = fast(line) if line and type(line) is not Unterminated else None
-        if event is not None and game is not None and event.seq > 1 and len(game.events) < MOST_EVENTS:
-            size = game.size + (len(line) + 1 if len(line) < _DENSE else weight(line))
-            if size <= MOST_BYTES:
-                # By far the most lines: a good event that can begin no game.
-                game.size = size
-                game.events.append(event)
-                game.lines.append(number)
-                if game.whole:
-                    game.text.append(line)
-                continue
-        if game is not None and event is None and game.full and b"game_started" not in line:
-            game.skipped += line.many if type(line) is Blanks else 1
+    coming = iter(lines)
+    while some := list(islice(coming, _TOGETHER)):
+        texts = [line for _, _, line in some]
+        read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
+        if read is not None and game is not None and _goes_on(game, read, some[0][0], texts):
             continue
-        event, problems, marks = _told(line, event)
-        if game is None:
-            game = RawGame(number)
-        elif event is not None and event.seq <= 1 and begins(game, event):
-            following = _cut(game, event, number)
-            yield game
-            game = following
-        _keep(game, event, number, line)
-        game.marked |= marks
-        for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
-            game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
+        for (number, _, line), event in zip(some, read or map(_event, texts), strict=True):
+            if game is not None and event is None and game.full and b"game_started" not in line:
+                game.skipped += line.many if type(line) is Blanks else 1
+                continue
+            event, problems, marks = _told(line, event)
+            if game is None:
+                game = RawGame(number)
+            elif event is not None and event.seq <= 1 and begins(game, event):
+                following = _cut(game, event, number)
+                yield game
+                game = following
+            _keep(game, event, number, line)
+            game.marked |= marks
+            for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
+                game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
     if game is not None:
         yield game
+
+
+def _goes_on(game: RawGame, events: list[Event], first: int, texts: list[bytes]) -> bool:
+    """Take in good events that can begin no game, by far the most lines, if so many have room; says whether they had.
+
+    ``first`` is the number of the first line, each of which has an event.
+    """
+    longest = max(map(len, texts))
+    size = game.size + (sum(map(len, texts)) + len(texts) if longest < _DENSE else sum(map(weight, texts)))
+    room = len(game.events) + len(events) <= MOST_EVENTS and size <= MOST_BYTES
+    if not room or not game.whole or min(map(_number, events)) <= 1:
+        return False
+    game.size = size
+    game.events += events
+    game.lines += range(first, first + len(events))
+    game.text += texts
+    return True
+
+
+def _event(line: bytes) -> Event | None:
+    """The event of an ordinary line; None for another one."""
+    return fast(line) if line and type(line) is not Unterminated else None
 
 
 def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem, ...], bool]:

@@ -15,7 +15,7 @@ import pytest
 from jasslog.events.limits import LINE
 from jasslog.generate.clean import generate
 from jasslog.log.decode import read_slowly
-from jasslog.log.quick import fast
+from jasslog.log.quick import fast, fast_lines
 from jasslog.log.write import canonical
 from jasslog.variants.load import names, released
 
@@ -93,6 +93,34 @@ def test_what_the_quick_reader_takes_the_slow_one_reads_alike(part: int) -> None
             taken += 1
             assert read_slowly(line) == (event, ()), line
     assert taken > LINES // 8 / 50
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_several_lines_are_read_as_each_of_them(part: int) -> None:
+    rng, taken = Random(f"{SEED} several {part}"), 0
+    for _ in range(LINES // 40):
+        lines = [mutant(rng) if rng.random() < 0.1 else rng.choice(good()) for _ in range(rng.randrange(1, 6))]
+        text = b"\n".join(lines)
+        if rng.random() < 0.5:
+            # A line feed comes, goes, or is another separator.
+            at = rng.randrange(len(text) + 1)
+            old, new = rng.choice(((b"", b"\n"), (b"\n", b""), (b"\n", b" "), (b"}\n{", b"}{"), (b",", b",\n")))
+            text = text[:at] + text[at:].replace(old, new, 1)
+        lines = text.split(b"\n")
+        events = fast_lines(lines)
+        if events is not None:
+            taken += 1
+            assert events == [fast(line) for line in lines], lines
+    assert taken > LINES // 40 / 5
+
+
+def test_lines_that_only_together_look_good_are_not_taken() -> None:
+    one, two = b'{"seat":0,"seq":3,"type":"pushed"}', b'{"seat":0,"seq":4,"type":"passed"}'
+    assert fast_lines([one, two]) == [fast(one), fast(two)]
+    assert fast_lines([one + two, b""]) is None
+    assert fast_lines([one + b" " + two[:9], two[9:]]) is None
+    assert fast_lines([one, two, b""]) is None
+    assert fast_lines([one[:9], one[9:]]) is None
 
 
 def test_a_line_beyond_the_limit_is_not_taken() -> None:
