@@ -26,14 +26,16 @@ def reader_accepts(event: dict[str, Any]) -> bool:
 
 
 def is_for_the_quick_reader(event: dict[str, Any]) -> bool:
-    """Whether the line is an event to which nobody added members: all others are read slowly."""
-    return event.get("type") in EVENTS and not added(event)
+    """Whether the line is an event to which nobody added members other than a word, a number, or yes and no."""
+    return event.get("type") in EVENTS and all(type(value) in (str, int, bool) for value in added(event))
 
 
-def added(event: dict[str, Any]) -> bool:
+def added(event: dict[str, Any]) -> list[Any]:
+    """The values of added members; None for each that stands in an event of a correction."""
     by = event.get("by", [])
-    inner = [one for one in by if isinstance(one, dict)] if isinstance(by, list) else []
-    return any(str(name).startswith("x_") for one in (event, *inner) for name in one)
+    inner = [name for one in by if isinstance(one, dict) for name in one] if isinstance(by, list) else []
+    own = [value for name, value in event.items() if str(name).startswith("x_")]
+    return own + [None for name in inner if str(name).startswith("x_")]
 
 
 @pytest.mark.parametrize("name", TYPES)

@@ -15,7 +15,7 @@ import pytest
 from jasslog.events.limits import LINE
 from jasslog.generate.clean import generate
 from jasslog.log.decode import read_slowly
-from jasslog.log.quick import fast, fast_lines
+from jasslog.log.quick import fast, fast_lines, fast_seal
 from jasslog.log.write import canonical
 from jasslog.variants.load import names, released
 
@@ -78,9 +78,36 @@ def _instead(rng: Random, line: bytes, piece: bytes) -> bytes:
     return line.replace(own, piece, 1) if own else line
 
 
+def spread(rng: Random, line: bytes) -> bytes:
+    """The line with blanks and members of somebody's own here and there."""
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(line) + 1)
+        line = line[:at] + rng.choice(OWN) + line[at:]
+    if rng.random() < 0.3:
+        line = line.replace(b'":', b'": ').replace(b',"', b', "')
+    return line.replace(b'{"', b'{"x_app": "ab c", "', 1) if rng.random() < 0.2 else line
+
+
+OWN = (b" ", b"  ", b'"x_a":1,', b'"x_b":"v w",', b'"x_c":null,', b'"x_d":1.0,', b'"x_E":1,', b'"x_f":[1],')
+"""What ``spread`` puts anywhere."""
+
+
 def test_the_quick_reader_takes_every_good_line_that_nobody_added_to() -> None:
     slow = [line for line in good() if fast(line) is None and not read_slowly(line).problems]
     assert [line for line in slow if b'"x_' not in line and b'"sealed"' not in line and b'"redacted"' not in line] == []
+    assert all(fast_seal(line) for line in slow if b'"sealed"' in line)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_lines_with_blanks_and_members_of_somebodys_own_are_read_alike(part: int) -> None:
+    rng, taken = Random(f"{SEED} spread {part}"), 0
+    for _ in range(LINES // 10):
+        line = spread(rng, mutant(rng) if rng.random() < 0.5 else rng.choice(good()))
+        read = fast(line) or (fast_seal(line) if b"sealed" in line else None)
+        if read is not None:
+            taken += 1
+            assert read_slowly(line) == (read, ()), line
+    assert taken > LINES // 10 / 10
 
 
 @pytest.mark.parametrize("part", range(8))
