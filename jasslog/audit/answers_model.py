@@ -6,21 +6,29 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
-from jasslog.audit.report_model import Address, PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.publish import publish
-from jasslog.events.published import Card, CardOrUnknown, Natural, Ordinal, Points, Published, Seat, Seq, schema
+from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
+from jasslog.events.base import Record
+from jasslog.events.types import Card, CardOrUnknown, Natural, Ordinal, Points, Seat, Seq
 
 SCHEMA = "jasslog/answers/1"
 Scores = list[Points] | None
 """The totals of each side; null where the record cannot tell them."""
 Side = int | None
+AddressOrNone = Annotated[
+    str,
+    Meta(
+        title="AddressOrNone",
+        description="A place as in Address; empty where there is none.",
+        pattern=r"\A([0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?)?\Z",
+    ),
+]
 
 
-class BookOutcome(Published):
+class BookOutcome(Record):
     """What one remedy of one penalty book would make of the game."""
 
     book: str
@@ -31,7 +39,7 @@ class BookOutcome(Published):
     """What it says."""
     source: str
     """Where."""
-    rulings: list[dict[str, Any]] | None
+    rulings: list[dict[str, object]] | None
     """The events to append, without their numbers; null where the finding does not say what the book has to know."""
     scores: Scores
     """The totals then."""
@@ -41,7 +49,7 @@ class BookOutcome(Published):
     """The winning side then, -2 for a draw; null where nobody can tell or the game is not over."""
 
 
-class RulingsAnswer(Published):
+class RulingsAnswer(Record):
     """A finding that somebody may have to settle; jasslog rulings."""
 
     number: Ordinal
@@ -56,10 +64,10 @@ class RulingsAnswer(Published):
     """Every remedy of every book that says something of it."""
 
 
-class ClaimMoment(Published):
+class ClaimMoment(Record):
     """What each side could have claimed right after an act."""
 
-    address: Address | Literal[""]
+    address: AddressOrNone
     """The act."""
     seq: Seq
     """Its number."""
@@ -69,7 +77,7 @@ class ClaimMoment(Published):
     """Whether a claim by that side would have been right."""
 
 
-class VictoryClaim(Published):
+class VictoryClaim(Record):
     """A claim of victory."""
 
     event: Seq
@@ -82,7 +90,7 @@ class VictoryClaim(Published):
     """Whether it was."""
 
 
-class OrderStep(Published):
+class OrderStep(Record):
     """One step of an order of counting."""
 
     step: Literal["start", "marriage", "melds", "tricks"]
@@ -93,7 +101,7 @@ class OrderStep(Published):
     """The scores then."""
 
 
-class CountingOrder(Published):
+class CountingOrder(Record):
     """Who is first under one order of counting."""
 
     order: list[Literal["marriage", "melds", "tricks"]]
@@ -106,7 +114,7 @@ class CountingOrder(Published):
     """The running sums that prove it."""
 
 
-class WhoFirstAnswer(Published):
+class WhoFirstAnswer(Record):
     """Who reached the target first; jasslog who-first."""
 
     target: Points
@@ -131,7 +139,7 @@ class WhoFirstAnswer(Published):
     """Parts of the score that the record cannot tell."""
 
 
-class FigureSlip(Published):
+class FigureSlip(Record):
     """A mistake that would explain a figure exactly."""
 
     name: str
@@ -144,10 +152,10 @@ class FigureSlip(Published):
     """The factor, the trick or the round it is about, else 0."""
 
 
-class BlameAnswer(Published):
+class BlameAnswer(Record):
     """One figure of the table; jasslog blame."""
 
-    address: Address | Literal[""]
+    address: AddressOrNone
     """Where it was written."""
     seq: Seq
     """The event."""
@@ -171,7 +179,7 @@ class BlameAnswer(Published):
     """Whether it is right."""
 
 
-class ProvedHand(Published):
+class ProvedHand(Record):
     """What is certain about the cards a seat was dealt."""
 
     seat: Seat
@@ -182,10 +190,10 @@ class ProvedHand(Published):
     """Further cards it may have had."""
 
 
-class SettledCard(Published):
+class SettledCard(Record):
     """A card whose legality the audit had to leave open."""
 
-    address: Address | Literal[""]
+    address: AddressOrNone
     """Where."""
     seq: Seq
     """The event."""
@@ -197,7 +205,7 @@ class SettledCard(Published):
     """Whether it was, whatever the unseen cards are."""
 
 
-class ProofAnswer(Published):
+class ProofAnswer(Record):
     """What the cards of one round prove; jasslog prove."""
 
     round: Natural
@@ -214,7 +222,7 @@ class ProofAnswer(Published):
     """Cards that the audit left open."""
 
 
-class CollatedDifference(Published):
+class CollatedDifference(Record):
     """One thing that two records tell differently."""
 
     what: Literal[
@@ -233,7 +241,7 @@ class CollatedDifference(Published):
     """Which of them the cards bear out."""
 
 
-class CollateAnswer(Published):
+class CollateAnswer(Record):
     """Two records of one game side by side; jasslog collate."""
 
     rounds: list[list[Natural]]
@@ -242,21 +250,21 @@ class CollateAnswer(Published):
     """What they tell differently."""
 
 
-class DossierEvent(Published):
+class DossierEvent(Record):
     """An event of a dispute."""
 
     address: str
     """Where."""
     told: str
     """What happened, in words."""
-    event: dict[str, Any]
+    event: dict[str, object]
     """The event itself."""
 
 
-class DossierAnswer(Published):
+class DossierAnswer(Record):
     """One dispute in one document; jasslog dossier."""
 
-    schema_: Literal["jasslog/dossier/1"] = Field(alias="schema")
+    schema: Literal["jasslog/dossier/1"]
     """The version of this document."""
     tool: Tool
     """The program that made it."""
@@ -288,7 +296,7 @@ class DossierAnswer(Published):
     """What shows it again."""
 
 
-class SheetFigure(Published):
+class SheetFigure(Record):
     """A figure, or a mark, on a sheet."""
 
     value: Points | None
@@ -303,7 +311,7 @@ class SheetFigure(Published):
     """Whether there may be more in it than the record tells."""
 
 
-class SheetColumn(Published):
+class SheetColumn(Record):
     """A column of a sheet."""
 
     owner: int
@@ -312,7 +320,7 @@ class SheetColumn(Published):
     """What stands in it."""
 
 
-class SheetRow(Published):
+class SheetRow(Record):
     """A row of a sheet."""
 
     of: Literal["round", "line", "player", "passe", "start", "sum", "most"]
@@ -323,10 +331,10 @@ class SheetRow(Published):
     """For each column nothing, a figure, or several marks."""
 
 
-class SheetAnswer(Published):
+class SheetAnswer(Record):
     """What the table keeps of a game, as its score wants it; jasslog sheet."""
 
-    schema_: Literal["jasslog/sheet/1"] = Field(alias="schema")
+    schema: Literal["jasslog/sheet/1"]
     """The version of this document."""
     kind: Literal["contracts", "predictions", "marks", "passe", "evening", "rounds"]
     """Which sheet it is."""
@@ -338,7 +346,7 @@ class SheetAnswer(Published):
     """The rows."""
 
 
-class Answers(Published):
+class Answers(Record):
     """What the arbiter's commands print with --format json; each command prints the member of its name."""
 
     rulings: list[RulingsAnswer] | None = None
@@ -357,10 +365,8 @@ class Answers(Published):
     """jasslog sheet."""
 
 
-def answers_schema() -> dict[str, Any]:
-    """The JSON Schema of the answers."""
-    return schema(Answers, "answers", "Answers to an arbiter") | {"$id": f"urn:{SCHEMA.replace('/', ':')}"}
-
-
 if __name__ == "__main__":
-    sys.exit(publish(sys.argv[1:], "answers", answers_schema()))
+    from jasslog.events.publish import publish
+    from jasslog.events.schema import schema
+
+    sys.exit(publish(sys.argv[1:], "answers", schema(Answers, "answers", "Answers to an arbiter")))

@@ -96,8 +96,12 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = asked(record)
     if form == "json":
-        told = [{**{name: getattr(one, name) for name in one.__slots__}, "right": one.right} for one in found]
-        tell_json(told, default=lambda slip: slip._asdict())
+        told = [
+            {**{name: getattr(one, name) for name in one.__slots__}, "right": one.right}
+            | {"slips": [slip._asdict() for slip in one.slips]}
+            for one in found
+        ]
+        tell_json(told)
         return
     tell(BlameText(Teller(audit).table, style()).text(found))
 

@@ -37,7 +37,7 @@ else:
 
 
 class Record(_Struct, kw_only=True):
-    """Base of everything in a record: it does not change, and a member that is left out is None."""
+    """Base of everything in a record and of what is handed out: a member that is left out is None."""
 
     exactly_one: ClassVar[tuple[str, ...]] = ()
     """Members of which just one is there."""
@@ -47,7 +47,7 @@ class Record(_Struct, kw_only=True):
     """Whether a suit has to be named where the kind is trump."""
 
     def __init_subclass__(cls) -> None:
-        sets = {"cards", "taken"} & cls.__annotations__.keys()
+        sets = [name for name in ("cards", "taken") if "Cards" in cls.__annotations__.get(name, "")]
         if sets or cls.exactly_one or cls.at_least_one or cls.suited:
             # Called whenever a value is made, read, or replaced in part.
             cls.__post_init__ = _check_members  # type: ignore[attr-defined]

@@ -1,109 +1,37 @@
-"""The round of a public state as models; only :mod:`jasslog.game.public_model` makes a schema of them."""
+"""The round of a public state as typed values, of which :mod:`jasslog.game.public_model` makes the schema."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from jasslog.events.published import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Published, Seat
+from jasslog.events.base import ContractRecord, Record
+from jasslog.events.types import Card, CardOrUnknown, Count, Id, Ordinal, Points, Seat
 
-Phase = Literal[
-    "dealing",
-    "choosing",
-    "bettering",
-    "participating",
-    "predicting",
-    "playing",
-    "domino",
-    "complete",
-    "scored",
-    "passed",
-    "annulled",
-    "misdealt",
-    "broken",
-]
-Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
-
-
-class OnTable(Published):
-    """A card of the trick on the table."""
-
-    seat: Seat
-    """Who played it."""
-    card: CardOrUnknown
-    """The card."""
-
-
-class DoneTrick(Published):
-    """A complete trick."""
-
-    leader: Seat
-    """Who led."""
-    seats: list[Seat]
-    """Who played, in order."""
-    cards: list[CardOrUnknown]
-    """What they played, in the same order."""
-    points: Points
-    """Card points, without the bonus for the last trick."""
-    winner: Seat | None = None
-    """Who won it; left out where an unreadable card leaves it open."""
-
-
-class SaidMeld(Published):
-    """A meld that was announced."""
-
-    seat: Seat
-    """Who announced it."""
-    cards: list[Card]
-    """Its cards; none where only points were said."""
-    points: Points
-    """What its cards are worth; 0 where they make no meld or are unknown."""
-    said: Points
-    """The points said; 0 where only cards were named."""
-    void: str
-    """Why it counts for nothing, such as late; empty where nothing spoke against it when it was announced."""
-
-
-class SaidMarriage(Published):
-    """A marriage that was announced."""
-
-    seat: Seat
-    """Who announced it."""
-    void: str
-    """Why it counts for nothing, such as late; empty where it counts."""
-
-
-class SlateEntry(Published):
-    """What the table wrote on the slate in this round."""
-
-    side: Seat
-    """For which side; a side has the number of its lowest seat."""
-    of: Of
-    """What the points are of."""
-    points: Points
-    """Points, after the multiplier."""
-
-
-class StateRuling(Published):
-    """A ruling on the round; only in the view that applies rulings."""
-
-    ruling: str
-    """Its kind."""
-    trick: Ordinal
-    """The trick it is about, 1 where it is about none."""
-    points: Points
-    """Points, 0 where it is about none."""
-    scores: list[Points]
-    """Points of each side; none where it is not about sides."""
-    seat: Seat | None = None
-    """The seat it is about."""
-
-
-class SaidCall(Published):
-    """What a seat said before the first card."""
-
-    seat: Seat
-    """Who said it."""
-    kind: Literal[
+if TYPE_CHECKING:
+    CallKind = str
+    ColumnState = str
+    Of = str
+    Part = str
+    Phase = str
+    Suit = str
+else:
+    Phase = Literal[
+        "dealing",
+        "choosing",
+        "bettering",
+        "participating",
+        "predicting",
+        "playing",
+        "domino",
+        "complete",
+        "scored",
+        "passed",
+        "annulled",
+        "misdealt",
+        "broken",
+    ]
+    Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
+    CallKind = Literal[
         "contract_chosen",
         "pushed",
         "passed",
@@ -122,6 +50,91 @@ class SaidCall(Published):
         "partner_card_named",
         "round_conceded",
     ]
+    ColumnState = Literal["whole", "bare", "robbed"]
+    Part = Literal["cards", "melds", "marriage"]
+    Suit = Literal["D", "H", "S", "C"]
+
+
+class OnTable(Record):
+    """A card of the trick on the table."""
+
+    seat: Seat
+    """Who played it."""
+    card: CardOrUnknown
+    """The card."""
+
+
+class DoneTrick(Record):
+    """A complete trick."""
+
+    leader: Seat
+    """Who led."""
+    seats: list[Seat]
+    """Who played, in order."""
+    cards: list[CardOrUnknown]
+    """What they played, in the same order."""
+    points: Points
+    """Card points, without the bonus for the last trick."""
+    winner: Seat | None = None
+    """Who won it; left out where an unreadable card leaves it open."""
+
+
+class SaidMeld(Record):
+    """A meld that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    cards: list[Card]
+    """Its cards; none where only points were said."""
+    points: Points
+    """What its cards are worth; 0 where they make no meld or are unknown."""
+    said: Points
+    """The points said; 0 where only cards were named."""
+    void: str
+    """Why it counts for nothing, such as late; empty where nothing spoke against it when it was announced."""
+
+
+class SaidMarriage(Record):
+    """A marriage that was announced."""
+
+    seat: Seat
+    """Who announced it."""
+    void: str
+    """Why it counts for nothing, such as late; empty where it counts."""
+
+
+class SlateEntry(Record):
+    """What the table wrote on the slate in this round."""
+
+    side: Seat
+    """For which side; a side has the number of its lowest seat."""
+    of: Of
+    """What the points are of."""
+    points: Points
+    """Points, after the multiplier."""
+
+
+class StateRuling(Record):
+    """A ruling on the round; only in the view that applies rulings."""
+
+    ruling: str
+    """Its kind."""
+    trick: Ordinal
+    """The trick it is about, 1 where it is about none."""
+    points: Points
+    """Points, 0 where it is about none."""
+    scores: list[Points]
+    """Points of each side; none where it is not about sides."""
+    seat: Seat | None = None
+    """The seat it is about."""
+
+
+class SaidCall(Record):
+    """What a seat said before the first card."""
+
+    seat: Seat
+    """Who said it."""
+    kind: CallKind
     """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
     points: Points | None = None
     """The number that was bid, or of better cards; left out where none was."""
@@ -135,7 +148,7 @@ class SaidCall(Published):
     """The card that was turned or named; left out where none was."""
 
 
-class CalledRoem(Published):
+class CalledRoem(Record):
     """A call of the roem of a trick."""
 
     seat: Seat
@@ -146,7 +159,7 @@ class CalledRoem(Published):
     """The trick; left out where it was opened again since."""
 
 
-class StatePile(Published):
+class StatePile(Record):
     """Cards that lie together beside the hands."""
 
     cards: list[Card]
@@ -155,19 +168,19 @@ class StatePile(Published):
     """How many further ones."""
 
 
-class StateColumn(Published):
+class StateColumn(Record):
     """Two cards that lie before a player, one on the other."""
 
     over: CardOrUnknown
     """The open one."""
     under: CardOrUnknown
     """The one that lies face down."""
-    state: Literal["whole", "bare", "robbed"]
+    state: ColumnState
     """whole; bare: the open one has been played and the other is to be turned up; robbed: the other one has been played
     from under it."""
 
 
-class Beside(Published):
+class Beside(Record):
     """The cards that are in no hand."""
 
     blind: StatePile
@@ -194,7 +207,7 @@ class Beside(Published):
     """Who took the card turned up for the trump six."""
 
 
-class SaidSplit(Published):
+class SaidSplit(Record):
     """What has been said about sharing the round out."""
 
     agreed: list[Seat]
@@ -209,7 +222,7 @@ class SaidSplit(Published):
     """By side, what is offered of the melds; left out where they go as the rules say."""
 
 
-class SaidPrediction(Published):
+class SaidPrediction(Record):
     """What a player said that the round will bring."""
 
     seat: Seat
@@ -218,7 +231,7 @@ class SaidPrediction(Published):
     """The points; left out while they are hidden."""
 
 
-class CountedObjects(Published):
+class CountedObjects(Record):
     """What counts in a round in place of card points."""
 
     of: str
@@ -227,7 +240,7 @@ class CountedObjects(Published):
     """What each of them brings."""
 
 
-class StateRows(Published):
+class StateRows(Record):
     """How far a round of Domino has come."""
 
     laid: list[Card]
@@ -236,7 +249,7 @@ class StateRows(Published):
     """Who has laid all his cards, in that order."""
 
 
-class CurrentRound(Published):
+class CurrentRound(Record):
     """The round being played, or the last one."""
 
     number: Ordinal
@@ -261,7 +274,7 @@ class CurrentRound(Published):
     """The marriages announced, by seat."""
     banned: list[Card]
     """Cards the next leader may not lead."""
-    undecided: list[Literal["cards", "melds", "marriage"]]
+    undecided: list[Part]
     """Parts of the score that the record of this round cannot tell."""
     slate: list[SlateEntry]
     """What was written on the slate for this round."""
@@ -279,16 +292,16 @@ class CurrentRound(Published):
     """Who is to play; left out where nobody is, or where the record must tell."""
     leader: Seat | None = None
     """Who led to the trick on the table."""
-    calls: list[SaidCall] | None = None
-    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
     to_deal: list[Count] | None = None
     """How many cards each seat has still to be dealt; left out where that is none."""
     turned: Card | None = None
     """The card turned up."""
-    made: Literal["D", "H", "S", "C"] | None = None
-    """The suit that a discard has made trump."""
+    calls: list[SaidCall] | None = None
+    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
     loose: bool | None = None
     """A discard will make trump, and none has yet; left out where that is not so."""
+    made: Suit | None = None
+    """The suit that a discard has made trump."""
     objective: CountedObjects | None = None
     """What counts in place of card points; left out where those count."""
     not_led: list[Card] | None = None

@@ -141,10 +141,10 @@ def _numbered(events: list[Event], rulings: Sequence[dict[str, Any]]) -> list[Ev
 
 def _figures(audit: GameAudit) -> Figures:
     told = result(audit)
-    if told is None or told["scores"] is None:
+    if told is None or told.scores is None:
         return None, None
-    over = told["decided_by"] is not None
-    return tuple(told["scores"]), (-2 if told["winner"] is None else told["winner"]) if over else None
+    over = told.decided_by is not None
+    return tuple(told.scores), (-2 if told.winner is None else told.winner) if over else None
 
 
 def _opponent(game: Game, seat: int) -> int:

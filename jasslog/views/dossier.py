@@ -8,7 +8,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from jasslog import __version__
-from jasslog.audit.report import finding_value, game_report
+from jasslog.audit.report import finding_value, report_of
 from jasslog.events.base import seat_of
 from jasslog.events.vocabulary import members
 from jasslog.library.rulings import disputes
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from jasslog.audit.finding import Finding
+    from jasslog.audit.report_model import PinnedRules
     from jasslog.library.record import Record
     from jasslog.library.rulings import Dispute
     from jasslog.penalties.books import Book
@@ -51,12 +52,12 @@ class Dossier:
 
     def value(self) -> dict[str, Any]:
         """The document as JSON; figures that the record cannot tell are null."""
-        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
+        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
         kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
         return {
             "schema": SCHEMA,
             "tool": {"name": "jasslog", "version": __version__},
-            **{name: report[name] for name in kept},
+            **{name: getattr(report, name) for name in kept},
             "number": self._number,
             "finding": finding_value(self._found, self._teller.message),
             "events": self._events(),
@@ -66,15 +67,14 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
-        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
+        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
         found = self._found
         lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
-        rules = report["rules"] or {"id": "?", "version": "?", "digest": None}
         lines += [f"- {say('dossier.file')}: {_inline(self._record.file)}"]
-        lines += [f"- {say('dossier.rules')}: {_inline(rules['id'])} {rules['version']} ({rules['digest']})"]
-        lines += [f"- {say('dossier.state')}: {report['digest']}"]
+        lines += [f"- {say('dossier.rules')}: {_rules(report.rules)}"]
+        lines += [f"- {say('dossier.state')}: {report.digest}"]
         lines += [
-            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in report["verdicts"].items()
+            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
         ]
         lines += ["", f"## {say('dossier.happened')}", "", f"**{found.code}** {_inline(self._teller.text(found))}", ""]
         lines += _block("\n".join(framed(self._teller, found, _PLAIN)))
@@ -156,6 +156,10 @@ def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str
     if aloud():
         return "- " + Columns(names, 0, 0).row(label, cells, says)
     return f"| {label} | {' | '.join(cells)} | {says} |"
+
+
+def _rules(rules: PinnedRules | None) -> str:
+    return f"{_inline(rules.id)} {rules.version} ({rules.digest})" if rules is not None else "? ? (None)"
 
 
 def _inline(text: str) -> str:
