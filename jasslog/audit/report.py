@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from jasslog import __version__
 from jasslog.audit import figures
-from jasslog.audit.report_model import (
-    SCHEMA,
-    Claimed,
-    FindingCounts,
-    LedgerEntry,
-    PinnedRules,
-    Report,
-    ReportFinding,
-    ReportGame,
-    ReportRound,
-    Sealing,
-    Severity,
-    StandingBid,
-    Summary,
-    Tool,
-    Verdicts,
-)
+from jasslog.audit import report_model as model
+from jasslog.audit.report_model import SCHEMA, SEVERITIES
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.public import contract_record, digest, filled, predictions
 from jasslog.log.games import RECORD
@@ -44,8 +29,7 @@ if TYPE_CHECKING:
 Value = dict[str, Any]
 Tell = Callable[["Finding"], str]
 """Puts a finding into a sentence."""
-SEVERITIES: tuple[str, ...] = get_args(Severity)
-TOOL = Tool("jasslog", __version__)
+TOOL = model.Tool("jasslog", __version__)
 
 
 def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> Value:
@@ -54,12 +38,12 @@ def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -
     return told
 
 
-def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> ReportGame:
+def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> model.ReportGame:
     """What a report says of one game. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     claims = _claims(audit)
     places = {id(found): place for place, found in enumerate(audit.findings)}
-    return ReportGame(
+    return model.ReportGame(
         sheets=filled(game) if game is not None else None,
         sealing=_sealing(audit.sealing) if audit.sealing is not None else None,
         file=file,
@@ -69,21 +53,21 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> 
         rules=_rules(audit),
         digest=digest(game) if game is not None else None,
         events=audit.size,
-        verdicts=Verdicts(**audit.verdicts),
+        verdicts=model.Verdicts(**audit.verdicts),
         result=figures.result(audit),
         rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
         findings=[finding_value(found, tell, places) for found in audit.findings],
     )
 
 
-def _sealing(told: seal.Sealing) -> Sealing:
-    return Sealing(bool(told.tags), len(told.seals), told.sealed, len(told.hidden), told.root.hex())
+def _sealing(told: seal.Sealing) -> model.Sealing:
+    return model.Sealing(bool(told.tags), len(told.seals), told.sealed, len(told.hidden), told.root.hex())
 
 
-def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> ReportFinding:
+def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> model.ReportFinding:
     """A finding as data; ``places`` says where its cause stands."""
     rule = catalogue.rules().get(found.rule)
-    return ReportFinding(
+    return model.ReportFinding(
         code=found.code,
         name=found.name,
         severity=found.severity,
@@ -110,19 +94,19 @@ def _listed(value: Any) -> Any:
     return {name: _listed(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
-def _rules(audit: GameAudit) -> PinnedRules | None:
+def _rules(audit: GameAudit) -> model.PinnedRules | None:
     """The rules played by; of rules that are not known only what the record calls them."""
     if audit.game is not None:
         rules = audit.game.rules
-        return PinnedRules(rules.id, rules.version, rules_digest(rules))
+        return model.PinnedRules(rules.id, rules.version, rules_digest(rules))
     if audit.started is None:
         return None
     named = audit.started.rules
-    return PinnedRules(named.id, named.version, named.digest)
+    return model.PinnedRules(named.id, named.version, named.digest)
 
 
-def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Claimed]) -> ReportRound:
-    return ReportRound(
+def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claimed]) -> model.ReportRound:
+    return model.ReportRound(
         predictions=predictions(deal) if game.variant.predictions.asked != "none" else None,
         round=deal.number,
         phase=deal.phase,
@@ -138,23 +122,25 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Claimed]) ->
         tricks=deal.won_tricks,
         booked=figures.booked(audit, deal),
         undecided=figures.open_parts(audit, deal),
-        entries=[LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in figures.entries(game, deal)],
+        entries=[
+            model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in figures.entries(game, deal)
+        ],
         claimed=claimed,
     )
 
 
-def _bid(deal: Round, bid: Call) -> StandingBid:
+def _bid(deal: Round, bid: Call) -> model.StandingBid:
     points = None if bid.match or bid.named else bid.points
-    return StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
+    return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
 
 
 def _seat(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-def _claims(audit: GameAudit) -> dict[int, list[Claimed]]:
+def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:
     """What the table said of its points, by round."""
-    found: dict[int, list[Claimed]] = {}
+    found: dict[int, list[model.Claimed]] = {}
     begins = {deal.first_event: deal.number for deal in audit.game.rounds} if audit.game is not None else {}
     number = 0
     for event in audit.events:
@@ -165,11 +151,11 @@ def _claims(audit: GameAudit) -> dict[int, list[Claimed]]:
     return found
 
 
-def _claim(event: RoundScored | ScoreWritten) -> Claimed:
+def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
     if isinstance(event, RoundScored):
-        return Claimed(event.seq, event.of, None, list(event.scores), event.multiplied)
-    return Claimed(event.seq, event.of, event.seat, [event.points], event.multiplied)
+        return model.Claimed(event.seq, event.of, None, list(event.scores), event.multiplied)
+    return model.Claimed(event.seq, event.of, event.seat, [event.points], event.multiplied)
 
 
 class Tally:
@@ -185,12 +171,14 @@ class Tally:
         self._counts.update(found["severity"] for found in game["findings"])
         self._counts.update(found["code"] for found in game["findings"])
 
-    def summary(self) -> Summary:
+    def summary(self) -> model.Summary:
         """The counts so far."""
         counts = self._counts
         codes = sorted(name for name in counts if name.startswith("J"))
-        findings = FindingCounts({name: counts[name] for name in SEVERITIES}, {code: counts[code] for code in codes})
-        return Summary(counts["games"], counts["rounds"], counts["events"], findings)
+        findings = model.FindingCounts(
+            {name: counts[name] for name in SEVERITIES}, {code: counts[code] for code in codes}
+        )
+        return model.Summary(counts["games"], counts["rounds"], counts["events"], findings)
 
 
 def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "corrected") -> Value:
@@ -204,5 +192,5 @@ def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "co
 
 def whole(games: Iterable[Value], errors: Iterable[Value], view: str, tally: Tally) -> Value:
     """The report that is made of these parts."""
-    told: Value = msgspec.to_builtins(Report(SCHEMA, TOOL, view, [], [], tally.summary()))
+    told: Value = msgspec.to_builtins(model.Report(SCHEMA, TOOL, view, [], [], tally.summary()))
     return told | {"games": list(games), "errors": list(errors)}

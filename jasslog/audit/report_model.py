@@ -5,41 +5,56 @@ With ``--check`` it only says whether ``schemas/report.schema.json`` is current.
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from jasslog.audit import verdict
-from jasslog.events.base import ContractRecord, Record
-from jasslog.events.types import Card, CardOrUnknown, Count, Digest, Hash, Id, Natural, Ordinal, Points, Seat, Seq
+from jasslog.events.base import ContractRecord, Published
+from jasslog.events.types import (
+    Card,
+    CardOrUnknown,
+    Count,
+    Digest,
+    Hash,
+    Id,
+    Natural,
+    Ordinal,
+    Points,
+    Seat,
+    Seq,
+    one_of,
+)
 from jasslog.game.public_model import EntryKind, FilledLine
 from jasslog.game.round_model import Of, Phase, SaidPrediction
 
 SCHEMA: Final = "jasslog/report/1"
+_PLACE = r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?"
 Address = Annotated[
     str,
     Meta(
         title="Address",
         description="A place: 1.5.3 (round, trick, card), 1.5 a trick, 1 a round, 1.melds.2 (round, phase, act).",
-        pattern=r"\A[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?\Z",
+        pattern=rf"\A{_PLACE}\Z",
     ),
 ]
-if TYPE_CHECKING:
-    Form = str
-    Severity = str
-    Stake = int
-    Undecided = str
-    View = str
-else:
-    Form = Literal["jasslog/1", "jass-kit", "heb-ab", "klaverlive", "stammtisch", "transcript"]
-    Severity = Literal["error", "warning", "info", "undecided"]
-    Stake = Literal[1, 2, 4]
-    Undecided = Literal["bid", "cards", "melds", "marriage", "predictions", "roem"]
-    View = Literal["recorded", "corrected", "ruled"]
+AddressOrNone = Annotated[
+    str,
+    Meta(
+        title="AddressOrNone",
+        description="A place as in Address; empty where there is none.",
+        pattern=rf"\A({_PLACE})?\Z",
+    ),
+]
+Form = Annotated[str, one_of("jasslog/1 jass-kit heb-ab klaverlive stammtisch transcript")]
+SEVERITIES = ("error", "warning", "info", "undecided")
+Severity = Annotated[str, one_of(" ".join(SEVERITIES))]
+Stake = Annotated[int, Meta(extra_json_schema={"enum": [1, 2, 4]})]
+Undecided = Annotated[str, one_of("bid cards melds marriage predictions roem")]
+View = Annotated[str, one_of("recorded corrected ruled")]
 
 
-class Tool(Record):
+class Tool(Published):
     """The program that made the report."""
 
     name: Literal["jasslog"]
@@ -48,7 +63,7 @@ class Tool(Record):
     """Its version."""
 
 
-class PinnedRules(Record):
+class PinnedRules(Published):
     """The rules a game was played by, or, where they are not known, what the record calls them."""
 
     id: Id
@@ -59,7 +74,7 @@ class PinnedRules(Record):
     """Digest of the options as played; null where neither the rules nor the record tell."""
 
 
-class Verdicts(Record):
+class Verdicts(Published):
     """Three answers, never mixed."""
 
     intact: verdict.Value
@@ -70,7 +85,7 @@ class Verdicts(Record):
     """Whether the claimed points agree with the cards: J5 and J6; unclaimed where none could be compared."""
 
 
-class Result(Record):
+class Result(Published):
     """How the game ended; null where the record cannot tell, or where it is not over."""
 
     winner: Seat | None
@@ -87,7 +102,7 @@ class Result(Record):
     """Whether the loser stands below half the target."""
 
 
-class LedgerEntry(Record):
+class LedgerEntry(Published):
     """What a seat brought its side."""
 
     seat: Seat
@@ -102,7 +117,7 @@ class LedgerEntry(Record):
     """The event it stands on; null where that is the whole round."""
 
 
-class Claimed(Record):
+class Claimed(Published):
     """What the table said of its points."""
 
     seq: Seq
@@ -117,7 +132,7 @@ class Claimed(Record):
     """Whether they are after the multiplier; null where the record does not say."""
 
 
-class StandingBid(Record, kw_only=True):
+class StandingBid(Published, kw_only=True):
     """The last bid of an auction."""
 
     seat: Seat
@@ -132,7 +147,7 @@ class StandingBid(Record, kw_only=True):
     """The event."""
 
 
-class ReportRound(Record, kw_only=True):
+class ReportRound(Published, kw_only=True):
     """One round."""
 
     predictions: list[SaidPrediction] | None = None
@@ -171,7 +186,7 @@ class ReportRound(Record, kw_only=True):
     """What the table said of its points, in order."""
 
 
-class ReportFinding(Record):
+class ReportFinding(Published):
     """One thing that is wrong, undecided or worth knowing."""
 
     code: Annotated[str, Meta(pattern=r"\AJ[1-9][0-9]{2}\Z")]
@@ -208,7 +223,7 @@ class ReportFinding(Record):
     """What it says, in one sentence for people: English unless another language was asked for."""
 
 
-class Sealing(Record):
+class Sealing(Published):
     """Tags, seals and hidden lines; what is wrong with them is among the findings."""
 
     tagged: bool
@@ -223,7 +238,7 @@ class Sealing(Record):
     """The root over all its events."""
 
 
-class ReportGame(Record, kw_only=True):
+class ReportGame(Published, kw_only=True):
     """One game; with the format jsonl one such object stands on each line."""
 
     sheets: list[list[FilledLine]] | None = None
@@ -254,7 +269,7 @@ class ReportGame(Record, kw_only=True):
     """Everything found, in the order in which it showed."""
 
 
-class ReportError(Record):
+class ReportError(Published):
     """A file, or the rest of one, that could not be read."""
 
     file: str
@@ -269,7 +284,7 @@ class ReportError(Record):
     """The only game that is concerned, where it has an id; left out for a file."""
 
 
-class FindingCounts(Record):
+class FindingCounts(Published):
     """How many findings there are."""
 
     by_severity: dict[Severity, Natural]
@@ -278,7 +293,7 @@ class FindingCounts(Record):
     """Of each code that occurs."""
 
 
-class Summary(Record):
+class Summary(Published):
     """The whole report in numbers."""
 
     games: Natural
@@ -291,7 +306,7 @@ class Summary(Record):
     """Findings."""
 
 
-class Report(Record):
+class Report(Published):
     """What an audit has to say."""
 
     schema: Literal["jasslog/report/1"]
@@ -309,7 +324,6 @@ class Report(Record):
 
 
 if __name__ == "__main__":
-    from jasslog.events.publish import publish
-    from jasslog.events.schema import schema
+    from jasslog.events.schema import main
 
-    sys.exit(publish(sys.argv[1:], "report", schema(Report, "report", "Report of an audit")))
+    main(Report, "report", "Report of an audit")

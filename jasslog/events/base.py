@@ -37,7 +37,7 @@ else:
 
 
 class Record(_Struct, kw_only=True):
-    """Base of everything in a record and of what is handed out: a member that is left out is None."""
+    """Base of everything in a record: it does not change, and a member that is left out is None."""
 
     exactly_one: ClassVar[tuple[str, ...]] = ()
     """Members of which just one is there."""
@@ -67,6 +67,10 @@ def _check_members(value: Record) -> None:
             raise ValueError(f"a card stands twice in {name}")
     if isinstance(value, BaseContract | ContractRecord) and value.kind == "trump" and value.suit is None:
         raise ValueError("trump needs its suit")
+
+
+class Published(Record):
+    """Base of the values that are handed out, each with a published schema."""
 
 
 class Line(Record, kw_only=True):

@@ -11,7 +11,7 @@ import sys
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -47,6 +47,11 @@ def schema(record: type[Record], name: str, title: str) -> Schema:
     definitions = _definitions(handed_out(record))
     body = definitions.pop(record.__name__)
     return _heading(name, title) | {"$defs": definitions} | {key: body[key] for key in body if key != "title"}
+
+
+def main(record: type[Record], name: str, title: str) -> NoReturn:
+    """Write that schema as the arguments of the process say, and end it."""
+    sys.exit(publish(sys.argv[1:], name, schema(record, name, title)))
 
 
 def _heading(name: str, title: str) -> Schema:

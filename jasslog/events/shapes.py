@@ -73,12 +73,11 @@ def _line(line: type[Line], found: Found) -> Schema:
 
 def _object(record: type[Record], found: Found) -> Schema:
     members = [part for part in fields(record) if part.name != "extra"]
+    always = {part.name for part in members if part.required or not record.__struct_config__.omit_defaults}
     made: Schema = {
         "type": "object",
-        "properties": {
-            part.encode_name: _shape(part.type if part.required else _there(part.type), found) for part in members
-        },
-        "required": sorted(part.encode_name for part in members if part.required),
+        "properties": {part.encode_name: _shape(part.type, found, part.name in always) for part in members},
+        "required": sorted(part.encode_name for part in members if part.name in always),
         "additionalProperties": False,
     }
     if record.exactly_one:
@@ -91,20 +90,13 @@ def _object(record: type[Record], found: Found) -> Schema:
     return made
 
 
-def _there(hint: Any) -> Any:
-    """The type of a member that is left out rather than null."""
-    return Union[tuple(_others(hint))] if get_origin(hint) in (Union, UnionType) else hint  # noqa: UP007
-
-
-def _others(hint: Any) -> list[Any]:
-    return [part for part in get_args(hint) if part is not NoneType]
-
-
-def _shape(hint: Any, found: Found) -> Schema:
+def _shape(hint: Any, found: Found, nullable: bool = True) -> Schema:
     """The shape of a member by its type; a shared type is defined by its name and referred to."""
     if get_origin(hint) in (Union, UnionType):
-        only, *events = _others(hint)
-        return _ref("replacement") if events else {"anyOf": [_shape(only, found), {"type": "null"}]}
+        only, *events = [part for part in get_args(hint) if part is not NoneType]
+        if events:
+            return _ref("replacement")
+        return {"anyOf": [_shape(only, found), {"type": "null"}]} if nullable else _shape(only, found)
     if get_origin(hint) is Annotated:
         inner, meta = get_args(hint)
         if meta.title:
@@ -122,13 +114,10 @@ def _shape(hint: Any, found: Found) -> Schema:
         found.setdefault(hint.__name__, (_object(hint, found), hint))
         return _ref(hint.__name__)
     name, value = get_args(hint)
-    return {"type": "object"} | (_ANYTHING if value is Any else _by_name(name, value, found))
-
-
-def _by_name(name: Any, value: Any, found: Found) -> Schema:
-    """What holds of the members of an object whose names are not fixed."""
-    made: Schema = {"additionalProperties": True if value is object else _shape(value, found)}
-    return made if name is str else made | {"propertyNames": {"enum": list(get_args(name))}}
+    if value is Any:
+        return {"type": "object"} | _ANYTHING
+    made: Schema = {"type": "object", "additionalProperties": value is object or _shape(value, found)}
+    return made if name is str else made | {"propertyNames": _shape(name, found)}
 
 
 def _limited(shape: Schema, meta: Meta) -> Schema:

@@ -5,59 +5,31 @@ With ``--check`` it only says whether ``schemas/state.schema.json`` is current.
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated
 
-from jasslog.events.base import Record
-from jasslog.events.types import Card, Count, Id, Natural, Ordinal, Points, Seat
+from jasslog.events.base import Published
+from jasslog.events.types import Card, Count, Id, Natural, Ordinal, Points, Seat, one_of
 from jasslog.game.round_model import CurrentRound
 
 if TYPE_CHECKING:
-    EntryKind = str
-    Left = str
+    # A state is made of lists, so that it comes out as JSON reads it.
     Scores = list[int]
-    Stage = str
 else:
     from jasslog.events.types import Scores
 
-    EntryKind = Literal[
-        "cards",
-        "last",
-        "match",
-        "melds",
-        "marriage",
-        "roem",
-        "misere",
-        "failed",
-        "bid",
-        "held",
-        "rounding",
-        "ruling",
-        "inherited",
-        "difference",
-        "exact",
-        "credit",
-        "table_melds",
-        "place",
-        "hole",
-        "walkover",
-        "prize",
-        "tens",
-        "meld_tens",
-        "marriage_tens",
-        "jack",
-        "sat_out",
-        "over_bid",
-        "nearest",
-        "split",
-        "discards",
-        "conceded",
-    ]
-    Stage = Literal["seating", "playing", "pursuit", "over"]
-    Left = Literal["choosing", "cut", "exchanges", "hands", "marriages", "melds", "predictions"]
+EntryKind = Annotated[
+    str,
+    one_of(
+        "cards last match melds marriage roem misere failed bid held rounding ruling inherited "
+        "difference exact credit table_melds place hole walkover prize tens meld_tens marriage_tens jack "
+        "sat_out over_bid nearest split discards conceded"
+    ),
+]
+Stage = Annotated[str, one_of("seating playing pursuit over")]
+Left = Annotated[str, one_of("choosing cut exchanges hands marriages melds predictions")]
 
 
-class StateRules(Record):
+class StateRules(Published):
     """The rules played by."""
 
     id: Id
@@ -66,7 +38,7 @@ class StateRules(Record):
     """The set's version."""
 
 
-class OneAgainstAll(Record):
+class OneAgainstAll(Published):
     """The player against all others."""
 
     seat: Seat
@@ -79,7 +51,7 @@ class OneAgainstAll(Record):
     """Who has shown that card."""
 
 
-class StateEntry(Record):
+class StateEntry(Published):
     """A line of the ledger: what a seat brought its side in a round."""
 
     round: Ordinal
@@ -94,7 +66,7 @@ class StateEntry(Record):
     """The multiplier."""
 
 
-class FilledLine(Record):
+class FilledLine(Published):
     """A line of a sheet that has been played."""
 
     line: Id
@@ -103,7 +75,7 @@ class FilledLine(Record):
     """The round that was entered there; 0 for one before the record begins."""
 
 
-class StateClaim(Record):
+class StateClaim(Published):
     """A claim of victory."""
 
     seat: Seat
@@ -120,7 +92,7 @@ class StateClaim(Record):
     """How many tricks were complete."""
 
 
-class State(Record):
+class State(Published):
     """The public state of a game: what its rest depends on and what it has brought so far."""
 
     rules: StateRules
@@ -160,7 +132,6 @@ class State(Record):
 
 
 if __name__ == "__main__":
-    from jasslog.events.publish import publish
-    from jasslog.events.schema import schema
+    from jasslog.events.schema import main
 
-    sys.exit(publish(sys.argv[1:], "state", schema(State, "state", "State of a game of Jass")))
+    main(State, "state", "State of a game of Jass")

@@ -2,60 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated
 
-from jasslog.events.base import ContractRecord, Record
-from jasslog.events.types import Card, CardOrUnknown, Count, Id, Ordinal, Points, Seat
+from jasslog.events.base import ContractRecord, Published
+from jasslog.events.types import Card, CardOrUnknown, Count, Id, Ordinal, Points, Seat, one_of
 
-if TYPE_CHECKING:
-    CallKind = str
-    ColumnState = str
-    Of = str
-    Part = str
-    Phase = str
-    Suit = str
-else:
-    Phase = Literal[
-        "dealing",
-        "choosing",
-        "bettering",
-        "participating",
-        "predicting",
-        "playing",
-        "domino",
-        "complete",
-        "scored",
-        "passed",
-        "annulled",
-        "misdealt",
-        "broken",
-    ]
-    Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
-    CallKind = Literal[
-        "contract_chosen",
-        "pushed",
-        "passed",
-        "bid_made",
-        "doubled",
-        "redoubled",
-        "better_cards_taken",
-        "stayed",
-        "folded",
-        "maybe_said",
-        "hand_swapped",
-        "card_turned",
-        "bid_deferred",
-        "talon_taken",
-        "cards_discarded",
-        "partner_card_named",
-        "round_conceded",
-    ]
-    ColumnState = Literal["whole", "bare", "robbed"]
-    Part = Literal["cards", "melds", "marriage"]
-    Suit = Literal["D", "H", "S", "C"]
+Phase = Annotated[
+    str,
+    one_of(
+        "dealing choosing bettering participating predicting playing domino complete scored passed "
+        "annulled misdealt broken"
+    ),
+]
+Of = Annotated[str, one_of("cards melds marriage match bid roem round total correction")]
+CallKind = Annotated[
+    str,
+    one_of(
+        "contract_chosen pushed passed bid_made doubled redoubled better_cards_taken stayed folded "
+        "maybe_said hand_swapped card_turned bid_deferred talon_taken cards_discarded partner_card_named "
+        "round_conceded"
+    ),
+]
+ColumnState = Annotated[str, one_of("whole bare robbed")]
+Part = Annotated[str, one_of("cards melds marriage")]
+Suit = Annotated[str, one_of("D H S C")]
 
 
-class OnTable(Record):
+class OnTable(Published):
     """A card of the trick on the table."""
 
     seat: Seat
@@ -64,7 +37,7 @@ class OnTable(Record):
     """The card."""
 
 
-class DoneTrick(Record):
+class DoneTrick(Published):
     """A complete trick."""
 
     leader: Seat
@@ -79,7 +52,7 @@ class DoneTrick(Record):
     """Who won it; left out where an unreadable card leaves it open."""
 
 
-class SaidMeld(Record):
+class SaidMeld(Published):
     """A meld that was announced."""
 
     seat: Seat
@@ -94,7 +67,7 @@ class SaidMeld(Record):
     """Why it counts for nothing, such as late; empty where nothing spoke against it when it was announced."""
 
 
-class SaidMarriage(Record):
+class SaidMarriage(Published):
     """A marriage that was announced."""
 
     seat: Seat
@@ -103,7 +76,7 @@ class SaidMarriage(Record):
     """Why it counts for nothing, such as late; empty where it counts."""
 
 
-class SlateEntry(Record):
+class SlateEntry(Published):
     """What the table wrote on the slate in this round."""
 
     side: Seat
@@ -114,7 +87,7 @@ class SlateEntry(Record):
     """Points, after the multiplier."""
 
 
-class StateRuling(Record):
+class StateRuling(Published):
     """A ruling on the round; only in the view that applies rulings."""
 
     ruling: str
@@ -129,7 +102,7 @@ class StateRuling(Record):
     """The seat it is about."""
 
 
-class SaidCall(Record):
+class SaidCall(Published):
     """What a seat said before the first card."""
 
     seat: Seat
@@ -148,7 +121,7 @@ class SaidCall(Record):
     """The card that was turned or named; left out where none was."""
 
 
-class CalledRoem(Record):
+class CalledRoem(Published):
     """A call of the roem of a trick."""
 
     seat: Seat
@@ -159,7 +132,7 @@ class CalledRoem(Record):
     """The trick; left out where it was opened again since."""
 
 
-class StatePile(Record):
+class StatePile(Published):
     """Cards that lie together beside the hands."""
 
     cards: list[Card]
@@ -168,7 +141,7 @@ class StatePile(Record):
     """How many further ones."""
 
 
-class StateColumn(Record):
+class StateColumn(Published):
     """Two cards that lie before a player, one on the other."""
 
     over: CardOrUnknown
@@ -180,7 +153,7 @@ class StateColumn(Record):
     from under it."""
 
 
-class Beside(Record):
+class Beside(Published):
     """The cards that are in no hand."""
 
     blind: StatePile
@@ -207,7 +180,7 @@ class Beside(Record):
     """Who took the card turned up for the trump six."""
 
 
-class SaidSplit(Record):
+class SaidSplit(Published):
     """What has been said about sharing the round out."""
 
     agreed: list[Seat]
@@ -222,7 +195,7 @@ class SaidSplit(Record):
     """By side, what is offered of the melds; left out where they go as the rules say."""
 
 
-class SaidPrediction(Record):
+class SaidPrediction(Published):
     """What a player said that the round will bring."""
 
     seat: Seat
@@ -231,7 +204,7 @@ class SaidPrediction(Record):
     """The points; left out while they are hidden."""
 
 
-class CountedObjects(Record):
+class CountedObjects(Published):
     """What counts in a round in place of card points."""
 
     of: str
@@ -240,7 +213,7 @@ class CountedObjects(Record):
     """What each of them brings."""
 
 
-class StateRows(Record):
+class StateRows(Published):
     """How far a round of Domino has come."""
 
     laid: list[Card]
@@ -249,7 +222,7 @@ class StateRows(Record):
     """Who has laid all his cards, in that order."""
 
 
-class CurrentRound(Record):
+class CurrentRound(Published):
     """The round being played, or the last one."""
 
     number: Ordinal
