@@ -75,9 +75,9 @@ def state_of(game: Game) -> State:
 
 def filled(game: Game) -> list[list[FilledLine]] | None:
     """By sheet the lines that are filled, in the order of the sheet; None where the rules have no sheet."""
-    order = [line.name for line in game.variant.sheet.lines]
-    if not order:
+    if not game.variant.sheet.lines:
         return None
+    order = [line.name for line in game.variant.sheet.lines]
     return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in sheets(game)]
 
 
@@ -124,9 +124,9 @@ def _round(game: Game, deal: Round) -> model.CurrentRound:
         objective=model.CountedObjects(told.of, told.points) if (told := deal.objective) is not None else None,
         not_led=codes(deal.not_led) if deal.not_led else None,
         rows=model.StateRows(codes(deal.played), list(deal.rows.out)) if deal.rows is not None else None,
-        predictions=predictions(deal) or None,
+        predictions=predictions(deal) if deal.predictions else None,
         contract=contract_record(deal.contract) if deal.contract is not None else None,
-        roem=[_roem_call(deal, call) for call in deal.roem] or None,
+        roem=[_roem_call(deal, call) for call in deal.roem] if deal.roem else None,
         dealt_in=list(deal.dealt_in) if len(deal.dealt_in) < game.players else None,
         active=list(deal.active) if deal.active != deal.dealt_in else None,
         split=_split(deal.split) if deal.split != NO_SPLIT else None,
@@ -193,8 +193,8 @@ def _card(card: int) -> str | None:
 
 
 def _trick(trick: Trick) -> model.DoneTrick:
-    cards = [_CODES[card] for card in trick.cards]
-    return model.DoneTrick(trick.leader, list(trick.seats), cards, trick.points, _seat(trick.winner))
+    leader, seats, cards, winner, points, _ = trick
+    return model.DoneTrick(leader, list(seats), [_CODES[card] for card in cards], points, _seat(winner))
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:
