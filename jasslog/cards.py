@@ -7,6 +7,7 @@ The text of a card is two characters, suit then rank: ``SJ`` is the jack of spad
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 SUITS = "DHSC"
 """Suit letters in the order of their numbers 0 to 3: diamonds, hearts, spades, clubs."""
@@ -65,6 +66,13 @@ def numbers(card_set: int) -> Iterator[int]:
 
 def codes(card_set: int) -> list[str]:
     """The texts of a set's cards: by suit, and in each suit from the ace down."""
-    found = list(numbers(card_set))
-    found.sort(key=lambda card: (card // 9, -(card % 9)))
-    return [CODES[card] for card in found]
+    found: list[str] = []
+    for suit in range(4):
+        if ranks := card_set >> 9 * suit & 0b111111111:
+            found += _of_suit(suit, ranks)
+    return found
+
+
+@cache
+def _of_suit(suit: int, ranks: int) -> tuple[str, ...]:
+    return tuple(CODES[9 * suit + rank] for rank in range(8, -1, -1) if ranks >> rank & 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from jasslog.audit.report_model import Result
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.score.finish import best_total
 from jasslog.game.score.scoring import active_rulings
@@ -71,7 +72,7 @@ def score_open(audit: GameAudit) -> bool:
     return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
 
 
-def result(audit: GameAudit) -> dict[str, Any] | None:
+def result(audit: GameAudit) -> Result | None:
     """Who won, how and by how much; each None where the record cannot tell or the game is not over."""
     game = audit.game
     if game is None:
@@ -80,11 +81,11 @@ def result(audit: GameAudit) -> dict[str, Any] | None:
     over = known and game.winner != NOBODY and not end_open(game)
     winner = game.winner if over and game.winner >= 0 else None
     best = best_total(game) if over and game.winner == DRAW else None
-    return {
-        "winner": winner,
-        "seats": [s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],
-        "decided_by": game.decided_by if over else None,
-        "scores": list(game.scores) if known else None,
-        "scored": game.scored,
-        "schneider": game.schneider if over else None,
-    }
+    return Result(
+        winner=winner,
+        seats=[s for s, side in enumerate(game.side_of) if side == winner or game.scores[side] == best],
+        decided_by=game.decided_by if over else None,
+        scores=list(game.scores) if known else None,
+        scored=game.scored,
+        schneider=game.schneider if over else None,
+    )

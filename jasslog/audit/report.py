@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from jasslog import __version__
 from jasslog.audit import figures
+from jasslog.audit import report_model as model
+from jasslog.audit.report_model import SCHEMA, SEVERITIES
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.game.public import digest, predictions_value, sheets_value
+from jasslog.game.public import contract_record, digest, filled, predictions
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
@@ -17,141 +21,126 @@ from jasslog.variants.load import digest as rules_digest
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
+    from jasslog.game.facts import Call
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.log.seal import Sealing
+    from jasslog.log import seal
 
 Value = dict[str, Any]
 Tell = Callable[["Finding"], str]
 """Puts a finding into a sentence."""
-
-SCHEMA = "jasslog/report/1"
-SEVERITIES = ("error", "warning", "info", "undecided")
+TOOL = model.Tool("jasslog", __version__)
 
 
 def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> Value:
-    """What a report says of one game; shares nothing with the audit. What cannot be told is None, never zero."""
+    """What a report says of one game; shares nothing with the audit."""
+    told: Value = msgspec.to_builtins(report_of(audit, tell, file, format))
+    return told
+
+
+def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> model.ReportGame:
+    """What a report says of one game. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
     claims = _claims(audit)
-    sheets = {"sheets": sheets_value(game)} if game is not None and game.variant.sheet.lines else {}
-    sealing = {"sealing": _sealing(audit.sealing)} if audit.sealing is not None else {}
-    return (
-        sheets
-        | sealing
-        | {
-            "file": file,
-            "game": started.game if started else None,
-            "line": audit.line,
-            "format": format,
-            "rules": _rules(audit),
-            "digest": digest(game) if game is not None else None,
-            "events": audit.size,
-            "verdicts": audit.verdicts,
-            "result": figures.result(audit),
-            "rounds": [_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
-            "findings": findings(audit, tell),
-        }
+    places = {id(found): place for place, found in enumerate(audit.findings)}
+    return model.ReportGame(
+        sheets=filled(game) if game is not None else None,
+        sealing=_sealing(audit.sealing) if audit.sealing is not None else None,
+        file=file,
+        game=started.game if started else None,
+        line=audit.line,
+        format=format,
+        rules=_rules(audit),
+        digest=digest(game) if game is not None else None,
+        events=audit.size,
+        verdicts=model.Verdicts(**audit.verdicts),
+        result=figures.result(audit),
+        rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
+        findings=[finding_value(found, tell, places) for found in audit.findings],
     )
 
 
-def findings(audit: GameAudit, tell: Tell) -> list[Value]:
-    """The findings of a game as data; ``caused_by`` is a place in this list."""
-    places = {id(found): place for place, found in enumerate(audit.findings)}
-    return [finding_value(found, tell, places) for found in audit.findings]
+def _sealing(told: seal.Sealing) -> model.Sealing:
+    return model.Sealing(bool(told.tags), len(told.seals), told.sealed, len(told.hidden), told.root.hex())
 
 
-def _sealing(told: Sealing) -> Value:
-    """What tags, seals and hidden lines there are; what is wrong with them is among the findings."""
-    return {
-        "tagged": bool(told.tags),
-        "seals": len(told.seals),
-        "sealed": told.sealed,
-        "hidden": len(told.hidden),
-        "root": told.root.hex(),
-    }
-
-
-def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> Value:
+def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> model.ReportFinding:
     """A finding as data; ``places`` says where its cause stands."""
     rule = catalogue.rules().get(found.rule)
-    return {
-        "code": found.code,
-        "name": found.name,
-        "severity": found.severity,
-        "address": found.address or None,
-        "seq": found.seq if found.seq >= 0 else None,
-        "line": found.line or None,
-        "seat": found.seat if found.seat >= 0 else None,
-        "card": found.card or None,
-        "legal": list(found.legal),
-        "rule": found.rule or None,
-        "source": rule.source if rule else None,
-        "evidence": list(found.evidence),
-        "points": found.points,
-        "caused_by": (places or {}).get(id(found.caused_by)),
-        "slots": {name: _copy(value) for name, value in found.slots.items()},
-        "message": tell(found),
-    }
+    return model.ReportFinding(
+        code=found.code,
+        name=found.name,
+        severity=found.severity,
+        address=found.address or None,
+        seq=_seat(found.seq),
+        line=found.line or None,
+        seat=_seat(found.seat),
+        card=found.card or None,
+        legal=found.legal,
+        rule=found.rule or None,
+        source=rule.source if rule else None,
+        evidence=found.evidence,
+        points=found.points,
+        caused_by=(places or {}).get(id(found.caused_by)),
+        slots={name: _listed(value) for name, value in found.slots.items()},
+        message=tell(found),
+    )
 
 
-def _copy(value: Any) -> Any:
+def _listed(value: Any) -> Any:
+    """A value with lists in the place of tuples, as JSON has no others."""
     if isinstance(value, list | tuple):
-        return [_copy(part) for part in value]
-    return {name: _copy(part) for name, part in value.items()} if isinstance(value, dict) else value
+        return [_listed(part) for part in value]
+    return {name: _listed(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
-def _rules(audit: GameAudit) -> Value | None:
+def _rules(audit: GameAudit) -> model.PinnedRules | None:
     """The rules played by; of rules that are not known only what the record calls them."""
     if audit.game is not None:
         rules = audit.game.rules
-        return {"id": rules.id, "version": rules.version, "digest": rules_digest(rules)}
+        return model.PinnedRules(rules.id, rules.version, rules_digest(rules))
     if audit.started is None:
         return None
     named = audit.started.rules
-    return {"id": named.id, "version": named.version, "digest": named.digest}
+    return model.PinnedRules(named.id, named.version, named.digest)
 
 
-def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> Value:
-    said = {"predictions": predictions_value(deal)} if game.variant.predictions.asked != "none" else {}
-    return said | {
-        "round": deal.number,
-        "phase": deal.phase,
-        "dealer": deal.dealer,
-        "forehand": _seat(deal.forehand),
-        "pushed": _seat(deal.pushed),
-        "chooser": _seat(deal.chooser),
-        "contract": deal.contract.to_record() if deal.contract is not None else None,
-        "factor": deal.factor,
-        **_bid(deal),
-        **({"held": deal.held} if deal.held else {}),
-        "won": figures.won(deal),
-        "tricks": list(deal.won_tricks),
-        "booked": figures.booked(audit, deal),
-        "undecided": figures.open_parts(audit, deal),
-        "entries": [
-            {"seat": e.seat, "kind": e.kind, "points": e.points, "factor": e.factor, "seq": _seat(e.event)}
-            for e in figures.entries(game, deal)
+def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claimed]) -> model.ReportRound:
+    return model.ReportRound(
+        predictions=predictions(deal) if game.variant.predictions.asked != "none" else None,
+        round=deal.number,
+        phase=deal.phase,
+        dealer=deal.dealer,
+        forehand=_seat(deal.forehand),
+        pushed=_seat(deal.pushed),
+        chooser=_seat(deal.chooser),
+        contract=contract_record(deal.contract) if deal.contract is not None else None,
+        factor=deal.factor,
+        bid=_bid(deal, deal.bid) if deal.bid is not None else None,
+        held=deal.held or None,
+        won=figures.won(deal),
+        tricks=deal.won_tricks,
+        booked=figures.booked(audit, deal),
+        undecided=figures.open_parts(audit, deal),
+        entries=[
+            model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in figures.entries(game, deal)
         ],
-        "claimed": claimed,
-    }
+        claimed=claimed,
+    )
 
 
-def _bid(deal: Round) -> Value:
-    """The last bid of the auction; nothing where nobody bid."""
-    if deal.bid is None:
-        return {}
-    named = {"named": deal.bid.named} if deal.bid.named else {}
-    points = None if deal.bid.match or named else deal.bid.points
-    return {"bid": {"seat": deal.bid.seat, "points": points, **named, "stake": deal.stake, "seq": deal.bid.event}}
+def _bid(deal: Round, bid: Call) -> model.StandingBid:
+    points = None if bid.match or bid.named else bid.points
+    return model.StandingBid(seat=bid.seat, points=points, named=bid.named or None, stake=deal.stake, seq=bid.event)
 
 
 def _seat(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-def _claims(audit: GameAudit) -> dict[int, list[Value]]:
+def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:
     """What the table said of its points, by round."""
-    found: dict[int, list[Value]] = {}
+    found: dict[int, list[model.Claimed]] = {}
     begins = {deal.first_event: deal.number for deal in audit.game.rounds} if audit.game is not None else {}
     number = 0
     for event in audit.events:
@@ -162,15 +151,11 @@ def _claims(audit: GameAudit) -> dict[int, list[Value]]:
     return found
 
 
-def _claim(event: RoundScored | ScoreWritten) -> Value:
+def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
-    return {
-        "seq": event.seq,
-        "of": event.of,
-        "seat": None if isinstance(event, RoundScored) else event.seat,
-        "scores": list(event.scores) if isinstance(event, RoundScored) else [event.points],
-        "multiplied": event.multiplied,
-    }
+    if isinstance(event, RoundScored):
+        return model.Claimed(event.seq, event.of, None, list(event.scores), event.multiplied)
+    return model.Claimed(event.seq, event.of, event.seat, [event.points], event.multiplied)
 
 
 class Tally:
@@ -186,15 +171,14 @@ class Tally:
         self._counts.update(found["severity"] for found in game["findings"])
         self._counts.update(found["code"] for found in game["findings"])
 
-    def summary(self) -> Value:
+    def summary(self) -> model.Summary:
         """The counts so far."""
-        codes = sorted(name for name in self._counts if name.startswith("J"))
-        return {name: self._counts[name] for name in ("games", "rounds", "events")} | {
-            "findings": {
-                "by_severity": {name: self._counts[name] for name in SEVERITIES},
-                "by_code": {code: self._counts[code] for code in codes},
-            },
-        }
+        counts = self._counts
+        codes = sorted(name for name in counts if name.startswith("J"))
+        findings = model.FindingCounts(
+            {name: counts[name] for name in SEVERITIES}, {code: counts[code] for code in codes}
+        )
+        return model.Summary(counts["games"], counts["rounds"], counts["events"], findings)
 
 
 def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "corrected") -> Value:
@@ -203,11 +187,10 @@ def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "co
     for game in games:
         tally.add(game)
         told.append(game)
-    return {
-        "schema": SCHEMA,
-        "tool": {"name": "jasslog", "version": __version__},
-        "view": view,
-        "games": told,
-        "errors": list(errors),
-        "summary": tally.summary(),
-    }
+    return whole(told, errors, view, tally)
+
+
+def whole(games: Iterable[Value], errors: Iterable[Value], view: str, tally: Tally) -> Value:
+    """The report that is made of these parts."""
+    told: Value = msgspec.to_builtins(model.Report(SCHEMA, TOOL, view, [], [], tally.summary()))
+    return told | {"games": list(games), "errors": list(errors)}

@@ -1,22 +1,19 @@
-"""The report as models, for its schema alone; ``python -m jasslog.audit.report_model`` writes it.
+"""The report as typed values; ``python -m jasslog.audit.report_model`` writes the schema that it makes.
 
 With ``--check`` it only says whether ``schemas/report.schema.json`` is current.
 """
 
 from __future__ import annotations
 
-import sys
-from typing import Annotated, Any, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from jasslog.audit import verdict
-from jasslog.audit.report import SCHEMA
-from jasslog.events.publish import publish
-from jasslog.events.published import (
+from jasslog.events.base import ContractRecord, Published
+from jasslog.events.types import (
     Card,
     CardOrUnknown,
-    ContractRecord,
     Count,
     Digest,
     Hash,
@@ -24,22 +21,37 @@ from jasslog.events.published import (
     Natural,
     Ordinal,
     Points,
-    Published,
     Seat,
     Seq,
-    schema,
+    one_of,
 )
 from jasslog.game.public_model import EntryKind, FilledLine
-from jasslog.game.round_model import Phase, SaidPrediction
+from jasslog.game.round_model import Of, Phase, SaidPrediction
 
+SCHEMA: Final = "jasslog/report/1"
+_PLACE = r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?"
 Address = Annotated[
     str,
-    Field(
-        pattern=r"^[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?$",
+    Meta(
+        title="Address",
         description="A place: 1.5.3 (round, trick, card), 1.5 a trick, 1 a round, 1.melds.2 (round, phase, act).",
+        pattern=rf"\A{_PLACE}\Z",
     ),
 ]
-Severity = Literal["error", "warning", "info", "undecided"]
+AddressOrNone = Annotated[
+    str,
+    Meta(
+        title="AddressOrNone",
+        description="A place as in Address; empty where there is none.",
+        pattern=rf"\A({_PLACE})?\Z",
+    ),
+]
+Form = Annotated[str, one_of("jasslog/1 jass-kit heb-ab klaverlive stammtisch transcript")]
+SEVERITIES = ("error", "warning", "info", "undecided")
+Severity = Annotated[str, one_of(" ".join(SEVERITIES))]
+Stake = Annotated[int, Meta(extra_json_schema={"enum": [1, 2, 4]})]
+Undecided = Annotated[str, one_of("bid cards melds marriage predictions roem")]
+View = Annotated[str, one_of("recorded corrected ruled")]
 
 
 class Tool(Published):
@@ -110,7 +122,7 @@ class Claimed(Published):
 
     seq: Seq
     """The event."""
-    of: Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
+    of: Of
     """What the points are of."""
     seat: Seat | None
     """Whose entry it is; null where the points of every side were said."""
@@ -120,7 +132,7 @@ class Claimed(Published):
     """Whether they are after the multiplier; null where the record does not say."""
 
 
-class StandingBid(Published):
+class StandingBid(Published, kw_only=True):
     """The last bid of an auction."""
 
     seat: Seat
@@ -129,15 +141,17 @@ class StandingBid(Published):
     """The number bid; null where all tricks were, or a bid that goes by a name."""
     named: Id | None = None
     """The name of the bid; left out where it has none."""
-    stake: Literal[1, 2, 4]
+    stake: Stake
     """How many times it counts: doubled twice, redoubled four times."""
     seq: Seq
     """The event."""
 
 
-class ReportRound(Published):
+class ReportRound(Published, kw_only=True):
     """One round."""
 
+    predictions: list[SaidPrediction] | None = None
+    """What each seat predicted, as far as it is known; left out where nobody predicts."""
     round: Ordinal
     """Its number."""
     phase: Phase
@@ -154,30 +168,28 @@ class ReportRound(Published):
     """The contract."""
     factor: Ordinal
     """The multiplier of the contract."""
-    predictions: list[SaidPrediction] | None = None
-    """What each seat predicted, as far as it is known; left out where nobody predicts."""
     bid: StandingBid | None = None
     """The last bid; left out where nobody bid."""
+    held: Points | None = None
+    """Points that are not booked and wait for the next contract; left out where there are none."""
     won: list[Points] | None
     """Card points won by each seat, without bonuses; null where a card could not be read."""
     tricks: list[Count]
     """Tricks won by each seat."""
     booked: list[Points] | None
     """What each side booked, after multipliers; null where the record cannot tell, 0 where nothing was booked."""
-    undecided: list[Literal["bid", "cards", "melds", "marriage", "predictions", "roem"]]
+    undecided: list[Undecided]
     """The parts of the score that the record cannot tell."""
     entries: list[LedgerEntry]
     """The ledger of the round, as far as the record tells."""
     claimed: list[Claimed]
     """What the table said of its points, in order."""
-    held: Points | None = None
-    """Points that are not booked and wait for the next contract; left out where there are none."""
 
 
 class ReportFinding(Published):
     """One thing that is wrong, undecided or worth knowing."""
 
-    code: Annotated[str, Field(pattern=r"^J[1-9][0-9]{2}$")]
+    code: Annotated[str, Meta(pattern=r"\AJ[1-9][0-9]{2}\Z")]
     """Its kind, for machines; a code never changes its meaning."""
     name: str
     """Its kind, for people."""
@@ -205,7 +217,7 @@ class ReportFinding(Published):
     """Points at stake: what was claimed less what the cards say, or the points of a trick."""
     caused_by: Natural | None
     """The place, from 0, in this game's list of the finding that this one only follows from."""
-    slots: dict[str, Any]
+    slots: dict[str, object]
     """Further figures of its text, such as expected, found, claimed and computed."""
     message: str
     """What it says, in one sentence for people: English unless another language was asked for."""
@@ -226,16 +238,20 @@ class Sealing(Published):
     """The root over all its events."""
 
 
-class ReportGame(Published):
+class ReportGame(Published, kw_only=True):
     """One game; with the format jsonl one such object stands on each line."""
 
+    sheets: list[list[FilledLine]] | None = None
+    """By sheet the lines that are filled and the round that filled each; left out where the rules have no sheet."""
+    sealing: Sealing | None = None
+    """What guards the record; left out where it has no tag, seal or hidden line."""
     file: str
     """The file, - for standard input."""
     game: Id | None
     """The game's id; null where its first event is missing."""
     line: Ordinal
     """The line on which it begins."""
-    format: Literal["jasslog/1", "jass-kit", "heb-ab", "klaverlive", "stammtisch", "transcript"]
+    format: Form
     """What kind of file it was read from."""
     rules: PinnedRules | None
     """Its rules; null where its first event is missing."""
@@ -249,10 +265,6 @@ class ReportGame(Published):
     """How it ended; null where its rules are not known."""
     rounds: list[ReportRound]
     """Its rounds."""
-    sheets: list[list[FilledLine]] | None = None
-    """By sheet the lines that are filled and the round that filled each; left out where the rules have no sheet."""
-    sealing: Sealing | None = None
-    """What guards the record; left out where it has no tag, seal or hidden line."""
     findings: list[ReportFinding]
     """Everything found, in the order in which it showed."""
 
@@ -297,11 +309,11 @@ class Summary(Published):
 class Report(Published):
     """What an audit has to say."""
 
-    schema_: Literal["jasslog/report/1"] = Field(alias="schema")
+    schema: Literal["jasslog/report/1"]
     """The version of this contract."""
     tool: Tool
     """The program that made it."""
-    view: Literal["recorded", "corrected", "ruled"]
+    view: View
     """Which acts count: undo only, and corrections, and rulings."""
     games: list[ReportGame]
     """The games, in the order read."""
@@ -311,10 +323,7 @@ class Report(Published):
     """All of it in numbers."""
 
 
-def report_schema() -> dict[str, Any]:
-    """The JSON Schema of a report."""
-    return schema(Report, "report", "Report of an audit") | {"$id": f"urn:{SCHEMA.replace('/', ':')}"}
-
-
 if __name__ == "__main__":
-    sys.exit(publish(sys.argv[1:], "report", report_schema()))
+    from jasslog.events.schema import main
+
+    main(Report, "report", "Report of an audit")

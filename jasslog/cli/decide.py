@@ -16,7 +16,7 @@ from jasslog.views.words import Table, scores_text
 
 if TYPE_CHECKING:
     from jasslog.library.record import Record
-    from jasslog.library.rulings import Outcome
+    from jasslog.library.rulings import BookOutcome
     from jasslog.log.append import Sync
 
 
@@ -50,7 +50,7 @@ def decide(
     _show(record, outcome)
 
 
-def _outcome(record: Record, path: str, number: int, named: str, choice: str | None) -> Outcome:
+def _outcome(record: Record, path: str, number: int, named: str, choice: str | None) -> BookOutcome:
     """What the book orders for the finding; a Problem where it orders nothing, or leaves a choice open."""
     from jasslog.library.rulings import disputes
 
@@ -59,7 +59,7 @@ def _outcome(record: Record, path: str, number: int, named: str, choice: str | N
         raise exits.problem("no_finding", exits.USAGE, number=number, count=count)
     book = find_book(named)
     mine = disputes(record, [book], number)
-    offered: dict[str, Outcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
+    offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
     if not offered:
         raise exits.problem("book_is_silent", exits.USAGE, book=book.id, code=record.findings[number - 1].code)
     if choice is None and len(offered) > 1:
@@ -72,13 +72,13 @@ def _outcome(record: Record, path: str, number: int, named: str, choice: str | N
     return found
 
 
-def _show(record: Record, outcome: Outcome) -> None:
+def _show(record: Record, outcome: BookOutcome) -> None:
     """The rulings, and the score before and after."""
     from jasslog.views.messages import word
 
     before: Any = record.audit("ruled").game
     table = Table(before)
-    ordered = ", ".join(word("rulings", ruling["ruling"]) for ruling in outcome.rulings or ())
+    ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
     scores = scores_text(outcome.scores) if outcome.scores is not None else say("rulings.undecided")
     sides = " : ".join(table.side(side) for side in range(before.sides))
     tell(say("decide.done", ordered=ordered, sides=sides, before=scores_text(before.scores), after=scores) + "\n")

@@ -32,7 +32,7 @@ def rulings(
     path: str | None, game: str | None, view: str, rules_files: tuple[str, ...], chosen: tuple[str, ...], form: str
 ) -> None:
     """What each book would make of the findings; without a game the books."""
-    from jasslog.views.rulings_text import RulingsText, books_text, value
+    from jasslog.views.rulings_text import RulingsText, answer, books_text
 
     if path is None:
         tell(books_text(style()))
@@ -48,7 +48,7 @@ def rulings(
     found = disputes(record, [find_book(one) for one in chosen])
     teller = Teller(audit, path, "" if place == 1 else str(place))
     if form == "json":
-        tell_json([value(one, teller) for one in found])
+        tell_json([answer(one, teller) for one in found])
         return
     tell(RulingsText(teller, style(), audit.game.sides).text(found))
 
@@ -96,8 +96,7 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
         raise exits.problem("no_rules", exits.UNREADABLE, reason=record.id or path)
     found = asked(record)
     if form == "json":
-        told = [{**{name: getattr(one, name) for name in one.__slots__}, "right": one.right} for one in found]
-        tell_json(told, default=lambda slip: slip._asdict())
+        tell_json(found)
         return
     tell(BlameText(Teller(audit).table, style()).text(found))
 
@@ -132,7 +131,7 @@ def dossier(
     told = Dossier(record, number, "" if place == 1 else str(place), [find_book(one) for one in chosen])
     with opened(output, [path]) as out:
         if form == "json":
-            out.write(json_text(told.value()) + "\n")
+            out.write(json_text(told.answer()) + "\n")
         else:
             out.write(told.markdown())
 

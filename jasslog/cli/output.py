@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, Protocol, TextIO
+
+from msgspec import to_builtins
 
 from jasslog.cli.exits import USAGE, problem
 from jasslog.log.beside import replacing
@@ -35,20 +37,20 @@ def tell_data(text: str) -> None:
     _for_programs().write(text)
 
 
-def tell_json(value: Any, *, default: Callable[[Any], Any] | None = None) -> None:
+def tell_json(value: Any) -> None:
     """Print an answer for programs."""
-    tell_data(json_text(value, default) + "\n")
+    tell_data(json_text(value) + "\n")
 
 
-def json_text(value: Any, default: Callable[[Any], Any] | None = None) -> str:
+def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
-    return as_json(_encodable(value), indented=True, default=default)
+    return as_json(_encodable(to_builtins(value)), indented=True)
 
 
 def _encodable(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _encodable(part) for name, part in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_encodable(part) for part in value]
     if isinstance(value, str) and any("\ud800" <= c <= "\udfff" for c in value):
         return visible(value)

@@ -107,7 +107,7 @@ def slate(
 def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
     """The sheet of a game, of the kind that its score wants."""
     from jasslog.views.layout import as_text
-    from jasslog.views.sheets.text import sheet_lines, sheet_value
+    from jasslog.views.sheets.text import sheet_answer, sheet_lines
 
     found = _sheet(path, game, view, own_rules(rules_files))
     with opened(output, [path], for_people=form == "text") as out:
@@ -116,7 +116,7 @@ def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
 
             out.write(sheet_svg(found) + "\n")
         elif form == "json":
-            out.write(json_text(sheet_value(found)) + "\n")
+            out.write(json_text(sheet_answer(found)) + "\n")
         else:
             out.write(as_text(sheet_lines(found)))
 

@@ -47,7 +47,7 @@ class Record(_Struct, kw_only=True):
     """Whether a suit has to be named where the kind is trump."""
 
     def __init_subclass__(cls) -> None:
-        sets = {"cards", "taken"} & cls.__annotations__.keys()
+        sets = [name for name in ("cards", "taken") if "Cards" in cls.__annotations__.get(name, "")]
         if sets or cls.exactly_one or cls.at_least_one or cls.suited:
             # Called whenever a value is made, read, or replaced in part.
             cls.__post_init__ = _check_members  # type: ignore[attr-defined]
@@ -67,6 +67,10 @@ def _check_members(value: Record) -> None:
             raise ValueError(f"a card stands twice in {name}")
     if isinstance(value, BaseContract | ContractRecord) and value.kind == "trump" and value.suit is None:
         raise ValueError("trump needs its suit")
+
+
+class Published(Record):
+    """Base of the values that are handed out, each with a published schema."""
 
 
 class Line(Record, kw_only=True):

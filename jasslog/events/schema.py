@@ -1,6 +1,6 @@
-"""The published JSON Schema of a record's lines: their shapes, with the words that the classes say of themselves.
+"""The published JSON Schemas: shapes, with the words that the classes say of themselves.
 
-``python -m jasslog.events.schema`` writes it; with ``--check`` it only says whether it is current.
+``python -m jasslog.events.schema`` writes that of a record's lines; with ``--check`` it says whether it is current.
 """
 
 from __future__ import annotations
@@ -11,25 +11,14 @@ import sys
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
-from jasslog.events import limits, types
-from jasslog.events.base import BaseContract, ContractRecord, Record
+from jasslog.events import limits
+from jasslog.events.base import Record
 from jasslog.events.publish import publish
-from jasslog.events.seating import Draw, PreviousGame, Resumed, Rules
-from jasslog.events.shapes import Schema, shapes
-from jasslog.events.trust import Redacted, Sealed
-from jasslog.events.vocabulary import EVENTS
-
-CLASSES: dict[str, type[Record]] = {
-    **EVENTS,
-    "sealed": Sealed,
-    "redacted": Redacted,
-    **{part.__name__: part for part in (BaseContract, ContractRecord, Draw, PreviousGame, Resumed, Rules)},
-}
-"""By name in the schema every class that it describes."""
+from jasslog.events.shapes import Found, Schema, handed_out, lines
 
 _DESCRIPTION = (
     "One line of a record of Jass, format 1: an event, a seal, or what is left of a hidden event. "
@@ -46,35 +35,54 @@ _CHOICES = {
 
 def event_schema() -> Schema:
     """The JSON Schema, draft 2020-12, of one line of a record."""
-    definitions = {name: _worded(name, deepcopy(shape)) for name, shape in shapes().items()}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "urn:jasslog:event:1",
-        "title": "Line of a Jass record",
+    return _heading("event", "Line of a Jass record") | {
         "description": _DESCRIPTION,
         "oneOf": [{"$ref": f"#/$defs/{name}"} for name in ("event", "sealed", "redacted")],
-        "$defs": definitions,
+        "$defs": _definitions(lines()),
     }
 
 
-def _worded(name: str, shape: Schema) -> Schema:
+def schema(record: type[Record], name: str, title: str) -> Schema:
+    """The JSON Schema, draft 2020-12, of a value that is handed out."""
+    definitions = _definitions(handed_out(record))
+    body = definitions.pop(record.__name__)
+    return _heading(name, title) | {"$defs": definitions} | {key: body[key] for key in body if key != "title"}
+
+
+def main(record: type[Record], name: str, title: str) -> NoReturn:
+    """Write that schema as the arguments of the process say, and end it."""
+    sys.exit(publish(sys.argv[1:], name, schema(record, name, title)))
+
+
+def _heading(name: str, title: str) -> Schema:
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:jasslog:{name}:1",
+        "title": title,
+    }
+
+
+def _definitions(found: Found) -> dict[str, Schema]:
+    return {name: _worded(name, deepcopy(shape), source) for name, (shape, source) in found.items()}
+
+
+def _worded(name: str, shape: Schema, source: type[Record] | msgspec.Meta | None) -> Schema:
     """A shape with its title and description, and those of its members."""
-    if name in CLASSES:
-        said = words(CLASSES[name])
+    if isinstance(source, msgspec.Meta):
+        return _sorted(shape | {"title": name, "description": source.description})
+    if source is not None:
+        said = words(source)
         for member, part in shape["properties"].items():
             if description := said.get(member):
                 part["description"] = description
-            if "$ref" not in part:
+            if not any("$ref" in one for one in (part, *part.get("anyOf", ()))):
                 part["title"] = member.replace("_", " ").title()
         shape["properties"] = {member: _sorted(part) for member, part in shape["properties"].items()}
-        return _sorted(shape | {"title": CLASSES[name].__name__, "description": inspect.getdoc(CLASSES[name])})
-    if name in _CHOICES:
-        title = {"title": name} if name == "Json" else {}
-        mapping = shape.get("discriminator", {"mapping": {}})["mapping"]
-        choices = {"oneOf": [{"$ref": ref} for ref in mapping.values()]} if mapping else {}
-        return title | {"description": _CHOICES[name]} | shape | choices
-    (meta,) = [part for part in getattr(types, name).__metadata__ if isinstance(part, msgspec.Meta)]
-    return _sorted(shape | {"title": name, "description": meta.description})
+        return _sorted(shape | {"title": source.__name__, "description": inspect.getdoc(source)})
+    title = {"title": name} if name == "Json" else {}
+    mapping = shape.get("discriminator", {"mapping": {}})["mapping"]
+    choices = {"oneOf": [{"$ref": ref} for ref in mapping.values()]} if mapping else {}
+    return title | {"description": _CHOICES[name]} | shape | choices
 
 
 def _sorted(shape: Schema) -> Schema:
@@ -87,7 +95,7 @@ def words(record: type[Record]) -> dict[str, str]:
     names = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
     said: dict[str, str] = {}
     for part in reversed(record.__mro__):
-        if part.__module__.startswith("jasslog."):
+        if part.__module__.startswith(("jasslog.", "__main__")):
             said |= _below(part.__module__).get(part.__name__, {})
     return {names[name]: text for name, text in said.items() if name in names}
 

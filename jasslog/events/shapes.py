@@ -1,4 +1,4 @@
-"""The shape of every line of a record as JSON Schema without words, read off the classes that declare the events.
+"""Shapes as JSON Schema without words, read off the classes: of every line of a record, and of what is handed out.
 
 The slow reader, the recorder and the transcripts ask it what members an event has and what may stand in them.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta
 from msgspec.structs import fields
@@ -18,6 +18,8 @@ from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import EVENTS
 
 Schema = dict[str, Any]
+Found = dict[str, tuple[Schema, type[Record] | Meta | None]]
+"""By name the shape of each class and of each shared type of member, and what it was read off."""
 
 _JSON: Schema = {
     "anyOf": [
@@ -36,24 +38,30 @@ _SIZES = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"
 @cache
 def shapes() -> dict[str, Schema]:
     """By name the shape of each type of line and of each shared type of member; nobody may change it. About 10 ms."""
-    found: dict[str, Schema] = {"Json": _JSON | {"anyOf": [*_JSON["anyOf"], {"type": "object"} | _ANYTHING]}}
-    lines: dict[str, type[Line]] = {**EVENTS, "sealed": Sealed, "redacted": Redacted}
-    for name, line in lines.items():
-        found[name] = _line(line, found)
+    return {name: shape for name, (shape, _) in lines().items()}
+
+
+@cache
+def lines() -> Found:
+    """Everything that the lines of a record are made of; nobody may change it."""
+    found: Found = {"Json": (_JSON | {"anyOf": [*_JSON["anyOf"], {"type": "object"} | _ANYTHING]}, None)}
+    types: dict[str, type[Line]] = {**EVENTS, "sealed": Sealed, "redacted": Redacted}
+    for name, line in types.items():
+        found[name] = _line(line, found), line
     plain = [name for name, event in EVENTS.items() if event.kind != "bookkeeping"]
-    found["replacement"] = _choice(plain) | {"properties": {"seq": False, "~": False}}
-    found["event"] = _choice([*EVENTS]) | {"required": ["seq", "type"]}
+    found["replacement"] = _choice(plain) | {"properties": {"seq": False, "~": False}}, None
+    found["event"] = _choice([*EVENTS]) | {"required": ["seq", "type"]}, None
     return dict(sorted(found.items()))
 
 
-def _members(record: type[Record]) -> dict[str, Any]:
-    """The type of each member of a class, by the name that it has in a record, in the order of the class."""
-    hints = get_type_hints(record, include_extras=True)
-    names = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
-    return {names[name]: hints[name] for name in hints if name in names and name != "extra"}
+def handed_out(record: type[Record]) -> Found:
+    """Everything that a value which is no line is made of, itself included."""
+    found: Found = {}
+    _shape(record, found)
+    return dict(sorted(found.items()))
 
 
-def _line(line: type[Line], found: dict[str, Schema]) -> Schema:
+def _line(line: type[Line], found: Found) -> Schema:
     """The shape of a whole line; members that anybody may add come with it."""
     made = _object(line, found)
     if issubclass(line, Event | Sealed):
@@ -63,11 +71,13 @@ def _line(line: type[Line], found: dict[str, Schema]) -> Schema:
     return made | {"required": sorted(made["required"]), "patternProperties": {limits.EXTRA_NAME: _ref("Json")}}
 
 
-def _object(record: type[Record], found: dict[str, Schema]) -> Schema:
+def _object(record: type[Record], found: Found) -> Schema:
+    members = [part for part in fields(record) if part.name != "extra"]
+    always = {part.name for part in members if part.required or not record.__struct_config__.omit_defaults}
     made: Schema = {
         "type": "object",
-        "properties": {name: _shape(hint, found) for name, hint in _members(record).items()},
-        "required": sorted(part.encode_name for part in fields(record) if part.required),
+        "properties": {part.encode_name: _shape(part.type, found, part.name in always) for part in members},
+        "required": sorted(part.encode_name for part in members if part.name in always),
         "additionalProperties": False,
     }
     if record.exactly_one:
@@ -80,28 +90,34 @@ def _object(record: type[Record], found: dict[str, Schema]) -> Schema:
     return made
 
 
-def _shape(hint: Any, found: dict[str, Schema]) -> Schema:
+def _shape(hint: Any, found: Found, nullable: bool = True) -> Schema:
     """The shape of a member by its type; a shared type is defined by its name and referred to."""
     if get_origin(hint) in (Union, UnionType):
-        hint, *others = [part for part in get_args(hint) if part is not NoneType]
-        if others:
+        only, *events = [part for part in get_args(hint) if part is not NoneType]
+        if events:
             return _ref("replacement")
+        return {"anyOf": [_shape(only, found), {"type": "null"}]} if nullable else _shape(only, found)
     if get_origin(hint) is Annotated:
         inner, meta = get_args(hint)
         if meta.title:
-            found.setdefault(meta.title, _limited(_shape(inner, found), meta))
+            found.setdefault(meta.title, (_limited(_shape(inner, found), meta), meta))
             return _ref(meta.title)
         return _limited(_shape(inner, found), meta)
     if hint in _PLAIN:
         return {"type": _PLAIN[hint]}
     if get_origin(hint) is Literal:
-        return {"enum": list(get_args(hint)), "type": "string"}
-    if get_origin(hint) is tuple:
+        values = get_args(hint)
+        return ({"enum": [*values]} if values[1:] else {"const": values[0]}) | {"type": _PLAIN[type(values[0])]}
+    if get_origin(hint) in (tuple, list):
         return {"type": "array", "items": _shape(get_args(hint)[0], found)}
     if isinstance(hint, type) and issubclass(hint, Record):
-        found.setdefault(hint.__name__, _object(hint, found))
+        found.setdefault(hint.__name__, (_object(hint, found), hint))
         return _ref(hint.__name__)
-    return {"type": "object"} | _ANYTHING
+    name, value = get_args(hint)
+    if value is Any:
+        return {"type": "object"} | _ANYTHING
+    made: Schema = {"type": "object", "additionalProperties": value is object or _shape(value, found)}
+    return made if name is str else made | {"propertyNames": _shape(name, found)}
 
 
 def _limited(shape: Schema, meta: Meta) -> Schema:

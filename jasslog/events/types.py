@@ -85,3 +85,8 @@ Salt = Annotated[
     str,
     Meta(title="Salt", description="128 random bits as hexadecimal.", pattern=r"\A[0-9a-f]{32}\Z", max_length=32),
 ]
+
+
+def one_of(words: str) -> Meta:
+    """That a member of what is handed out is one of these words."""
+    return Meta(extra_json_schema={"enum": words.split()})

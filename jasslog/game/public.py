@@ -1,77 +1,84 @@
-"""The state of a game as a value: plain JSON that shares nothing with the game, and its digest."""
+"""The state of a game as a value that shares nothing with the game, and its digest."""
 
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import orjson
+import msgspec
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.events.base import ContractRecord
+from jasslog.game import round_model as model
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NO_SPLIT, NOBODY
 from jasslog.game.phases.lone import target_of
+from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
 from jasslog.game.score.litige import held
 from jasslog.game.score.sheet import sheets
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile
-    from jasslog.game.facts import Announcement, Call, Claim, Entry, RoemCall, Ruling, Split, Trick
+    from jasslog.game.facts import Announcement, Call, RoemCall, Ruling, Split, Trick
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+    from jasslog.rules.contracts import Contract
 
-Value = dict[str, Any]
+_CODES = (*CODES, UNKNOWN)
+"""By number the text of a card; of -1 that of one that could not be read."""
+_canonical = msgspec.json.Encoder(order="sorted").encode
 
 
-def public(game: Game) -> Value:
+def public(game: Game) -> dict[str, Any]:
     """Everything the rest of the game depends on and what it has brought so far, as schemas/state.schema.json says.
 
     Without names, ids, times, notes and numbers of events; what there is nobody or nothing of is left out, never null.
-    About 40 µs.
+    About 20 µs.
     """
-    variant = game.variant
-    state: Value = {
-        "rules": {"id": variant.id, "version": variant.version},
-        "players": game.players,
-        "side_of": list(game.side_of),
-        "phase": phase(game),
-        "not_recorded": sorted(game.not_recorded),
-        "scores": list(game.scores),
-        "scored": game.scored,
-        "ledger": [_entry(entry) for entry in game.ledger],
-        "claims": [_claim(claim) for claim in game.claims],
-        "schneider": game.schneider,
-    }
-    if game.variant.sheet.lines:
-        state["sheets"] = sheets_value(game)
-    if waiting := held(game):
-        state["held"] = waiting
-    if game.out:
-        state["out"] = [list(group) for group in game.out]
-    if game.lone != NOBODY:
-        state["lone"] = _lone(game)
-    if game.round is not None:
-        state["current"] = _round(game, game.round)
-    if game.winner != NOBODY:
-        state["decided_by"] = game.decided_by
-        _name(state, "winner", game.winner)
+    state: dict[str, Any] = msgspec.to_builtins(state_of(game))
     return state
-
-
-def sheets_value(game: Game) -> list[list[Value]]:
-    """By sheet the lines that are filled, in the order of the sheet, and the round that filled each."""
-    order = [line.name for line in game.variant.sheet.lines]
-    return [[{"line": name, "round": sheet[name]} for name in order if name in sheet] for sheet in sheets(game)]
 
 
 def digest(game: Game) -> str:
     """sha256:… over the canonical bytes of the public state; the same in every process and on every machine."""
-    return digest_of(public(game))
+    return digest_of(state_of(game))
 
 
-def digest_of(state: Value) -> str:
-    """The digest of a public state that has been handed out before."""
-    return "sha256:" + hashlib.sha256(orjson.dumps(state, option=orjson.OPT_SORT_KEYS)).hexdigest()
+def digest_of(state: State | dict[str, Any]) -> str:
+    """The digest of a public state, also of one that has been handed out before."""
+    return "sha256:" + hashlib.sha256(_canonical(state)).hexdigest()
+
+
+def state_of(game: Game) -> State:
+    """The public state, to be written at once: it shares lists with the game."""
+    return State(
+        rules=StateRules(game.variant.id, game.variant.version),
+        players=game.players,
+        side_of=list(game.side_of),
+        phase=phase(game),
+        not_recorded=sorted(game.not_recorded),
+        scores=game.scores,
+        scored=game.scored,
+        ledger=[StateEntry(e.round, e.seat, e.kind, e.points, e.factor) for e in game.ledger],
+        claims=[StateClaim(c.seat, c.round, c.measure, c.valid, c.early, c.tricks) for c in game.claims],
+        schneider=game.schneider,
+        sheets=filled(game),
+        held=held(game) or None,
+        out=[list(group) for group in game.out] or None,
+        lone=_lone(game) if game.lone != NOBODY else None,
+        current=_round(game, game.round) if game.round is not None else None,
+        decided_by=game.decided_by if game.winner != NOBODY else None,
+        winner=_seat(game.winner),
+    )
+
+
+def filled(game: Game) -> list[list[FilledLine]] | None:
+    """By sheet the lines that are filled, in the order of the sheet; None where the rules have no sheet."""
+    if not game.variant.sheet.lines:
+        return None
+    order = [line.name for line in game.variant.sheet.lines]
+    return [[FilledLine(name, sheet[name]) for name in order if name in sheet] for sheet in sheets(game)]
 
 
 def phase(game: Game) -> str:
@@ -83,184 +90,145 @@ def phase(game: Game) -> str:
     return "seating" if game.round is None else "playing"
 
 
-def _name(value: Value, member: str, number: int) -> None:
-    """Write down a seat, unless it is nobody's."""
-    if number >= 0:
-        value[member] = number
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None
 
 
-def _round(game: Game, deal: Round) -> Value:
-    value: Value = {
-        "number": deal.number,
-        "phase": deal.phase,
-        "factor": deal.factor,
-        "hands": [codes(hand) for hand in deal.hands],
-        "unknown": list(deal.unknown),
-        "table": [{"seat": s, "card": card_code(c)} for s, c in zip(deal.seats, deal.trick, strict=True)],
-        "tricks": [_trick(trick) for trick in deal.tricks],
-        "won": list(deal.won),
-        "melds": [_meld(said) for said in deal.melds],
-        "marriage": [{"seat": seat, "void": why} for seat, (_, why) in sorted(deal.marriage_said.items())],
-        "banned": codes(deal.banned),
-        "undecided": sorted(deal.undecided),
-        "slate": [{"side": side, "of": of, "points": points} for side, of, points, _ in deal.written],
-        "rulings": [_ruling(ruling) for ruling in deal.rulings] if game.ruled else [],
-    }
-    for member in ("dealer", "forehand", "pushed", "chooser", "turn"):
-        _name(value, member, getattr(deal, member))
-    if deal.trick:
-        value["leader"] = deal.leader
-    if deal.rest:
-        value["to_deal"] = list(deal.rest)
-    if deal.turned != NOBODY:
-        value["turned"] = CODES[deal.turned]
-    if [call.kind for call in deal.calls if call.kind != "contract_chosen"] not in ([], ["pushed"]):
-        value["calls"] = [_call(call) for call in deal.calls]
-    if deal.loose:
-        value["loose"] = True
-    if deal.maker != NOBODY:
-        value["made"] = SUITS[deal.trump]
-    if deal.objective is not None:
-        value["objective"] = {"of": deal.objective.of, "points": deal.objective.points}
-    if deal.not_led:
-        value["not_led"] = codes(deal.not_led)
-    if deal.rows is not None:
-        value["rows"] = {"laid": codes(deal.played), "out": list(deal.rows.out)}
-    if deal.predictions:
-        value["predictions"] = predictions_value(deal)
-    if deal.contract is not None:
-        value["contract"] = deal.contract.to_record()
-    if deal.roem:
-        value["roem"] = [_roem_call(deal, call) for call in deal.roem]
-    return value | _taking_part(game, deal)
+def _round(game: Game, deal: Round) -> model.CurrentRound:
+    return model.CurrentRound(
+        number=deal.number,
+        phase=deal.phase,
+        factor=deal.factor,
+        hands=[codes(hand) for hand in deal.hands],
+        unknown=deal.unknown,
+        table=[model.OnTable(s, card_code(c)) for s, c in zip(deal.seats, deal.trick, strict=True)],
+        tricks=[_trick(trick) for trick in deal.tricks],
+        won=deal.won,
+        melds=[_meld(said) for said in deal.melds],
+        marriage=[model.SaidMarriage(seat, why) for seat, (_, why) in sorted(deal.marriage_said.items())],
+        banned=codes(deal.banned),
+        undecided=sorted(deal.undecided),
+        slate=[model.SlateEntry(side, of, points) for side, of, points, _ in deal.written],
+        rulings=[_ruling(one) for one in deal.rulings] if game.ruled else [],
+        dealer=_seat(deal.dealer),
+        forehand=_seat(deal.forehand),
+        pushed=_seat(deal.pushed),
+        chooser=_seat(deal.chooser),
+        turn=_seat(deal.turn),
+        leader=deal.leader if deal.trick else None,
+        to_deal=list(deal.rest) or None,
+        turned=_card(deal.turned),
+        calls=_calls(deal),
+        loose=deal.loose or None,
+        made=SUITS[deal.trump] if deal.maker != NOBODY else None,
+        objective=model.CountedObjects(told.of, told.points) if (told := deal.objective) is not None else None,
+        not_led=codes(deal.not_led) if deal.not_led else None,
+        rows=model.StateRows(codes(deal.played), list(deal.rows.out)) if deal.rows is not None else None,
+        predictions=predictions(deal) if deal.predictions else None,
+        contract=contract_record(deal.contract) if deal.contract is not None else None,
+        roem=[_roem_call(deal, call) for call in deal.roem] if deal.roem else None,
+        dealt_in=list(deal.dealt_in) if len(deal.dealt_in) < game.players else None,
+        active=list(deal.active) if deal.active != deal.dealt_in else None,
+        split=_split(deal.split) if deal.split != NO_SPLIT else None,
+        beside=_beside(deal.aside) if deal.aside != NOTHING else None,
+    )
 
 
-def _taking_part(game: Game, deal: Round) -> Value:
-    """Who plays, where not everybody does, and the cards that lie beside the hands, where there are any."""
-    value: Value = {}
-    if len(deal.dealt_in) < game.players:
-        value["dealt_in"] = list(deal.dealt_in)
-    if deal.active != deal.dealt_in:
-        value["active"] = list(deal.active)
-    if deal.split != NO_SPLIT:
-        value["split"] = _split(deal.split)
-    if deal.aside != NOTHING:
-        value["beside"] = _beside(deal.aside)
-    return value
+@lru_cache(256)
+def contract_record(contract: Contract) -> ContractRecord:
+    """A contract as a record writes it."""
+    return ContractRecord(**contract.to_record())
 
 
-def _split(split: Split) -> Value:
-    value: Value = {"agreed": sorted(split.agreed), "conceded": sorted(split.conceded), "done": split.done}
-    if split.offer is not None:
-        value["scores"] = list(split.offer.scores)
-        if split.offer.melds:
-            value["melds"] = list(split.offer.melds)
-    return value
+def _split(split: Split) -> model.SaidSplit:
+    offer = split.offer
+    return model.SaidSplit(
+        agreed=sorted(split.agreed),
+        conceded=sorted(split.conceded),
+        done=split.done,
+        scores=list(offer.scores) if offer is not None else None,
+        melds=list(offer.melds) or None if offer is not None else None,
+    )
 
 
-def _beside(aside: Aside) -> Value:
-    value: Value = {"blind": _pile(aside.blind), "dead": _pile(aside.dead)}
-    if any(aside.packets):
-        value["packets"] = [[card_code(card) for card in packet] for packet in aside.packets]
-    for name in ("talon_up", "talon_down", "laid", "stock"):
-        if aside.pile(name).size:
-            value[name] = _pile(aside.pile(name))
-    if any(aside.columns):
-        value["columns"] = [[_column(one) for one in mine] for mine in aside.columns]
-    if aside.due:
-        value["due"] = list(aside.due)
-    _name(value, "taker", aside.taker)
-    _name(value, "robber", aside.robber)
-    return value
+def _beside(aside: Aside) -> model.Beside:
+    return model.Beside(
+        blind=_pile(aside.blind),
+        dead=_pile(aside.dead),
+        packets=[[card_code(card) for card in one] for one in aside.packets] if any(aside.packets) else None,
+        talon_up=_some(aside.talon_up),
+        talon_down=_some(aside.talon_down),
+        laid=_some(aside.laid),
+        stock=_some(aside.stock),
+        columns=[[_column(one) for one in mine] for mine in aside.columns] if any(aside.columns) else None,
+        due=list(aside.due) or None,
+        taker=_seat(aside.taker),
+        robber=_seat(aside.robber),
+    )
 
 
-def _column(column: Column) -> Value:
-    return {"over": card_code(column.over), "under": card_code(column.under), "state": column.state}
+def _column(column: Column) -> model.StateColumn:
+    return model.StateColumn(card_code(column.over), card_code(column.under), column.state)
 
 
-def _lone(game: Game) -> Value:
-    value: Value = {"seat": game.lone, "target": target_of(game, 0)}
-    if game.sought != NOBODY:
-        value["sought"] = CODES[game.sought]
-    _name(value, "partner", game.helper)
-    return value
+def _lone(game: Game) -> OneAgainstAll:
+    return OneAgainstAll(game.lone, target_of(game, 0), _card(game.sought), _seat(game.helper))
 
 
-def _pile(pile: Pile) -> Value:
-    return {"cards": codes(pile.cards), "hidden": pile.unknown}
+def _pile(pile: Pile) -> model.StatePile:
+    return model.StatePile(codes(pile.cards), pile.unknown)
+
+
+def _some(pile: Pile) -> model.StatePile | None:
+    return _pile(pile) if pile.size else None
 
 
 def card_code(card: int) -> str:
     """The text of a card on the table; ?? for one that could not be read."""
-    return CODES[card] if card >= 0 else UNKNOWN
+    return _CODES[card]
 
 
-def _trick(trick: Trick) -> Value:
-    value: Value = {
-        "leader": trick.leader,
-        "seats": list(trick.seats),
-        "cards": [card_code(card) for card in trick.cards],
-        "points": trick.points,
-    }
-    _name(value, "winner", trick.winner)
-    return value
+def _card(card: int) -> str | None:
+    return CODES[card] if card != NOBODY else None
 
 
-def _call(call: Call) -> Value:
-    value: Value = {"seat": call.seat, "kind": call.kind}
-    if call.points:
-        value["points"] = call.points
-    if call.match:
-        value["match"] = True
-    if call.named:
-        value["named"] = call.named
-    if call.contract is not None:
-        value["contract"] = call.contract.to_record()
-    if call.card != NOBODY:
-        value["card"] = CODES[call.card]
-    return value
+def _trick(trick: Trick) -> model.DoneTrick:
+    leader, seats, cards, winner, points, _ = trick
+    return model.DoneTrick(leader, list(seats), [_CODES[card] for card in cards], points, _seat(winner))
 
 
-def _roem_call(deal: Round, call: RoemCall) -> Value:
-    value: Value = {"seat": call.seat, "void": call.void}
-    _name(value, "trick", next((n for n, trick in enumerate(deal.tricks, 1) if trick.events[-1] == call.card), NOBODY))
-    return value
+def _calls(deal: Round) -> list[model.SaidCall] | None:
+    """What was said before the first card; None where that is a contract, or one after a push."""
+    said = [call.kind for call in deal.calls if call.kind != "contract_chosen"]
+    return [_call(call) for call in deal.calls] if said not in ([], ["pushed"]) else None
 
 
-def predictions_value(deal: Round) -> list[Value]:
+def _call(call: Call) -> model.SaidCall:
+    return model.SaidCall(
+        seat=call.seat,
+        kind=call.kind,
+        points=call.points or None,
+        match=call.match or None,
+        named=call.named or None,
+        contract=contract_record(call.contract) if call.contract is not None else None,
+        card=_card(call.card),
+    )
+
+
+def _roem_call(deal: Round, call: RoemCall) -> model.CalledRoem:
+    trick = next((n for n, trick in enumerate(deal.tricks, 1) if trick.events[-1] == call.card), None)
+    return model.CalledRoem(call.seat, call.void, trick)
+
+
+def predictions(deal: Round) -> list[model.SaidPrediction]:
     """What each seat predicted; without the points while they are hidden."""
-    said = sorted((seat, one.points) for seat, one in deal.predictions.items())
-    return [{"seat": seat} if points is None else {"seat": seat, "points": points} for seat, points in said]
+    return [model.SaidPrediction(seat, one.points) for seat, one in sorted(deal.predictions.items())]
 
 
-def _meld(said: Announcement) -> Value:
+def _meld(said: Announcement) -> model.SaidMeld:
     points = said.meld.points if said.meld else 0
-    return {"seat": said.seat, "cards": codes(said.cards), "points": points, "said": said.said, "void": said.void}
+    return model.SaidMeld(said.seat, codes(said.cards), points, said.said, said.void)
 
 
-def _entry(entry: Entry) -> Value:
-    return {
-        "round": entry.round,
-        "seat": entry.seat,
-        "kind": entry.kind,
-        "points": entry.points,
-        "factor": entry.factor,
-    }
-
-
-def _claim(claim: Claim) -> Value:
-    return {
-        "seat": claim.seat,
-        "round": claim.round,
-        "points": claim.measure,
-        "valid": claim.valid,
-        "early": claim.early,
-        "after_trick": claim.tricks,
-    }
-
-
-def _ruling(ruling: Ruling) -> Value:
-    value: Value = {"ruling": ruling.kind, "trick": ruling.trick, "points": ruling.points}
-    value["scores"] = list(ruling.scores)
-    _name(value, "seat", ruling.seat)
-    return value
+def _ruling(ruling: Ruling) -> model.StateRuling:
+    return model.StateRuling(ruling.kind, ruling.trick, ruling.points, list(ruling.scores), _seat(ruling.seat))

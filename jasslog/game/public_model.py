@@ -1,50 +1,32 @@
-"""The public state as models, for its schema alone; ``python -m jasslog.game.public_model`` writes it.
+"""The public state as typed values; ``python -m jasslog.game.public_model`` writes the schema that it makes.
 
 With ``--check`` it only says whether ``schemas/state.schema.json`` is current.
 """
 
 from __future__ import annotations
 
-import sys
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
-from jasslog.events.publish import publish
-from jasslog.events.published import Card, Count, Id, Natural, Ordinal, Points, Published, Scores, Seat, schema
+from jasslog.events.base import Published
+from jasslog.events.types import Card, Count, Id, Natural, Ordinal, Points, Seat, one_of
 from jasslog.game.round_model import CurrentRound
 
-EntryKind = Literal[
-    "cards",
-    "last",
-    "match",
-    "melds",
-    "marriage",
-    "roem",
-    "misere",
-    "failed",
-    "bid",
-    "held",
-    "rounding",
-    "ruling",
-    "inherited",
-    "difference",
-    "exact",
-    "credit",
-    "table_melds",
-    "place",
-    "hole",
-    "walkover",
-    "prize",
-    "tens",
-    "meld_tens",
-    "marriage_tens",
-    "jack",
-    "sat_out",
-    "over_bid",
-    "nearest",
-    "split",
-    "discards",
-    "conceded",
+if TYPE_CHECKING:
+    # A state is made of lists, so that it comes out as JSON reads it.
+    Scores = list[int]
+else:
+    from jasslog.events.types import Scores
+
+EntryKind = Annotated[
+    str,
+    one_of(
+        "cards last match melds marriage roem misere failed bid held rounding ruling inherited "
+        "difference exact credit table_melds place hole walkover prize tens meld_tens marriage_tens jack "
+        "sat_out over_bid nearest split discards conceded"
+    ),
 ]
+Stage = Annotated[str, one_of("seating playing pursuit over")]
+Left = Annotated[str, one_of("choosing cut exchanges hands marriages melds predictions")]
 
 
 class StateRules(Published):
@@ -119,9 +101,9 @@ class State(Published):
     """How many play."""
     side_of: list[Seat]
     """The side of each seat; a side has the number of its lowest seat."""
-    phase: Literal["seating", "playing", "pursuit", "over"]
+    phase: Stage
     """Before the first deal; in play; only played out after a claim; over."""
-    not_recorded: list[Literal["choosing", "cut", "exchanges", "hands", "marriages", "melds", "predictions"]]
+    not_recorded: list[Left]
     """What the record leaves out from the start."""
     scores: Scores
     """Booked points of each side."""
@@ -129,14 +111,14 @@ class State(Published):
     """Rounds scored, annulled ones not counted."""
     ledger: list[StateEntry]
     """What the scores are made of."""
-    held: Points | None = None
-    """Points that wait for the next contract; left out where there are none."""
     claims: list[StateClaim]
     """The claims of victory, in order."""
     schneider: bool
     """Whether the loser stands below half the target."""
     sheets: list[list[FilledLine]] | None = None
     """By sheet the lines that are filled; left out where the rules have no sheet."""
+    held: Points | None = None
+    """Points that wait for the next contract; left out where there are none."""
     out: list[list[Seat]] | None = None
     """Who has left the game, in that order, those of one round together; left out while nobody has."""
     lone: OneAgainstAll | None = None
@@ -149,10 +131,7 @@ class State(Published):
     """The side that won; left out while none has, and in a draw."""
 
 
-def state_schema() -> dict[str, Any]:
-    """The JSON Schema of a public state."""
-    return schema(State, "state", "State of a game of Jass")
-
-
 if __name__ == "__main__":
-    sys.exit(publish(sys.argv[1:], "state", state_schema()))
+    from jasslog.events.schema import main
+
+    main(State, "state", "State of a game of Jass")

@@ -1,27 +1,31 @@
-"""The round of a public state as models; only :mod:`jasslog.game.public_model` makes a schema of them."""
+"""The round of a public state as typed values, of which :mod:`jasslog.game.public_model` makes the schema."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
-from jasslog.events.published import Card, CardOrUnknown, ContractRecord, Count, Id, Ordinal, Points, Published, Seat
+from jasslog.events.base import ContractRecord, Published
+from jasslog.events.types import Card, CardOrUnknown, Count, Id, Ordinal, Points, Seat, one_of
 
-Phase = Literal[
-    "dealing",
-    "choosing",
-    "bettering",
-    "participating",
-    "predicting",
-    "playing",
-    "domino",
-    "complete",
-    "scored",
-    "passed",
-    "annulled",
-    "misdealt",
-    "broken",
+Phase = Annotated[
+    str,
+    one_of(
+        "dealing choosing bettering participating predicting playing domino complete scored passed "
+        "annulled misdealt broken"
+    ),
 ]
-Of = Literal["cards", "melds", "marriage", "match", "bid", "roem", "round", "total", "correction"]
+Of = Annotated[str, one_of("cards melds marriage match bid roem round total correction")]
+CallKind = Annotated[
+    str,
+    one_of(
+        "contract_chosen pushed passed bid_made doubled redoubled better_cards_taken stayed folded "
+        "maybe_said hand_swapped card_turned bid_deferred talon_taken cards_discarded partner_card_named "
+        "round_conceded"
+    ),
+]
+ColumnState = Annotated[str, one_of("whole bare robbed")]
+Part = Annotated[str, one_of("cards melds marriage")]
+Suit = Annotated[str, one_of("D H S C")]
 
 
 class OnTable(Published):
@@ -103,25 +107,7 @@ class SaidCall(Published):
 
     seat: Seat
     """Who said it."""
-    kind: Literal[
-        "contract_chosen",
-        "pushed",
-        "passed",
-        "bid_made",
-        "doubled",
-        "redoubled",
-        "better_cards_taken",
-        "stayed",
-        "folded",
-        "maybe_said",
-        "hand_swapped",
-        "card_turned",
-        "bid_deferred",
-        "talon_taken",
-        "cards_discarded",
-        "partner_card_named",
-        "round_conceded",
-    ]
+    kind: CallKind
     """What was said, or that a card of another pack was turned; then the seat is the dealer's."""
     points: Points | None = None
     """The number that was bid, or of better cards; left out where none was."""
@@ -162,7 +148,7 @@ class StateColumn(Published):
     """The open one."""
     under: CardOrUnknown
     """The one that lies face down."""
-    state: Literal["whole", "bare", "robbed"]
+    state: ColumnState
     """whole; bare: the open one has been played and the other is to be turned up; robbed: the other one has been played
     from under it."""
 
@@ -261,7 +247,7 @@ class CurrentRound(Published):
     """The marriages announced, by seat."""
     banned: list[Card]
     """Cards the next leader may not lead."""
-    undecided: list[Literal["cards", "melds", "marriage"]]
+    undecided: list[Part]
     """Parts of the score that the record of this round cannot tell."""
     slate: list[SlateEntry]
     """What was written on the slate for this round."""
@@ -279,16 +265,16 @@ class CurrentRound(Published):
     """Who is to play; left out where nobody is, or where the record must tell."""
     leader: Seat | None = None
     """Who led to the trick on the table."""
-    calls: list[SaidCall] | None = None
-    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
     to_deal: list[Count] | None = None
     """How many cards each seat has still to be dealt; left out where that is none."""
     turned: Card | None = None
     """The card turned up."""
-    made: Literal["D", "H", "S", "C"] | None = None
-    """The suit that a discard has made trump."""
+    calls: list[SaidCall] | None = None
+    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
     loose: bool | None = None
     """A discard will make trump, and none has yet; left out where that is not so."""
+    made: Suit | None = None
+    """The suit that a discard has made trump."""
     objective: CountedObjects | None = None
     """What counts in place of card points; left out where those count."""
     not_led: list[Card] | None = None

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from jasslog.audit.figures import entries, is_open
-from jasslog.events.base import Event
+from jasslog.audit.report_model import AddressOrNone
+from jasslog.events.base import Event, Published
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
+from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.score.score_parts import PARTS, written_as_one
 from jasslog.game.score.scoring import trick_owners
-from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
+from jasslog.library.slips import FigureSlip, Part, digits_swapped, parts_of, slips_of
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -21,33 +24,34 @@ if TYPE_CHECKING:
     from jasslog.library.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Blame:
-    """One figure that the table wrote."""
+class BlameAnswer(Published):
+    """One figure of the table; jasslog blame."""
 
-    address: str
-    seq: int
-    round: int
+    address: AddressOrNone
+    """Where it was written."""
+    seq: Seq
+    """The event."""
+    round: Natural
+    """The round."""
     of: str
-    """cards, melds, marriage, match, round or total."""
+    """What it is of."""
     sides: tuple[int, ...]
     """Whose figures these are."""
-    claimed: tuple[int, ...]
-    computed: tuple[int, ...]
+    claimed: tuple[Points, ...]
+    """What was written."""
+    computed: tuple[Points, ...]
+    """What the cards say."""
     undecided: bool
     """Whether the record leaves open what is right."""
     stands_on: tuple[str, ...]
-    """Addresses of the tricks, melds and marriages that the right figure stands on."""
-    slips: tuple[Slip, ...]
-    """Every single slip that explains the figure exactly; none where it is right."""
-
-    @property
-    def right(self) -> bool:
-        """Whether it is what the cards say."""
-        return self.claimed == self.computed
+    """Addresses of what the right figure stands on."""
+    slips: tuple[FigureSlip, ...]
+    """Every single slip that explains it exactly."""
+    right: bool
+    """Whether it is right."""
 
 
-def blame(record: Record, view: str | None = None) -> list[Blame]:
+def blame(record: Record, view: str | None = None) -> list[BlameAnswer]:
     """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown."""
     audit = record.audit(view)
     if audit.game is None:
@@ -55,7 +59,7 @@ def blame(record: Record, view: str | None = None) -> list[Blame]:
     return list(_figures(audit, audit.game, record.timeline(view).addresses()))
 
 
-def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[Blame]:
+def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[BlameAnswer]:
     rounds = {deal.first_event: deal for deal in game.rounds}
     deal: Round | None = None
     open_before, total, wrong = False, list(game.start_scores), 0
@@ -69,7 +73,7 @@ def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterato
         if deal is not None and claim is not None:
             found = _Figure(game, deal, claim, total, addresses).blame(open_before or is_open(audit, game, deal))
             if wrong and found.of == "total" and not found.right and _off(found) == wrong:
-                found = replace(found, slips=(Slip("carried"), *found.slips))
+                found = replace(found, slips=(FigureSlip("carried"), *found.slips))
             wrong = wrong if found.right else _off(found)
             yield found
 
@@ -104,7 +108,7 @@ def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     return Claim(event.seq, event.of, (side,), (points,), True)
 
 
-def _off(found: Blame) -> int:
+def _off(found: BlameAnswer) -> int:
     """By how much a figure is wrong; 0 where it is of more or fewer sides than there are, which nothing carries on."""
     if len(found.claimed) != len(found.computed):
         return 0
@@ -120,7 +124,7 @@ class _Figure:
         self._kinds = PARTS.get(claim.of, ())
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 
-    def blame(self, undecided: bool) -> Blame:
+    def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
         claim, computed = self._claim, self._written(self._parts)
         if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
@@ -128,7 +132,17 @@ class _Figure:
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
         address, grounds = self._addresses.get(claim.event, ""), tuple(dict.fromkeys(self._grounds()))
         figures = (claim.sides, claim.figures, computed)
-        return Blame(address, claim.event, self._deal.number, claim.of, *figures, undecided, grounds, slips)
+        return BlameAnswer(
+            address,
+            claim.event,
+            self._deal.number,
+            claim.of,
+            *figures,
+            undecided,
+            grounds,
+            slips,
+            claim.figures == computed,
+        )
 
     def _written(self, parts: list[Part]) -> tuple[int, ...]:
         """What would be written if these were the parts of the round."""
@@ -141,7 +155,7 @@ class _Figure:
     def _counts(self, part: Part) -> bool:
         return not self._kinds or part.kind in self._kinds
 
-    def _explaining(self, computed: tuple[int, ...]) -> Iterator[Slip]:
+    def _explaining(self, computed: tuple[int, ...]) -> Iterator[FigureSlip]:
         """The slips after which exactly the claimed figures would have been written."""
         claimed, deal = self._claim.figures, self._deal
         for slip, wrong in slips_of(self._game, deal, self._parts):
@@ -150,19 +164,19 @@ class _Figure:
         if len(claimed) != len(computed):
             return
         if all(b == a or b in digits_swapped(a) for a, b in zip(computed, claimed, strict=True)):
-            yield Slip("digits-swapped")
+            yield FigureSlip("digits-swapped")
         if self._claim.of == "total":
             yield from self._summing(computed)
         off = [a - b for a, b in zip(claimed, computed, strict=True) if a != b]
         if len(off) == 1 and abs(off[0]) in (10, 100, 1000):
-            yield Slip("carry", number=abs(off[0]))
+            yield FigureSlip("carry", number=abs(off[0]))
 
-    def _summing(self, computed: tuple[int, ...]) -> Iterator[Slip]:
+    def _summing(self, computed: tuple[int, ...]) -> Iterator[FigureSlip]:
         """Slips in adding the round to what stood there."""
         if self._claim.figures == self._before:
-            yield Slip("round-left-out", number=self._deal.number)
+            yield FigureSlip("round-left-out", number=self._deal.number)
         if self._claim.figures == tuple(2 * now - old for now, old in zip(computed, self._before, strict=True)):
-            yield Slip("round-twice", number=self._deal.number)
+            yield FigureSlip("round-twice", number=self._deal.number)
 
     def _grounds(self) -> Iterator[str]:
         """The tricks a figure counts, then the melds, marriages and bonuses."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 from jasslog.audit.figures import booked
 from jasslog.cards import BIT, CODES, UNKNOWN
+from jasslog.events.base import Published
 from jasslog.events.claims import RoundScored
+from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
@@ -35,30 +36,33 @@ class Laid(NamedTuple):
         return dict(zip(self.seats, self.cards, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that the two records tell differently, or that only one of them tells."""
+class CollatedDifference(Published):
+    """One thing that two records tell differently."""
 
-    what: str
-    """round, trick, card, leader, hand, chooser, contract, meld, marriage, booked or claimed."""
+    what: Annotated[
+        str,
+        one_of("round trick card leader hand chooser contract meld marriage booked claimed"),
+    ]
+    """What it is."""
     first: str
-    """Where in the first record, as an address; empty where it is missing there."""
+    """Where in the first record; empty where it is missing there."""
     second: str
+    """Where in the second."""
     seat: int
     """Whose, -1 where it is nobody's."""
-    told: tuple[str, str]
-    """What each record says; empty where it says nothing."""
-    decided: str
-    """first, second, neither or open: which of them the cards bear out."""
+    told: tuple[str, ...]
+    """What each record says."""
+    decided: Annotated[str, one_of("first second neither open")]
+    """Which of them the cards bear out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Collation:
-    """Two records side by side."""
+class CollateAnswer(Published):
+    """Two records of one game side by side; jasslog collate."""
 
-    rounds: tuple[tuple[int, int], ...]
-    """The rounds that are the same deal: number in the first, number in the second record; 0 where it is missing."""
-    differences: tuple[Difference, ...]
+    rounds: tuple[tuple[Natural, ...], ...]
+    """The rounds that are the same deal: number in the first, number in the second; 0 where it is missing."""
+    differences: tuple[CollatedDifference, ...]
+    """What they tell differently."""
 
     @property
     def same(self) -> bool:
@@ -66,14 +70,14 @@ class Collation:
         return not self.differences
 
 
-def collate(first: Record, second: Record) -> Collation:
+def collate(first: Record, second: Record) -> CollateAnswer:
     """What two records of a game tell differently; wording, times and numbers of events count for nothing."""
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
-        return Collation((), ())
+        return CollateAnswer((), ())
     pairs = aligned(one.game.rounds, two.game.rounds, _likeness)
     found = [difference for a, b in pairs for difference in (_round(one, a, two, b) if a and b else [_missing(a, b)])]
-    return Collation(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+    return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
 
 
 def aligned(
@@ -129,22 +133,22 @@ def _laid(deal: Round) -> dict[int, int]:
     return {card: seat for trick in _tricks(deal) for seat, card in trick.by_seat.items() if card >= 0}
 
 
-def _missing(a: Round | None, b: Round | None) -> Difference:
+def _missing(a: Round | None, b: Round | None) -> CollatedDifference:
     first, second = str(a.number) if a else "", str(b.number) if b else ""
-    return Difference("round", first, second, NOBODY, (first, second), OPEN)
+    return CollatedDifference("round", first, second, NOBODY, (first, second), OPEN)
 
 
-def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[Difference]:
+def _round(one: GameAudit, a: Round, two: GameAudit, b: Round) -> list[CollatedDifference]:
     """What two records of one deal tell differently."""
     return [*_dealt(a, b), *_chosen(a, b), *_said(a, b), *_played(a, b), *_points(one, a, two, b)]
 
 
-def _dealt(a: Round, b: Round) -> Iterator[Difference]:
+def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
     for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
         if mine != theirs and a.known[seat] and b.known[seat]:
             told = _cards(mine & ~theirs), _cards(theirs & ~mine)
             fits = [not _by(deal, seat) & ~hand for deal, hand in ((b, mine), (a, theirs))]
-            yield Difference("hand", str(a.number), str(b.number), seat, told, _verdict(*fits))
+            yield CollatedDifference("hand", str(a.number), str(b.number), seat, told, _verdict(*fits))
 
 
 def _by(deal: Round, seat: int) -> int:
@@ -157,13 +161,13 @@ def _verdict(first: bool, second: bool) -> str:
     return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
 
 
-def _chosen(a: Round, b: Round) -> Iterator[Difference]:
+def _chosen(a: Round, b: Round) -> Iterator[CollatedDifference]:
     places = str(a.number), str(b.number)
     if a.chooser != b.chooser:
-        yield Difference("chooser", *places, NOBODY, (_seat(a.chooser), _seat(b.chooser)), OPEN)
+        yield CollatedDifference("chooser", *places, NOBODY, (_seat(a.chooser), _seat(b.chooser)), OPEN)
     mine, theirs = (repr(one.contract.to_record()) if one.contract else "" for one in (a, b))
     if mine != theirs:
-        yield Difference("contract", *places, NOBODY, (mine, theirs), OPEN)
+        yield CollatedDifference("contract", *places, NOBODY, (mine, theirs), OPEN)
 
 
 def _seat(seat: int) -> str:
@@ -174,7 +178,7 @@ def _cards(cards: int) -> str:
     return " ".join(code for number, code in enumerate(CODES) if cards & BIT[number])
 
 
-def _said(a: Round, b: Round) -> Iterator[Difference]:
+def _said(a: Round, b: Round) -> Iterator[CollatedDifference]:
     """Melds and marriages that only one of them wrote down; the hand decides where it is known."""
     places = str(a.number), str(b.number)
     mine, theirs = ({(said.seat, said.cards or -said.said) for said in deal.melds if not said.void} for deal in (a, b))
@@ -182,11 +186,11 @@ def _said(a: Round, b: Round) -> Iterator[Difference]:
         told = _cards(cards) if cards > 0 else str(-cards)
         held = cards <= 0 or not cards & ~(_hand(a, seat) | _hand(b, seat))
         pair = (told, "") if (seat, cards) in mine else ("", told)
-        yield Difference("meld", *places, seat, pair, OPEN if held else SECOND if pair[0] else FIRST)
+        yield CollatedDifference("meld", *places, seat, pair, OPEN if held else SECOND if pair[0] else FIRST)
     married = [{seat for seat, (_, void) in deal.marriage_said.items() if not void} for deal in (a, b)]
     for seat in sorted(married[0] ^ married[1]):
         pair = ("said", "") if seat in married[0] else ("", "said")
-        yield Difference("marriage", *places, seat, pair, OPEN)
+        yield CollatedDifference("marriage", *places, seat, pair, OPEN)
 
 
 def _hand(deal: Round, seat: int) -> int:
@@ -194,23 +198,23 @@ def _hand(deal: Round, seat: int) -> int:
     return deal.dealt[seat] if seat < len(deal.dealt) else 0
 
 
-def _played(a: Round, b: Round) -> Iterator[Difference]:
+def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
     pairs = aligned(_tricks(a), _tricks(b), _trick_likeness)
     elsewhere = _agreed(pairs)
     for mine, theirs in pairs:
         first, second = (f"{deal.number}.{t.number}" if t else "" for deal, t in ((a, mine), (b, theirs)))
         if mine is None or theirs is None:
-            yield Difference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
+            yield CollatedDifference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
             continue
         if mine.seats[0] != theirs.seats[0]:
-            yield Difference("leader", first, second, NOBODY, (str(mine.seats[0]), str(theirs.seats[0])), OPEN)
+            yield CollatedDifference("leader", first, second, NOBODY, (str(mine.seats[0]), str(theirs.seats[0])), OPEN)
         one, other = mine.by_seat, theirs.by_seat
         for seat in dict.fromkeys([*mine.seats, *theirs.seats]):
             cards = one.get(seat, NOBODY), other.get(seat, NOBODY)
             if cards[0] != cards[1]:
                 fits = [_possible(card, seat, deal, elsewhere) for card, deal in zip(cards, (b, a), strict=True)]
                 told = _card(cards[0], seat in one), _card(cards[1], seat in other)
-                yield Difference("card", first, second, seat, told, _verdict(*fits))
+                yield CollatedDifference("card", first, second, seat, told, _verdict(*fits))
 
 
 def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple[int, int]]:
@@ -240,18 +244,18 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(_card(card, True) for card in laid.cards) if laid else ""
 
 
-def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[Difference]:
+def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
     """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
     places = str(a.number), str(b.number)
     mine, theirs = booked(one, a), booked(two, b)
     if mine != theirs:
-        yield Difference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
+        yield CollatedDifference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
     for of in ("cards", "round", "total"):
         said = _claimed(one, a, of), _claimed(two, b, of)
         if said[0] != said[1] and all(said):
             wrong = [_is_wrong(audit, deal, of) for audit, deal in ((one, a), (two, b))]
             decided = _verdict(not wrong[0], not wrong[1]) if mine == theirs else OPEN
-            yield Difference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
+            yield CollatedDifference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
 
 
 def _scores(scores: list[int] | None) -> str:

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from io import BufferedReader
 from typing import Any, NamedTuple, cast
 
+import msgspec
+
+from jasslog.audit.report_model import ReportError
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.formats.stranger import NO_RECORD
 from jasslog.log.games import RECORD
@@ -52,8 +55,8 @@ class Unreadable(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """An error of a report: file, line, reason, detail; null where there is no line and nothing was said."""
-        told = {"file": self.file, "line": self.line or None, "reason": self.reason, "detail": self.detail or None}
-        return told | ({"game": self.game} if self.game else {})
+        told = ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
+        return cast(dict[str, Any], msgspec.to_builtins(told))
 
 
 _REASONS = {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from jasslog.audit.finding import Finding
+    from jasslog.audit.report_model import Result
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
@@ -33,7 +34,7 @@ class Changed:
     """Found by the other rules only."""
     rounds: tuple[tuple[int, tuple[int, ...] | None, tuple[int, ...] | None], ...]
     """Round, what each side booked by its own rules, and by the others; None where the record cannot tell."""
-    result: tuple[dict[str, Any] | None, dict[str, Any] | None] | None
+    result: tuple[Result | None, Result | None] | None
     """The result by its own rules and by the others; None where it is the same."""
     audit: GameAudit
     """The audit by the other rules."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from jasslog.cards import CODES
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
-from jasslog.game.public import digest_of, public
+from jasslog.game.public import digest_of, state_of
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -39,8 +41,8 @@ class Position:
     @classmethod
     def of(cls, address: str, game: Game) -> Position:
         """The position of a game as it stands."""
-        state = public(game)
-        return cls(address, state, digest_of(state), tuple(expected(game)))
+        state = state_of(game)
+        return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(expected(game)))
 
     def __repr__(self) -> str:
         return f"<Position {self.address} {self.digest[:15]}…>"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes, numbers
-from jasslog.events.base import Event
+from jasslog.events.base import Event, Published
+from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
 from jasslog.library.unseen import Puzzle
 from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
 
@@ -19,45 +20,50 @@ if TYPE_CHECKING:
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What is certain about the cards that a seat was dealt, if every act of the round was legal."""
+class ProvedHand(Published):
+    """What is certain about the cards a seat was dealt."""
 
-    seat: int
-    certain: tuple[str, ...]
-    """Cards it must have had, those it laid among them."""
-    possible: tuple[str, ...]
+    seat: Seat
+    """Who."""
+    certain: tuple[Card, ...]
+    """Cards it must have had."""
+    possible: tuple[Card, ...]
     """Further cards it may have had."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class SettledCard(Published):
     """A card whose legality the audit had to leave open."""
 
-    address: str
-    seq: int
-    seat: int
-    card: str
-    verdict: str
-    """legal or illegal whatever the unseen cards are; open where it depends on them."""
+    address: AddressOrNone
+    """Where."""
+    seq: Seq
+    """The event."""
+    seat: Seat
+    """Who."""
+    card: CardOrUnknown
+    """The card."""
+    verdict: Annotated[str, one_of("legal illegal open")]
+    """Whether it was, whatever the unseen cards are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What can be proved of one round."""
+class ProofAnswer(Published):
+    """What the cards of one round prove; jasslog prove."""
 
-    round: int
+    round: Natural
+    """The round."""
     covered: bool
-    """False where hands changed during play, the record contradicts itself, or too many cards went unread."""
+    """Whether anything can be said of it."""
     possible: bool
-    """Whether some deal makes every card of the round legal."""
-    contradiction: tuple[int, ...]
-    """Where none does: numbers of a smallest set of cards laid that cannot all have been legal."""
-    hands: tuple[Hand, ...]
-    settled: tuple[Settled, ...]
+    """Whether some deal makes every card legal."""
+    contradiction: tuple[Seq, ...]
+    """A smallest set of cards laid that cannot all have been legal."""
+    hands: tuple[ProvedHand, ...]
+    """What is certain of each hand, if every card was legal."""
+    settled: tuple[SettledCard, ...]
+    """Cards that the audit left open."""
 
 
-def proofs(record: Record, view: str | None = None) -> list[Proof]:
+def proofs(record: Record, view: str | None = None) -> list[ProofAnswer]:
     """What can be proved of each round with a contract; exact, and nothing that the audit said is ever reversed.
 
     Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, more
@@ -83,23 +89,23 @@ def _events_of(events: list[Event], game: Game, deal: Round) -> list[Event]:
     return events[first:last]
 
 
-def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> Proof:
+def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswer:
     """The answer for this round."""
     number = deal.number
     if not puzzle.covered:
-        return Proof(number, False, True, (), (), ())
+        return ProofAnswer(number, False, True, (), (), ())
     ways = [way for way in puzzle.readings() if puzzle.can_be(way)]
     physical = [way for way in puzzle.readings() if deal_out(puzzle.unseen(way)) is not None]
     if not physical:
-        return Proof(number, False, True, (), (), ())
+        return ProofAnswer(number, False, True, (), (), ())
     settled = tuple(_settle(puzzle, addresses, place, physical) for place in _doubtful(puzzle, physical))
     if ways:
-        return Proof(number, True, True, (), tuple(_hands(puzzle, ways)), settled)
+        return ProofAnswer(number, True, True, (), tuple(_hands(puzzle, ways)), settled)
     contradiction = _contradiction(puzzle) if not puzzle.unread else ()
-    return Proof(number, True, False, contradiction, (), settled)
+    return ProofAnswer(number, True, False, contradiction, (), settled)
 
 
-def _hands(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> Iterator[Hand]:
+def _hands(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> Iterator[ProvedHand]:
     """For each seat what all deals share and what some have, under every reading that is possible."""
     certain, possible = [-1] * len(puzzle.seen), [0] * len(puzzle.seen)
     for reading in ways:
@@ -114,7 +120,7 @@ def _hands(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> Iterator[Hand]:
             certain[seat] &= mine | only
             possible[seat] |= mine | where[seat]
     for seat in range(len(puzzle.seen)):
-        yield Hand(seat, tuple(codes(certain[seat])), tuple(codes(possible[seat] & ~certain[seat])))
+        yield ProvedHand(seat, tuple(codes(certain[seat])), tuple(codes(possible[seat] & ~certain[seat])))
 
 
 def _unread_by_seat(puzzle: Puzzle, reading: Sequence[int]) -> list[int]:
@@ -141,7 +147,7 @@ def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
     ]
 
 
-def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tuple[int, ...]]) -> Settled:
+def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tuple[int, ...]]) -> SettledCard:
     """Whether a card was legal whatever the unseen cards are; only what was dealt and shown counts, no duty."""
     one, told = puzzle.laid[place], ""
     for reading in ways:
@@ -152,7 +158,7 @@ def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tu
             break
         told = verdict
     card = CODES[one.card] if one.card >= 0 else "??"
-    return Settled(addresses.get(one.event, ""), one.event, one.seat, card, told)
+    return SettledCard(addresses.get(one.event, ""), one.event, one.seat, card, told)
 
 
 def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:

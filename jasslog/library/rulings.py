@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import result
-from jasslog.events.base import Event
+from jasslog.events.base import Event, Published
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
+from jasslog.events.types import Points
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.rulings import has_place
@@ -24,23 +25,25 @@ if TYPE_CHECKING:
     from jasslog.library.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one remedy of one book would make of the game."""
+class BookOutcome(Published):
+    """What one remedy of one penalty book would make of the game."""
 
     book: str
+    """The book's id."""
     choice: str
-    """Which of the book's remedies; empty where it has one only."""
+    """Which of its remedies; empty where it has one only."""
     says: str
+    """What it says."""
     source: str
-    rulings: tuple[dict[str, Any], ...] | None
-    """The events to append, without their numbers; None where the finding does not say what the book has to know."""
-    scores: tuple[int, ...] | None
-    """The totals then; None where the record cannot tell them."""
-    gains: tuple[int, ...] | None
+    """Where."""
+    rulings: tuple[dict[str, object], ...] | None
+    """The events to append, without their numbers; null where the finding does not say what the book has to know."""
+    scores: tuple[Points, ...] | None
+    """The totals then."""
+    gains: tuple[Points, ...] | None
     """What each side has more or less than as recorded."""
     winner: int | None
-    """The winning side then, -2 for a draw; None where the game is not over or nobody can tell."""
+    """The winning side then, -2 for a draw; null where nobody can tell or the game is not over."""
 
     @property
     def changes(self) -> bool:
@@ -58,7 +61,7 @@ class Dispute:
     scores: tuple[int, ...] | None
     """The totals as recorded, with the rulings that the record already holds."""
     winner: int | None
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[BookOutcome, ...]
     """Every remedy of every book that says something of it."""
 
 
@@ -101,7 +104,7 @@ def offence_of(finding: Finding, audit: GameAudit) -> Offence:
 Figures = tuple[tuple[int, ...] | None, int | None]
 
 
-def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[Outcome]:
+def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[BookOutcome]:
     game = record.audit().game
     article = book.article(offence.finding, alone=game is not None and game.sides > 2)
     if article is None or game is None:
@@ -110,7 +113,9 @@ def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> lis
     return [_outcome(record, book, article, remedy, offence, now) for remedy in fit]
 
 
-def _outcome(record: Record, book: Book, article: Article, remedy: Remedy, offence: Offence, now: Figures) -> Outcome:
+def _outcome(
+    record: Record, book: Book, article: Article, remedy: Remedy, offence: Offence, now: Figures
+) -> BookOutcome:
     game = record.audit().game
     assert game is not None
     rulings = orders(book, remedy, offence, _opponent(game, offence.seat))
@@ -121,7 +126,7 @@ def _outcome(record: Record, book: Book, article: Article, remedy: Remedy, offen
         scores = winner = None
     gains = tuple(a - b for a, b in zip(scores, now[0], strict=True)) if scores is not None and now[0] else None
     told = tuple(rulings) if rulings is not None else None
-    return Outcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
+    return BookOutcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
 
 
 def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
@@ -141,10 +146,10 @@ def _numbered(events: list[Event], rulings: Sequence[dict[str, Any]]) -> list[Ev
 
 def _figures(audit: GameAudit) -> Figures:
     told = result(audit)
-    if told is None or told["scores"] is None:
+    if told is None or told.scores is None:
         return None, None
-    over = told["decided_by"] is not None
-    return tuple(told["scores"]), (-2 if told["winner"] is None else told["winner"]) if over else None
+    over = told.decided_by is not None
+    return tuple(told.scores), (-2 if told.winner is None else told.winner) if over else None
 
 
 def _opponent(game: Game, seat: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from jasslog.audit.figures import open_parts
-from jasslog.events.base import Event
+from jasslog.audit.report_model import AddressOrNone
+from jasslog.events.base import Event, Published
+from jasslog.events.types import Natural, Points, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.score.finish import first_across, measure, running_sums
@@ -22,75 +23,84 @@ ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tr
 """The orders in which houses count where both sides are over the target in one round (E-6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class ClaimMoment(Published):
     """What each side could have claimed right after an act."""
 
-    address: str
-    seq: int
-    scores: tuple[int, ...]
-    """Each side's score as a claim counts it (E-3)."""
+    address: AddressOrNone
+    """The act."""
+    seq: Seq
+    """Its number."""
+    # E-3
+    scores: tuple[Points, ...]
+    """Each side's score as a claim counts it."""
     reached: tuple[bool, ...]
-    """Whether a claim by that side would have been right here."""
+    """Whether a claim by that side would have been right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
-    """A claim of victory, and what it was measured by."""
+class VictoryClaim(Published):
+    """A claim of victory."""
 
-    event: int
-    seat: int
-    score: int
+    event: Seq
+    """Its number."""
+    seat: Seat
+    """Who."""
+    score: Points
+    """What it was measured by."""
     right: bool
+    """Whether it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the order in which a round's points are added where both sides are over (E-6)."""
+class OrderStep(Published):
+    """One step of an order of counting."""
 
-    step: str
-    """start, marriage, melds or tricks."""
-    trick: int
+    step: Annotated[str, one_of("start marriage melds tricks")]
+    """What is added."""
+    trick: Natural
     """The trick, 0 where it is none."""
-    scores: tuple[int, ...]
+    scores: tuple[Points, ...]
+    """The scores then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class CountingOrder(Published):
     """Who is first under one order of counting."""
 
-    order: tuple[str, ...]
+    order: tuple[Annotated[str, one_of("marriage melds tricks")], ...]
+    """The order."""
     winner: int | None
-    """The side; None where nobody gets there."""
+    """The side; null where nobody gets there."""
     step: str
-    steps: tuple[Step, ...]
+    """The step that decides."""
+    steps: tuple[OrderStep, ...]
     """The running sums that prove it."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhoFirst:
-    """Who was first, and why."""
+class WhoFirstAnswer(Published):
+    """Who reached the target first; jasslog who-first."""
 
-    target: int
-    round: int
-    """The round in which it was decided; 0 where nobody has reached the target."""
-    before: tuple[int, ...]
+    target: Points
+    """The target."""
+    round: Natural
+    """The round in which it was decided; 0 where nobody has reached it."""
+    before: tuple[Points, ...]
     """The scores before it."""
-    moments: tuple[Moment, ...]
-    """After each act of that round that a side could have claimed at, in order."""
-    first: tuple[Moment | None, ...]
-    """For each side the moment it reached the target; None where it did not in that round."""
-    claims: tuple[Claimed, ...]
-    orders: tuple[Order, ...]
-    """The set's own order first; none where the round was not played to its end."""
+    moments: tuple[ClaimMoment, ...]
+    """Every act of that round at which a side could have claimed."""
+    first: tuple[ClaimMoment | None, ...]
+    """For each side the moment it was there."""
+    claims: tuple[VictoryClaim, ...]
+    """The claims in that round."""
+    orders: tuple[CountingOrder, ...]
+    """The set's own order first."""
+    # The side that wins, claims and all; -2 for a draw, None while nobody has won.
     winner: int | None
-    """The side that wins under the set's rules, claims and all; -2 for a draw, None while nobody has."""
+    """The winner by the set's rules."""
     decided_by: str
+    """What decided it."""
     undecided: tuple[str, ...]
-    """Parts of the score the record cannot tell, so that every figure may be too low."""
+    """Parts of the score that the record cannot tell."""
 
 
-def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
+def who_first(record: Record, view: str | None = None) -> WhoFirstAnswer | None:
     """Who reached the target first; None where the rules are unknown or know no target. Costs a replay."""
     audit = record.audit(view)
     final = audit.game
@@ -108,13 +118,13 @@ def who_first(record: Record, view: str | None = None) -> WhoFirst | None:
     scores = before.get(number, tuple(final.scores))
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
     over = final.winner != NOBODY
-    return WhoFirst(
+    return WhoFirstAnswer(
         final.variant.end.target,
         number,
         scores,
         mine,
         first,
-        tuple(Claimed(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
+        tuple(VictoryClaim(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
         _orders(final, deal, scores) if deal is not None and len(deal.tricks) == deal.size else (),
         final.winner if over else None,
         final.decided_by,
@@ -126,7 +136,7 @@ class _Moments(Watcher):
     """By round the moments at which somebody could have claimed, and the scores before it."""
 
     def __init__(self, addresses: dict[int, str]) -> None:
-        self.moments: dict[int, list[Moment]] = {}
+        self.moments: dict[int, list[ClaimMoment]] = {}
         self.before_round: dict[int, tuple[int, ...]] = {}
         self._addresses = addresses
 
@@ -137,25 +147,25 @@ class _Moments(Watcher):
         self.before_round.setdefault(deal.number, tuple(game.scores))
         scores = tuple(measure(game, deal, side) for side in range(game.sides))
         reached = tuple(score >= game.variant.end.target for score in scores)
-        now = Moment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
+        now = ClaimMoment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
         self.moments.setdefault(deal.number, []).append(now)
 
 
-def _orders(final: Game, deal: Any, before: tuple[int, ...]) -> tuple[Order, ...]:
+def _orders(final: Game, deal: Any, before: tuple[int, ...]) -> tuple[CountingOrder, ...]:
     own = final.variant.end.finish_order
     return tuple(_order(final, deal, before, order) for order in dict.fromkeys([own, *ORDERS]) if order)
 
 
-def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> Order:
+def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
     winner, step = first_across(game, deal, list(before))
     steps = []
     for name, trick, sums in running_sums(game, deal, list(before)):
-        steps.append(Step(name, trick, tuple(sums)))
+        steps.append(OrderStep(name, trick, tuple(sums)))
         if winner != NOBODY and name == step and any(total >= final.variant.end.target for total in sums):
             break
-    return Order(order, winner if winner != NOBODY else None, step, tuple(steps))
+    return CountingOrder(order, winner if winner != NOBODY else None, step, tuple(steps))
 
 
 def _counted_so(variant: Variant, order: tuple[str, ...]) -> Variant:

@@ -10,12 +10,12 @@ from jasslog.views.safe import visible, wrap
 from jasslog.views.words import spelled
 
 if TYPE_CHECKING:
-    from jasslog.library.collate import Collation, Difference
+    from jasslog.library.collate import CollateAnswer, CollatedDifference
     from jasslog.views.style import Style
     from jasslog.views.words import Table
 
 
-def collation_text(found: Collation, table: Table, files: tuple[str, str], style: Style) -> str:
+def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
     """A line for each difference, and which record the cards bear out."""
     names = [visible(file) for file in files]
     lines = [style.bold(f"A {names[0]}"), style.bold(f"B {names[1]}"), ""]
@@ -25,7 +25,7 @@ def collation_text(found: Collation, table: Table, files: tuple[str, str], style
     return as_text(lines)
 
 
-def _difference(one: Difference, table: Table) -> str:
+def _difference(one: CollatedDifference, table: Table) -> str:
     both = [place or say("nothing_there") for place in (one.first, one.second)]
     place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
     who = f" {table.seat(one.seat)}" if one.seat >= 0 else ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final, Literal
 
-from jasslog import __version__
-from jasslog.audit.report import finding_value, game_report
-from jasslog.events.base import seat_of
+from jasslog.audit.report import TOOL, finding_value, report_of
+from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
+from jasslog.events.base import Published, seat_of
+from jasslog.events.types import Ordinal
 from jasslog.events.vocabulary import members
-from jasslog.library.rulings import disputes
+from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
@@ -19,7 +20,6 @@ from jasslog.views.layout import Columns, as_text
 from jasslog.views.lent import article_text, chosen, rule_text, source_text
 from jasslog.views.manner import aloud
 from jasslog.views.messages import say, sentence, word
-from jasslog.views.rulings_text import value as dispute_value
 from jasslog.views.safe import visible
 from jasslog.views.style import Style
 from jasslog.views.why import Why
@@ -29,14 +29,59 @@ if TYPE_CHECKING:
 
     from jasslog.audit.finding import Finding
     from jasslog.library.record import Record
-    from jasslog.library.rulings import Dispute
     from jasslog.penalties.books import Book
 
-SCHEMA = "jasslog/dossier/1"
+SCHEMA: Final = "jasslog/dossier/1"
 _PLAIN = Style(False)
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
 _IN_LINE = re.compile(r"([\\`*\[\]<>~&$]|(?<!\w)_|_(?!\w)|^#)", re.MULTILINE)
 """What of it means something in the lines of a plain paragraph."""
+
+
+class DossierEvent(Published):
+    """An event of a dispute."""
+
+    address: str
+    """Where."""
+    told: str
+    """What happened, in words."""
+    event: dict[str, object]
+    """The event itself."""
+
+
+class DossierAnswer(Published):
+    """One dispute in one document; jasslog dossier."""
+
+    schema: Literal["jasslog/dossier/1"]
+    """The version of this document."""
+    tool: Tool
+    """The program that made it."""
+    file: str
+    """The file."""
+    game: str | None
+    """The game's id."""
+    line: Ordinal
+    """Where it begins."""
+    format: str
+    """What kind of file it was read from."""
+    rules: PinnedRules | None
+    """Its rules."""
+    digest: str | None
+    """Digest of its last state."""
+    verdicts: Verdicts
+    """Intact, legal, sums."""
+    result: Result | None
+    """How it ended."""
+    number: Ordinal
+    """Which finding it is."""
+    finding: ReportFinding
+    """The finding."""
+    events: list[DossierEvent]
+    """The act and what proves something of it."""
+    outcomes: tuple[BookOutcome, ...]
+    """The score under each book."""
+    commands: list[str]
+    """What shows it again."""
 
 
 class Dossier:
@@ -49,32 +94,31 @@ class Dossier:
         self._teller = Teller(self._audit, record.file, which)
         self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
-    def value(self) -> dict[str, Any]:
-        """The document as JSON; figures that the record cannot tell are null."""
-        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
+    def answer(self) -> DossierAnswer:
+        """The document as it is handed out; figures that the record cannot tell are null."""
+        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
         kept = ("file", "game", "line", "format", "rules", "digest", "verdicts", "result")
-        return {
-            "schema": SCHEMA,
-            "tool": {"name": "jasslog", "version": __version__},
-            **{name: report[name] for name in kept},
-            "number": self._number,
-            "finding": finding_value(self._found, self._teller.message),
-            "events": self._events(),
-            "outcomes": dispute_value(self._dispute, self._teller)["outcomes"] if self._dispute else [],
-            "commands": self._commands(),
-        }
+        return DossierAnswer(
+            schema=SCHEMA,
+            tool=TOOL,
+            **{name: getattr(report, name) for name in kept},
+            number=self._number,
+            finding=finding_value(self._found, self._teller.message),
+            events=self._events(),
+            outcomes=self._dispute.outcomes if self._dispute else (),
+            commands=self._commands(),
+        )
 
     def markdown(self) -> str:
         """The document for people."""
-        report = game_report(self._audit, self._teller.message, self._record.file, self._record.format)
+        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
         found = self._found
         lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
-        rules = report["rules"] or {"id": "?", "version": "?", "digest": None}
         lines += [f"- {say('dossier.file')}: {_inline(self._record.file)}"]
-        lines += [f"- {say('dossier.rules')}: {_inline(rules['id'])} {rules['version']} ({rules['digest']})"]
-        lines += [f"- {say('dossier.state')}: {report['digest']}"]
+        lines += [f"- {say('dossier.rules')}: {_rules(report.rules)}"]
+        lines += [f"- {say('dossier.state')}: {report.digest}"]
         lines += [
-            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in report["verdicts"].items()
+            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
         ]
         lines += ["", f"## {say('dossier.happened')}", "", f"**{found.code}** {_inline(self._teller.text(found))}", ""]
         lines += _block("\n".join(framed(self._teller, found, _PLAIN)))
@@ -104,11 +148,11 @@ class Dossier:
 
     def _evidence(self) -> list[str]:
         events = self._events()
-        lines = [f"- {_inline(one['address'])} {_inline(one['told'])}" for one in events]
-        raw = "\n".join(visible(json.dumps(one["event"], ensure_ascii=False, sort_keys=True)) for one in events)
+        lines = [f"- {_inline(one.address)} {_inline(one.told)}" for one in events]
+        raw = "\n".join(visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in events)
         return [f"## {say('dossier.evidence')}", "", *lines, "", *_block(raw)] if events else []
 
-    def _events(self) -> list[dict[str, Any]]:
+    def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
         wanted = {self._found.seq, *self._found.evidence}
         addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
@@ -118,7 +162,7 @@ class Dossier:
                 seat = seat_of(event)
                 who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
                 address = addresses.get(event.seq, f"#{event.seq}")
-                found.append({"address": address, "told": sentence(who + act_text(event)), "event": members(event)})
+                found.append(DossierEvent(address, sentence(who + act_text(event)), members(event)))
         return found
 
     def _score(self) -> list[str]:
@@ -156,6 +200,10 @@ def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str
     if aloud():
         return "- " + Columns(names, 0, 0).row(label, cells, says)
     return f"| {label} | {' | '.join(cells)} | {says} |"
+
+
+def _rules(rules: PinnedRules | None) -> str:
+    return f"{_inline(rules.id)} {rules.version} ({rules.digest})" if rules is not None else "? ? (None)"
 
 
 def _inline(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.report import finding_value
 from jasslog.library.other_rules import Changed, under_rules
@@ -16,6 +16,7 @@ from jasslog.views.tricks import remark
 from jasslog.views.words import scores_text
 
 if TYPE_CHECKING:
+    from jasslog.audit.report_model import Result
     from jasslog.library.files import Unreadable
     from jasslog.variants.options import Variant
     from jasslog.views.entry import Judged
@@ -59,15 +60,15 @@ class OtherRulesText(Report):
                 lines += [line for found in findings for line in remark(found, teller, self._style)]
         return lines
 
-    def _result(self, judged: Judged, told: dict[str, Any] | None) -> str:
-        if told is None or told["scores"] is None:
+    def _result(self, judged: Judged, told: Result | None) -> str:
+        if told is None or told.scores is None:
             return say("rulings.undecided")
-        if told["decided_by"] is None:
-            return scores_text(told["scores"])
-        if told["winner"] is None:
-            return f"{scores_text(told['scores'])}, {say('draw')}"
-        winner = Teller(judged.audit).table.side(told["winner"])
-        return f"{scores_text(told['scores'])}, {winner} {word('decided_by', told['decided_by'])}"
+        if told.decided_by is None:
+            return scores_text(told.scores)
+        if told.winner is None:
+            return f"{scores_text(told.scores)}, {say('draw')}"
+        winner = Teller(judged.audit).table.side(told.winner)
+        return f"{scores_text(told.scores)}, {winner} {word('decided_by', told.decided_by)}"
 
     def end(self) -> str:
         """How many games there were."""

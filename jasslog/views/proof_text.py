@@ -12,7 +12,7 @@ from jasslog.views.safe import wrap
 from jasslog.views.words import card_text, cards_text
 
 if TYPE_CHECKING:
-    from jasslog.library.proofs import Proof
+    from jasslog.library.proofs import ProofAnswer
     from jasslog.views.finding import Teller
     from jasslog.views.style import Style
 
@@ -23,13 +23,13 @@ class ProofText:
     def __init__(self, teller: Teller, addresses: dict[int, str], style: Style) -> None:
         self._teller, self._addresses, self._style = teller, addresses, style
 
-    def text(self, found: list[Proof]) -> str:
+    def text(self, found: list[ProofAnswer]) -> str:
         """Each round: whether it can have been legal, what is certain, what that settles."""
         if not found:
             return say("proof.none") + "\n"
         return as_text(line for one in found for line in self._round(one))
 
-    def _round(self, one: Proof) -> list[str]:
+    def _round(self, one: ProofAnswer) -> list[str]:
         head = self._style.bold(say("show.round", round=one.round))
         if not one.covered:
             return [labelled(head, say("proof.not_covered"))]
@@ -48,7 +48,7 @@ class ProofText:
             lines += wrap(told + more, "  ", "      ")
         return lines + self._settled(one)
 
-    def _contradiction(self, one: Proof) -> list[str]:
+    def _contradiction(self, one: ProofAnswer) -> list[str]:
         """The cards that cannot all have been legal."""
         acts = []
         for seq in one.contradiction:
@@ -58,7 +58,7 @@ class ProofText:
             acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
         return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
-    def _settled(self, one: Proof) -> list[str]:
+    def _settled(self, one: ProofAnswer) -> list[str]:
         lines = []
         for settled in one.settled:
             if settled.verdict != OPEN:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog import __version__
-from jasslog.audit.report import SCHEMA, Tally, game_report
+from jasslog.audit.report import Tally, game_report, whole
 from jasslog.views.finding import Teller
 from jasslog.views.reports import Report
 from jasslog.views.safe import as_json, visible
@@ -55,8 +54,7 @@ class JsonReport(Report):
 
     def begin(self) -> str:
         """Everything up to the games."""
-        tool = {"name": "jasslog", "version": __version__}
-        return as_json({"schema": SCHEMA, "tool": tool, "view": self._view})[:-1] + ',"games":['
+        return self._around()[0]
 
     def game(self, judged: Judged) -> str:
         """A game of the report."""
@@ -71,7 +69,12 @@ class JsonReport(Report):
 
     def end(self) -> str:
         """The files that could not be read, and the summary."""
-        return f'\n],"errors":{as_json(self.errors)},"summary":{as_json(self._tally.summary())}}}\n'
+        return "\n" + self._around()[1] + "\n"
+
+    def _around(self) -> tuple[str, str]:
+        """What stands before and after the games."""
+        before, _, after = as_json(whole([], self.errors, self._view, self._tally)).partition('"games":[]')
+        return before + '"games":[', "]" + after
 
 
 class JsonlReport(Report):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.audit.report import finding_value
+from jasslog.audit.report_model import ReportFinding
+from jasslog.events.base import Published
+from jasslog.events.types import Ordinal, Points
+from jasslog.library.rulings import BookOutcome
 from jasslog.penalties.books import books
 from jasslog.views.layout import Columns, apart, as_text, counted, labelled
 from jasslog.views.lent import article_text, book_name, choice_text, chosen, source_text
@@ -15,11 +18,26 @@ from jasslog.views.safe import visible, width, wrap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jasslog.library.rulings import Dispute, Outcome
+    from jasslog.library.rulings import Dispute
     from jasslog.views.finding import Teller
     from jasslog.views.style import Style
 
 _LABEL = 24
+
+
+class RulingsAnswer(Published):
+    """A finding that somebody may have to settle; jasslog rulings."""
+
+    number: Ordinal
+    """Its place among the findings."""
+    finding: ReportFinding
+    """The finding."""
+    scores: tuple[Points, ...] | None
+    """The totals as recorded."""
+    winner: int | None
+    """The winner as recorded."""
+    outcomes: tuple[BookOutcome, ...]
+    """Every remedy of every book that says something of it."""
 
 
 class RulingsText:
@@ -48,7 +66,7 @@ class RulingsText:
             lines += self._outcome(outcome)
         return [*lines, ""]
 
-    def _outcome(self, outcome: Outcome) -> list[str]:
+    def _outcome(self, outcome: BookOutcome) -> list[str]:
         label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
         if outcome.rulings is None:
             lines = [f"  {label}: {say('rulings.unknown')}"]
@@ -74,10 +92,10 @@ class RulingsText:
         return self._columns.row(label, [str(score) for score in scores], apart(changed, won))
 
 
-def value(dispute: Dispute, teller: Teller) -> dict[str, Any]:
-    """A dispute as JSON."""
-    told = asdict(dispute)
-    return told | {"finding": finding_value(dispute.finding, teller.message)}
+def answer(dispute: Dispute, teller: Teller) -> RulingsAnswer:
+    """A dispute as it is handed out."""
+    finding = finding_value(dispute.finding, teller.message)
+    return RulingsAnswer(dispute.number, finding, dispute.scores, dispute.winner, dispute.outcomes)
 
 
 def books_text(style: Style) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
+
+from msgspec import to_builtins
 
 from jasslog.views.manner import aloud
 
@@ -19,11 +20,11 @@ _CONTROLS = re.compile("[\x7f-\x9f]")
 """Control characters that JSON lets stand as they are, and some terminals obey."""
 
 
-def as_json(value: Any, *, indented: bool = False, default: Callable[[Any], Any] | None = None) -> str:
+def as_json(value: Any, *, indented: bool = False) -> str:
     """A value as JSON with every control character written out."""
     import orjson
 
-    text = orjson.dumps(value, default, orjson.OPT_INDENT_2 if indented else None).decode()
+    text = orjson.dumps(to_builtins(value), option=orjson.OPT_INDENT_2 if indented else None).decode()
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

@@ -9,7 +9,7 @@ from jasslog.views.messages import say, word
 from jasslog.views.safe import width, wrap
 
 if TYPE_CHECKING:
-    from jasslog.library.who_first import Moment, Order, WhoFirst
+    from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
     from jasslog.views.style import Style
     from jasslog.views.words import Table
 
@@ -24,7 +24,7 @@ class WhoFirstText:
         self._names = [table.side(side) for side in range(sides)]
         self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
 
-    def text(self, told: WhoFirst | None) -> str:
+    def text(self, told: WhoFirstAnswer | None) -> str:
         """The answer, and what proves it."""
         if told is None:
             return say("first.no_target") + "\n"
@@ -40,12 +40,12 @@ class WhoFirstText:
             lines += self._order(order) if order is told.orders[0] else wrap(self._otherwise(order), "", "  ")
         return as_text(lines)
 
-    def _answer(self, told: WhoFirst) -> str:
+    def _answer(self, told: WhoFirstAnswer) -> str:
         if told.winner is None:
             return say("first.open", target=told.target, round=told.round)
         return self._table.winner(told.winner, told.decided_by)
 
-    def _claims(self, told: WhoFirst) -> list[str]:
+    def _claims(self, told: WhoFirstAnswer) -> list[str]:
         lines = []
         for claim in told.claims:
             name = "score.victory" if claim.right else "score.false_victory"
@@ -58,7 +58,7 @@ class WhoFirstText:
         marked = [f"{score}{say('first.mark') if score >= target else say('first.no_mark')}" for score in scores]
         return self._columns.row("  " + label, marked, after)
 
-    def _cards(self, told: WhoFirst) -> list[str]:
+    def _cards(self, told: WhoFirstAnswer) -> list[str]:
         """The score at each act at which it changed, up to where everybody who gets there is there."""
         lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
         lines.append(self._sums(say("score.before"), told.before, told.target))
@@ -69,11 +69,11 @@ class WhoFirstText:
             last = moment.scores
         return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
 
-    def _who(self, moment: Moment, told: WhoFirst) -> str:
+    def _who(self, moment: ClaimMoment, told: WhoFirstAnswer) -> str:
         there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
         return say("first.there", side=", ".join(there)) if there else ""
 
-    def _order(self, order: Order) -> list[str]:
+    def _order(self, order: CountingOrder) -> list[str]:
         """The order of the rules with the sums that prove it."""
         lines = ["", *wrap(say("first.own_order", **self._slots(order)), "", "  ")]
         for step in order.steps:
@@ -81,10 +81,10 @@ class WhoFirstText:
             lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
         return [*lines, ""]
 
-    def _otherwise(self, order: Order) -> str:
+    def _otherwise(self, order: CountingOrder) -> str:
         return say("first.other_order", **self._slots(order))
 
-    def _slots(self, order: Order) -> dict[str, str]:
+    def _slots(self, order: CountingOrder) -> dict[str, str]:
         winner = self._table.side(order.winner) if order.winner is not None else say("nobody")
         step = word("parts", order.step) if order.step else say("nothing")
         return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

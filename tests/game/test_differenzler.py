@@ -312,7 +312,7 @@ def test_DF_5_no_winner_is_known_while_a_prediction_is_hidden() -> None:
     audit = record.add("game_ended", winner=2).audit()
     found = result(audit)
     assert found is not None
-    assert (found["winner"], found["scores"]) == (None, None)
+    assert (found.winner, found.scores) == (None, None)
     assert "prediction-undecided" in [one.name for one in audit.findings]
 
 

@@ -9,7 +9,7 @@ from game.builder import LOG_A1, MELDED, Record, log_a1
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM, LOG_ROTTERDAM
 from library.test_rulings import opened
 
-from jasslog.library.blame import Blame, blame
+from jasslog.library.blame import BlameAnswer, blame
 from jasslog.library.slips import digits_swapped
 from jasslog.views.messages import catalogue
 
@@ -17,7 +17,7 @@ from jasslog.views.messages import catalogue
 ROUND = LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6")
 
 
-def told(*claims: tuple[str, tuple[int, ...]], pre: tuple[int, int] = (100, 200)) -> list[Blame]:
+def told(*claims: tuple[str, tuple[int, ...]], pre: tuple[int, int] = (100, 200)) -> list[BlameAnswer]:
     record = log_a1(pre=pre).play(ROUND)
     for of, scores in claims:
         record.scored(of, *scores)

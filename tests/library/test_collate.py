@@ -12,7 +12,7 @@ from library.test_rulings import opened
 from samples.make_samples import FOLDER
 
 from jasslog import load
-from jasslog.library.collate import Difference, aligned, collate
+from jasslog.library.collate import CollatedDifference, aligned, collate
 
 Event = dict[str, Any]
 
@@ -33,7 +33,7 @@ def another(events: list[Event]) -> Record:
     return record
 
 
-def differences(events: list[Event]) -> list[Difference]:
+def differences(events: list[Event]) -> list[CollatedDifference]:
     return list(collate(opened(original()), opened(another(events))).differences)
 
 

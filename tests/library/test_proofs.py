@@ -28,7 +28,7 @@ from typed import raw_of as recorded
 from jasslog.cards import cards
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import NoOccasion, damaged, kinds_for
-from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, Proof, proofs
+from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, ProofAnswer, proofs
 from jasslog.library.record import Record as Opened
 from jasslog.variants.load import names, released
 
@@ -40,11 +40,11 @@ SETS = sorted({name for name, *_ in names()})
 Event = dict[str, Any]
 
 
-def proof(record: Record) -> Proof:
+def proof(record: Record) -> ProofAnswer:
     return proofs(opened(record))[-1]
 
 
-def hand(told: Proof, seat: int) -> tuple[set[str], set[str]]:
+def hand(told: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
     return set(told.hands[seat].certain), set(told.hands[seat].possible)
 
 
@@ -192,7 +192,7 @@ def test_no_proof_goes_against_the_whole_truth(capsys: pytest.CaptureFixture[str
 
 
 def test_PA_6_who_does_not_lead_trump_where_he_must_has_none() -> None:
-    def led(log: str) -> Proof:
+    def led(log: str) -> ProofAnswer:
         record = pandur("1:!pandur-trump 2:- 0:-", overrides={"play": {"named_lead": "trump"}}).choose(1, "H")
         return proof(hidden(record.play(log), 1, 2))
 
@@ -298,7 +298,7 @@ def compare(whole: Opened, shown: Opened, counts: dict[str, int]) -> None:
             agrees(told, dealt[told.round])
 
 
-def agrees(told: Proof, dealt: list[int]) -> None:
+def agrees(told: ProofAnswer, dealt: list[int]) -> None:
     """What is certain is so, and what is so was thought possible."""
     for one in told.hands:
         certain, possible = cards(one.certain), cards(one.possible)

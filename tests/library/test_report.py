@@ -10,6 +10,7 @@ import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from jsonschema import Draft202012Validator
 from library.random_games import random_events, raw_game
+from msgspec import to_builtins
 from samples.examples import example_for
 from samples.test_every_code import games
 
@@ -219,7 +220,7 @@ def test_the_summary_counts_what_the_games_hold() -> None:
     for game in games:
         tally.add(game)
     summary = report(games)["summary"]
-    assert tally.summary() == summary
+    assert to_builtins(tally.summary()) == summary
     findings = [found for game in games for found in game["findings"]]
     assert summary["games"] == 3
     assert summary["rounds"] == sum(len(game["rounds"]) for game in games)

@@ -16,7 +16,7 @@ from typed import raw_of
 from jasslog.game.score.scoring import trick_owners
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
-from jasslog.library.rulings import Dispute, Outcome, disputes, ruled
+from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled
 from jasslog.penalties.books import Book, books, from_value
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
@@ -27,7 +27,7 @@ def opened(record: Record) -> Opened:
     return Opened(raw_of(record.events))
 
 
-def outcome(dispute: Dispute, book: str, choice: str = "") -> Outcome:
+def outcome(dispute: Dispute, book: str, choice: str = "") -> BookOutcome:
     return next(one for one in dispute.outcomes if (one.book, one.choice) == (book, choice))
 
 

@@ -12,10 +12,10 @@ from typed import raw_of
 
 from jasslog import load
 from jasslog.audit.audit import audit_game
-from jasslog.library.who_first import WhoFirst, who_first
+from jasslog.library.who_first import WhoFirstAnswer, who_first
 
 
-def asked(record: Record) -> WhoFirst:
+def asked(record: Record) -> WhoFirstAnswer:
     told = who_first(opened(record))
     assert told is not None
     return told
@@ -25,7 +25,7 @@ def whole(pre: tuple[int, int], rules: str = "schieber-santiago") -> Record:
     return log_a1(rules, pre=pre).play(LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6"))
 
 
-def winners(told: WhoFirst) -> dict[tuple[str, ...], tuple[int | None, str]]:
+def winners(told: WhoFirstAnswer) -> dict[tuple[str, ...], tuple[int | None, str]]:
     return {order.order: (order.winner, order.step) for order in told.orders}
 
 

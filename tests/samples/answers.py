@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import orjson
+from msgspec import to_builtins
 
 from jasslog.library.blame import blame
 from jasslog.library.other_rules import under_rules
@@ -40,7 +40,7 @@ DISPUTES = {
 
 
 def _rulings(record: Record) -> Any:
-    return [asdict(one) | {"finding": one.finding.code} for one in disputes(record)]
+    return [to_builtins(one) | {"finding": one.finding.code} for one in disputes(record)]
 
 
 def _blame(record: Record) -> Any:
@@ -73,4 +73,4 @@ def answers(name: str, data: bytes) -> bytes:
     """The answers to what is asked of a dispute, as JSON for people to read too."""
     (raw,) = split_games(lines(io.BytesIO(data)))
     told = {question: QUESTIONS[question](Record(raw, f"{name}.jsonl")) for question in DISPUTES[name].split()}
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    return orjson.dumps(to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

@@ -45,10 +45,10 @@ def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int
     """
     assert audit.game is not None
     assert whole.game is not None
-    said, truth = figures.result(audit) or {}, figures.result(whole) or {}
     for name in ("winner", "scores", "decided_by", "schneider"):
-        if said[name] is not None and said[name] != truth[name]:
-            yield f"{name} {said[name]}, not {truth[name]}"
+        said, truth = (getattr(figures.result(one), name) for one in (audit, whole))
+        if said is not None and said != truth:
+            yield f"{name} {said}, not {truth}"
     totals = dict(zip([deal.first_event for deal in whole.game.rounds], figures.totals(whole), strict=True))
     rounds = {deal.first_event: deal for deal in whole.game.rounds}
     if not lost:

@@ -10,6 +10,7 @@ import jsonschema
 import orjson
 import pytest
 from game.builder import Record as Begun
+from msgspec import to_builtins
 from samples.make_samples import FOLDER
 from views.pages import HOSTILE
 from views.stories import answer
@@ -25,10 +26,10 @@ from jasslog.log.games import split_games
 from jasslog.log.write import line
 from jasslog.variants.load import names, released
 from jasslog.views.manner import telling
-from jasslog.views.sheets.figures import Figure, Row, Sheet
+from jasslog.views.sheets.figures import Row, Sheet, SheetFigure
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.svg import sheet_svg
-from jasslog.views.sheets.text import cell_text, sheet_lines, sheet_value
+from jasslog.views.sheets.text import cell_text, sheet_answer, sheet_lines
 from jasslog.views.words import Table
 
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -70,7 +71,7 @@ def texts(sheet: Sheet, row: Row) -> list[str]:
     return [cell_text(cell, column.of) for column, cell in zip(sheet.columns, row.cells, strict=True)]
 
 
-def figures(sheet: Sheet) -> list[Figure]:
+def figures(sheet: Sheet) -> list[SheetFigure]:
     return [figure for row in sheet.rows for cell in row.cells for figure in cell]
 
 
@@ -143,7 +144,7 @@ def test_PZ3_7_and_8_a_stroke_for_each_putz_and_a_ring_for_each_apple() -> None:
 
 
 def test_marks_stand_in_bundles_of_five() -> None:
-    cell = (Figure(1, 1, (3,)),) * 7
+    cell = (SheetFigure(1, 1, (3,)),) * 7
     assert cell_text(cell, "plus") == "||||/ ||"
     assert cell_text(cell[:3], "minus") == "o o o"
     with telling(aloud=True):
@@ -236,7 +237,7 @@ def test_the_command_writes_all_forms() -> None:
 def test_the_data_is_as_published(kind: str) -> None:
     schema = orjson.loads((FOLDER.parent / "schemas" / "answers.schema.json").read_bytes())
     sheet, _, _ = of_sample(KINDS[kind])
-    jsonschema.validate({"sheet": orjson.loads(orjson.dumps(sheet_value(sheet)))}, schema)
+    jsonschema.validate({"sheet": orjson.loads(orjson.dumps(to_builtins(sheet_answer(sheet))))}, schema)
 
 
 def _evening(tmp_path: Path) -> tuple[Path, list[Game]]:

@@ -13,7 +13,7 @@ from jasslog.views.sheets.text import MARKS
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.state import Game
-    from jasslog.views.sheets.figures import Figure
+    from jasslog.views.sheets.figures import SheetFigure
     from jasslog.views.words import Table
 
 Value = dict[str, Any]
@@ -44,14 +44,14 @@ def sheet_table(audit: GameAudit, game: Game, table: Table, addresses: dict[int,
     }
 
 
-def _shown(figure: Figure, of: str, addresses: dict[int, str]) -> Value:
+def _shown(figure: SheetFigure, of: str, addresses: dict[int, str]) -> Value:
     """A figure, or a mark with its meaning in words, and where it leads."""
     mark = MARKS.get(of, "")
     told = say("sheet.mark", round=figure.round, points=f"{figure.value:+}") if mark else ""
     return {"text": mark or figure.text, "told": told, "link": _link(figure, addresses)}
 
 
-def _link(figure: Figure, addresses: dict[int, str]) -> str:
+def _link(figure: SheetFigure, addresses: dict[int, str]) -> str:
     """The card that completed a figure, else its round; empty where it is of no round alone."""
     parts = addresses.get(figure.events[-1], "").split(".") if figure.events else []
     if len(parts) == 3 and all(part.isdigit() for part in parts):

@@ -10,7 +10,7 @@ from jasslog.game.score.sheet import sheets
 from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.values import card_values, deck_total
 from jasslog.views.messages import say, word
-from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -27,7 +27,7 @@ def contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     filled = sheets(game)
     own = game.variant.sheet.scope == "player"
     owners = tuple(map(table.seat, range(game.players))) if own else owners_of(game, table)
-    columns = tuple(Column(number, "points") for number in range(len(filled)))
+    columns = tuple(SheetColumn(number, "points") for number in range(len(filled)))
     rows = [_row(audit, game, line, filled) for line in game.variant.sheet.lines]
     side = [game.side_of[number] if own else number for number in range(len(filled))]
     return Sheet("contracts", owners, columns, (*_before(game, side), *rows, *_sums(game, filled, side)))
@@ -37,7 +37,7 @@ def _before(game: Game, side: list[int]) -> list[Row]:
     """What was on the sheets before the record begins, of which the lines are not known."""
     if not game.rounds_before:
         return []
-    return [Row("start", "", say("sheet.start"), tuple((Figure(game.start_scores[one]),) for one in side))]
+    return [Row("start", "", say("sheet.start"), tuple((SheetFigure(game.start_scores[one]),) for one in side))]
 
 
 def _row(audit: GameAudit, game: Game, line: Line, filled: Filled) -> Row:
@@ -50,12 +50,12 @@ def _cell(audit: GameAudit, game: Game, number: int | None) -> Cell:
     if number is None:
         return ()
     if number == 0:
-        return (Figure(None, note=say("sheet.filled_before")),)
+        return (SheetFigure(None, note=say("sheet.filled_before")),)
     deal = next(deal for deal in game.rounds if deal.number == number)
     return (_booked(audit, game, deal),)
 
 
-def _booked(audit: GameAudit, game: Game, deal: Round) -> Figure:
+def _booked(audit: GameAudit, game: Game, deal: Round) -> SheetFigure:
     """What a round brought, with the points before the factor and a sign for a match."""
     mine = entries(game, deal)
     raw = sum(entry.points for entry in mine if entry.factor)
@@ -63,15 +63,15 @@ def _booked(audit: GameAudit, game: Game, deal: Round) -> Figure:
     notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in mine) else []
     events = ground(game, deal, game.side_of[deal.chooser])
     value = sum(entry.booked for entry in mine)
-    return Figure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal))
+    return SheetFigure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal))
 
 
 def _sums(game: Game, filled: Filled, side: list[int]) -> list[Row]:
     """The totals of the sides; the most that is still possible, where points are not rounded."""
-    rows = [Row("sum", "", say("score.total"), tuple((Figure(game.scores[one]),) for one in side))]
+    rows = [Row("sum", "", say("score.total"), tuple((SheetFigure(game.scores[one]),) for one in side))]
     most = [_still(game, sheet) for sheet in filled]
     if any(most) and game.variant.score.unit == "1":
-        rows.append(Row("most", "", say("sheet.still"), tuple((Figure(points),) for points in most)))
+        rows.append(Row("most", "", say("sheet.still"), tuple((SheetFigure(points),) for points in most)))
     return rows
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from jasslog.events.base import Published
+from jasslog.events.types import Points, Seq, one_of
 from jasslog.game.score.scoring import trick_owners
 from jasslog.views.messages import say
 
@@ -13,16 +15,17 @@ if TYPE_CHECKING:
     from jasslog.views.words import Table
 
 
-class Figure(NamedTuple):
-    """A figure or a mark, with the events it stands on."""
+class SheetFigure(Published, omit_defaults=False):
+    """A figure, or a mark, on a sheet."""
 
-    value: int | None
-    """None where the record does not tell it."""
+    value: Points | None
+    """What is written; null where the record does not tell it."""
     round: int = 0
-    """0 where it is of several rounds, or from before the record begins."""
-    events: tuple[int, ...] = ()
+    """The round it is of; 0 for one of several, or from before the record begins."""
+    events: tuple[Seq, ...] = ()
+    """The events it stands on."""
     note: str = ""
-    """What stands beside it in small, such as the points before the factor."""
+    """What stands beside it in small."""
     open: bool = False
     """Whether there may be more in it than the record tells."""
 
@@ -34,16 +37,17 @@ class Figure(NamedTuple):
         return f"{self.value}{'?' if self.open else ''}{f' {self.note}' if self.note else ''}"
 
 
-Cell = tuple[Figure, ...]
+Cell = tuple[SheetFigure, ...]
 """What stands in one place of a sheet: nothing, a figure, or several marks."""
 
 
-class Column(NamedTuple):
-    """A column: whose it is, -1 for no one's, and what stands in it."""
+class SheetColumn(Published):
+    """A column of a sheet."""
 
     owner: int
-    of: str
-    """points, total, said, made, difference, plus, minus, before, score or together."""
+    """Whose it is, a place among the owners; -1 for no one's."""
+    of: Annotated[str, one_of("points total said made difference plus minus before score together")]
+    """What stands in it."""
 
 
 class Row(NamedTuple):
@@ -64,7 +68,7 @@ class Sheet(NamedTuple):
     """contracts, predictions, marks, passe, evening or rounds."""
     owners: tuple[str, ...]
     """The names of the sides, or of the players where each has a sheet of his own."""
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: tuple[Row, ...]
     remarks: tuple[str, ...] = ()
     """What is said under it: the controls of the sums."""
@@ -81,22 +85,22 @@ def grouped(sheet: Sheet) -> bool:
     return owners[0] >= 0 and len(set(owners)) < len(owners)
 
 
-def head(sheet: Sheet, column: Column) -> str:
+def head(sheet: Sheet, column: SheetColumn) -> str:
     """What stands right above a column."""
     alone = grouped(sheet) or column.owner < 0
     return say(f"score.column.{column.of}") if alone else sheet.owners[column.owner]
 
 
-def column_name(sheet: Sheet, column: Column) -> str:
+def column_name(sheet: Sheet, column: SheetColumn) -> str:
     """What a column is called where it stands alone."""
     return f"{sheet.owners[column.owner]} {head(sheet, column)}" if grouped(sheet) else head(sheet, column)
 
 
-def start_row(game: Game, columns: tuple[Column, ...], of: str) -> list[Row]:
+def start_row(game: Game, columns: tuple[SheetColumn, ...], of: str) -> list[Row]:
     """The totals from before the record begins, in the columns where totals stand; none for a whole game."""
     if not game.rounds_before:
         return []
-    cells = tuple((Figure(game.start_scores[column.owner]),) if column.of == of else () for column in columns)
+    cells = tuple((SheetFigure(game.start_scores[column.owner]),) if column.of == of else () for column in columns)
     return [Row("start", "", say("sheet.start"), cells)]
 
 

@@ -8,7 +8,7 @@ from jasslog.audit.figures import entries, is_open
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.score.difference import most_points
 from jasslog.views.messages import say
-from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of, start_row
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of, start_row
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 def prediction_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     """A row a round, three columns a player; the lowest total wins."""
-    columns = tuple(Column(side, of) for side in range(game.sides) for of in ("said", "made", "difference"))
+    columns = tuple(SheetColumn(side, of) for side in range(game.sides) for of in ("said", "made", "difference"))
     rows = [*start_row(game, columns, "difference"), *(_row(audit, game, deal) for deal in game.rounds)]
-    sums = tuple((Figure(game.scores[side]),) if of == "difference" else () for side, of in columns)
+    sums = tuple((SheetFigure(game.scores[one.owner]),) if one.of == "difference" else () for one in columns)
     total = Row("sum", "", say("score.total"), sums)
     remarks = [told for deal in game.rounds if (told := _control(game, deal))]
     return Sheet("predictions", owners_of(game, table), columns, (*rows, total), tuple(remarks))
@@ -38,9 +38,9 @@ def _said(game: Game, deal: Round, side: int) -> Cell:
     """What a player predicted; not known while the others must not know it."""
     said = deal.predictions.get(game.side_of.index(side))
     if said is None:
-        return (Figure(None, deal.number),) if deal.phase == "scored" else ()
+        return (SheetFigure(None, deal.number),) if deal.phase == "scored" else ()
     secret = game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
-    return (Figure(None if secret else said.points, deal.number, (said.event,)),)
+    return (SheetFigure(None if secret else said.points, deal.number, (said.event,)),)
 
 
 def _made(audit: GameAudit, game: Game, deal: Round, side: int) -> list[Cell]:
@@ -55,8 +55,8 @@ def _made(audit: GameAudit, game: Game, deal: Round, side: int) -> list[Cell]:
     unknown = is_open(audit, game, deal)
     known = said is not None and said.points is not None
     both = tuple(sorted({*events, *([said.event] if said is not None else [])}))
-    won = Figure(made, deal.number, events, open="cards" in deal.undecided)
-    return [(won,), (Figure(booked if known else None, deal.number, both, open=unknown and not known),)]
+    won = SheetFigure(made, deal.number, events, open="cards" in deal.undecided)
+    return [(won,), (SheetFigure(booked if known else None, deal.number, both, open=unknown and not known),)]
 
 
 def _control(game: Game, deal: Round) -> str:

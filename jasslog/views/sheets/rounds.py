@@ -9,7 +9,7 @@ from jasslog.audit.figures import entries, is_open
 from jasslog.game.score.scoring import round_total
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
-from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of, start_row
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of, start_row
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def round_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     """A row a round: what it brought each side, and the total after it."""
-    columns = tuple(Column(side, of) for side in range(game.sides) for of in ("points", "total"))
+    columns = tuple(SheetColumn(side, of) for side in range(game.sides) for of in ("points", "total"))
     total, rows = list(game.start_scores), start_row(game, columns, "total")
     doubtful = False
     for deal in game.rounds:
@@ -31,25 +31,27 @@ def round_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
         cells: list[Cell] = []
         for side in range(game.sides):
             events = ground(game, deal, side)
-            cells += [(Figure(won[side], deal.number, events, open=here),)] if deal.phase == "scored" else [()]
-            cells.append((Figure(total[side], deal.number, events, open=doubtful),))
+            cells += [(SheetFigure(won[side], deal.number, events, open=here),)] if deal.phase == "scored" else [()]
+            cells.append((SheetFigure(total[side], deal.number, events, open=doubtful),))
         rows.append(Row("round", str(deal.number), _label(deal), tuple(cells)))
     return Sheet("rounds", owners_of(game, table), columns, tuple(rows))
 
 
 def passe_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     """A row a round with what both sides have together, the sums of the passe, and what they must come to."""
-    columns = (*(Column(side, "points") for side in range(game.sides)), Column(-1, "together"))
+    columns = (*(SheetColumn(side, "points") for side in range(game.sides)), SheetColumn(-1, "together"))
     rows = start_row(game, columns, "points")
     for deal in game.rounds:
         won, here = game.side_scores(entries(game, deal)), is_open(audit, game, deal)
         cells: list[Cell] = []
         if deal.phase == "scored":
-            cells = [(Figure(points, deal.number, ground(game, deal, s), open=here),) for s, points in enumerate(won)]
-            cells.append((Figure(sum(won), deal.number, ground(game, deal), open=here),))
+            cells = [
+                (SheetFigure(points, deal.number, ground(game, deal, s), open=here),) for s, points in enumerate(won)
+            ]
+            cells.append((SheetFigure(sum(won), deal.number, ground(game, deal), open=here),))
         rows.append(Row("round", str(deal.number), _label(deal), tuple(cells or [() for _ in columns])))
     sums = [*game.scores, sum(game.scores)]
-    rows.append(Row("sum", "", say("sheet.passe"), tuple((Figure(points),) for points in sums)))
+    rows.append(Row("sum", "", say("sheet.passe"), tuple((SheetFigure(points),) for points in sums)))
     return Sheet("passe", owners_of(game, table), columns, tuple(rows), controls(audit, game))
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jasslog.views.messages import say
 from jasslog.views.safe import shorten, width
 from jasslog.views.sheets.figures import column_name, grouped, head
 
 if TYPE_CHECKING:
-    from jasslog.views.sheets.figures import Cell, Figure, Row, Sheet
+    from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
@@ -153,9 +155,9 @@ def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _figure(figure: Figure, kind: str, x: float, y: float) -> str:
+def _figure(figure: SheetFigure, kind: str, x: float, y: float) -> str:
     """A figure with its note in small before it ends at x."""
-    plain = figure._replace(note="").text if figure.value is not None or not figure.note else ""
+    plain = replace(figure, note="").text if figure.value is not None or not figure.note else ""
     note = f'<tspan class="small"> {escape(figure.note)}</tspan>' if figure.note else ""
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="end">{escape(plain)}{note}</text>'
 
@@ -176,7 +178,7 @@ def _marks(cell: Cell, x: float, y: float, of: str) -> str:
     return "".join(out)
 
 
-def _linked(figure: Figure, drawn: str) -> str:
+def _linked(figure: SheetFigure, drawn: str) -> str:
     """What is drawn with the events it stands on, the last of which a page can open."""
     if not figure.events:
         return drawn

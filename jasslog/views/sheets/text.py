@@ -3,23 +3,48 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Final, Literal
 
+from jasslog.events.base import Published
+from jasslog.events.types import one_of
 from jasslog.views.layout import Columns, weighed
 from jasslog.views.manner import aloud
 from jasslog.views.messages import say
 from jasslog.views.safe import COLUMNS, shorten, width, wrap
-from jasslog.views.sheets.figures import column_name, grouped, head
+from jasslog.views.sheets.figures import Cell, Sheet, SheetColumn, column_name, grouped, head
 
-if TYPE_CHECKING:
-    from jasslog.views.sheets.figures import Cell, Column, Sheet
-
-SCHEMA = "jasslog/sheet/1"
+SCHEMA: Final = "jasslog/sheet/1"
 MARKS = {"plus": "|", "minus": "o"}
 """How a mark of each kind is written."""
 _GAP = 2
 _WIDEST = 13
 """Most columns of a figure's name."""
+
+
+class SheetRow(Published):
+    """A row of a sheet."""
+
+    of: Annotated[str, one_of("round line player passe start sum most")]
+    """What it is about; most: what open lines can still bring."""
+    name: str | None
+    """The line, or the number of the round, passe or player."""
+    cells: tuple[Cell, ...]
+    """For each column nothing, a figure, or several marks."""
+
+
+class SheetAnswer(Published):
+    """What the table keeps of a game, as its score wants it; jasslog sheet."""
+
+    schema: Literal["jasslog/sheet/1"]
+    """The version of this document."""
+    kind: Annotated[str, one_of("contracts predictions marks passe evening rounds")]
+    """Which sheet it is."""
+    owners: tuple[str, ...]
+    """The names of the sides, or of the players."""
+    columns: tuple[SheetColumn, ...]
+    """The columns."""
+    rows: tuple[SheetRow, ...]
+    """The rows."""
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
@@ -51,7 +76,7 @@ def _widths(sheet: Sheet, label: int, names: list[str], cells: list[list[str]]) 
     return wide
 
 
-def _name(sheet: Sheet, column: Column) -> str:
+def _name(sheet: Sheet, column: SheetColumn) -> str:
     """What stands above a column; for the ear with its owner's name."""
     return column_name(sheet, column) if aloud() else shorten(head(sheet, column), _WIDEST)
 
@@ -79,19 +104,7 @@ def _tally(strokes: int) -> str:
     return " ".join(["||||/"] * (strokes // 5) + [MARKS["plus"] * (strokes % 5)]).strip()
 
 
-def sheet_value(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as plain values, each figure with its round and its events."""
-    return {
-        "schema": SCHEMA,
-        "kind": sheet.kind,
-        "owners": list(sheet.owners),
-        "columns": [column._asdict() for column in sheet.columns],
-        "rows": [
-            {
-                "of": row.of,
-                "name": row.name or None,
-                "cells": [[figure._asdict() for figure in cell] for cell in row.cells],
-            }
-            for row in sheet.rows
-        ],
-    }
+def sheet_answer(sheet: Sheet) -> SheetAnswer:
+    """The sheet as it is handed out, each figure with its round and its events."""
+    rows = tuple(SheetRow(row.of, row.name or None, row.cells) for row in sheet.rows)
+    return SheetAnswer(SCHEMA, sheet.kind, sheet.owners, sheet.columns, rows)
