@@ -33,6 +33,11 @@ class Plain:
         raise AttributeError(f"a set of rules never changes: {name}")
 
 
+def labels(variant: Variant) -> dict[str, Any]:
+    """What names a set and is no rule."""
+    return {name: getattr(variant, name) for name in LABELS}
+
+
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
     """The namespace of a set: v.play.undertrump; lists become tuples, multipliers stay a dict."""
     groups = {name: _frozen(value) for name, value in options.items()}
