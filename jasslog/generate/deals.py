@@ -12,9 +12,9 @@ from jasslog.generate.plan import Plan
 from jasslog.generate.staged import in_stages
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.melds import Meld, best_choice
-from jasslog.rules.naming import all_contracts
 from jasslog.rules.order import power
 from jasslog.variants.hands import hand_size
+from jasslog.variants.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game

@@ -11,7 +11,7 @@ from jasslog.rules.order import power
 from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.playing import Play
+    from jasslog.options.playing import Play
 
 Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]
 """The mode of each trick, for each trick the power table, the points of each card, and of the whole deck."""

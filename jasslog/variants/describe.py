@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from jasslog.options.base import Group
 from jasslog.rules import catalogue
-from jasslog.variants.groups.base import Group
 from jasslog.variants.load import table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import completed, thaw

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from jasslog.audit.figures import entries, is_open
 from jasslog.cards import deck
 from jasslog.game.score.sheet import sheets
-from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.values import card_values, deck_total
+from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
 from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.variants.groups.choosing import Line
+    from jasslog.options.choosing import Line
     from jasslog.views.words import Table
 
 Filled = list[dict[str, int]]

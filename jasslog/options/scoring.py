@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import ContractName, Group
+from jasslog.options.base import ContractName, Group
 
 Component = Literal["cards", "last", "match", "melds", "marriage"]
 """What a round's score consists of: card points, last trick, match bonus, melds, marriage."""
