@@ -70,6 +70,16 @@ def _list(value: Any) -> Any:
     return _thawed(value) if isinstance(value, Plain) else value
 
 
+def flat(options: Options) -> dict[str, Any]:
+    """Every option by its path, such as play.ten."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        found |= (
+            {f"{name}.{option}": item for option, item in value.items()} if isinstance(value, dict) else {name: value}
+        )
+    return found
+
+
 def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:
     """Only the options that differ from the defaults, in their groups; groups without any are left out."""
     found: Options = {}
