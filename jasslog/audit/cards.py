@@ -24,7 +24,7 @@ from jasslog.game.undecided import bid_open
 from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.playing import Play
+    from jasslog.options.playing import Play
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:

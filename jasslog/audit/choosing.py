@@ -20,7 +20,7 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import find_forehand
 from jasslog.game.round import Round
-from jasslog.rules.naming import all_contracts
+from jasslog.variants.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.acts import Act

@@ -10,7 +10,7 @@ from jasslog.rules.legal import fault
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.game.round import Round
-    from jasslog.variants.groups.playing import Play
+    from jasslog.options.playing import Play
 
 LEADS = ("banned-suit-led", "exposed-suit-led")
 """Findings about a card that may not be led while others are held."""

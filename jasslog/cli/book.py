@@ -82,7 +82,7 @@ def given_event() -> Iterator[None]:
 def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
     """The event that an entry means now, or in the place of an earlier event."""
     from jasslog.library.recorder import next_acts
-    from jasslog.rules.naming import all_contracts
+    from jasslog.variants.naming import all_contracts
     from jasslog.views.typed import read_entry
 
     if at is None:

@@ -14,7 +14,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.variants.hands import hand_size, left_over, stock_size
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.dealing import Deal
+    from jasslog.options.dealing import Deal
 
 
 class Pile(NamedTuple):

@@ -11,7 +11,7 @@ from jasslog.rules.contracts import OBENABE, Contract, Mode
 from jasslog.variants.hands import tricks_in_round
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.scoring import Objects
+    from jasslog.options.scoring import Objects
     from jasslog.variants.options import Variant
 
 

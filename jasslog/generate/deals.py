@@ -10,11 +10,11 @@ from jasslog.game.aside import laid_out
 from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.generate.plan import Plan
 from jasslog.generate.staged import in_stages
-from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import Meld, best_choice
-from jasslog.rules.naming import all_contracts
-from jasslog.rules.order import power
+from jasslog.rules.tables import contract_tables
 from jasslog.variants.hands import hand_size
+from jasslog.variants.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -121,9 +121,9 @@ def _for_a_bid(game: Game, rng: Random, fixed: list[int], contract: Contract) ->
 
 def by_strength(game: Game, contract: Contract) -> list[int]:
     """The cards of the deck, the strongest of a contract first."""
-    mode = mode_of(contract, 1, game.tricks_in_round, game.variant.play)
-    strength = power(mode, game.variant.play.ten)
-    cards = list(numbers(deck(game.variant.deal.deck)))
+    size = game.variant.deal.deck
+    strength = contract_tables(contract, game.tricks_in_round, game.variant.play, size).power[0]
+    cards = list(numbers(deck(size)))
     return sorted(cards, key=lambda card: (-strength[SUIT_OF[card]][card], card))
 
 

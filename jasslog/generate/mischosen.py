@@ -15,7 +15,7 @@ from jasslog.generate.bidding import how_much
 from jasslog.generate.staged import fill_hands
 from jasslog.generate.table import Event, Table
 from jasslog.rules.contracts import Contract
-from jasslog.rules.naming import all_contracts
+from jasslog.variants.naming import all_contracts
 
 
 def _choosing(table: Table) -> Round | None:

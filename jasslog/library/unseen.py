@@ -16,9 +16,9 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
 from jasslog.game.score.by_bid import not_led_to
 from jasslog.library.layings import layings
-from jasslog.rules.contracts import mode_of
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal
+from jasslog.rules.tables import contract_tables
 from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
@@ -186,7 +186,8 @@ class Puzzle:
         deal = self._deal
         if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
             return deal.modes[one.trick]
-        return mode_of(deal.contract, one.trick + 1, deal.size, deal.variant.play)
+        tables = contract_tables(deal.contract, deal.size, deal.variant.play, deal.variant.deal.deck)
+        return tables.modes[one.trick]
 
     def kept(self, place: int, cards: Sequence[int]) -> int:
         """The cards that this seat is known to have had still in hand then, under a reading."""

@@ -12,7 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.score.finish import first_across, measure, running_sums
 from jasslog.game.state import Game
-from jasslog.variants.plain import freeze, thaw
+from jasslog.variants.plain import freeze, labels, thaw
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -172,4 +172,4 @@ def _counted_so(variant: Variant, order: tuple[str, ...]) -> Variant:
     """The same rules with another order of counting."""
     options = thaw(variant)
     options["end"] = {**options["end"], "finish_order": list(order)}
-    return freeze(options, id=variant.id, version=variant.version, name=variant.name, source=variant.source)
+    return freeze(options, **labels(variant))

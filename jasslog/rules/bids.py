@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.choosing import Auction, NamedBid
+    from jasslog.options.choosing import Auction, NamedBid
 
 ABOVE_ALL = 1 << 53
 """More than any number a record can hold."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from jasslog.cards import SUIT_NAMES, SUIT_OF, SUITS
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.playing import Play
+    from jasslog.options.playing import Play
 
 THREES = ("trump", "obenabe", "undenufe")
 """The order of the parts of threes, where none is said."""

@@ -9,8 +9,8 @@ from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
 from jasslog.rules.order import higher_trumps
 
 if TYPE_CHECKING:
+    from jasslog.options.playing import Play
     from jasslog.rules.contracts import Mode
-    from jasslog.variants.groups.playing import Play
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 

@@ -12,7 +12,7 @@ from jasslog.rules import marriage
 from jasslog.rules.contracts import Contract, meld_mode
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.melding import Melds
+    from jasslog.options.melding import Melds
 
 
 class Meld(NamedTuple):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from jasslog.cards import RANK_OF, RANKS, SUIT_OF
 
 if TYPE_CHECKING:
+    from jasslog.options.playing import Ten
     from jasslog.rules.contracts import Mode
-
-Ten = Literal["low", "high"]
 
 _TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
 _PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}

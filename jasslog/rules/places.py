@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING
 
-TiePlaces = Literal["least", "each_gets"]
+if TYPE_CHECKING:
+    from jasslog.options.scoring import Ties
 
 
 def award_places(
-    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: TiePlaces = "least"
+    points: Sequence[int], eligible: Collection[int], weights: Sequence[int], tie_places: Ties = "least"
 ) -> list[int]:
     """What each seat gets when the eligible ones take places by points; ``weights`` is first place first.
 

@@ -11,8 +11,8 @@ from jasslog.rules.order import power
 from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
+    from jasslog.options.playing import Play
     from jasslog.rules.contracts import Mode
-    from jasslog.variants.groups.playing import Play
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

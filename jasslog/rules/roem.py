@@ -11,7 +11,7 @@ from jasslog.cards import BIT, JACK, RANK_SET, SUIT_SET
 from jasslog.rules.marriage import POINTS, marriage_cards
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.melding import Roem as Options
+    from jasslog.options.melding import Roem as Options
 
 Kind = Literal["four", "run", "stuk"]
 """Four equal cards, three or four neighbours of a suit, king and queen of trump."""

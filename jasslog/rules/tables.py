@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import deck
 from jasslog.rules.contracts import Contract, Mode, mode_of
@@ -11,10 +11,20 @@ from jasslog.rules.order import power
 from jasslog.rules.values import card_values, deck_total
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.playing import Play
+    from jasslog.options.playing import Play
 
-Tables = tuple[tuple[Mode, ...], tuple[tuple[tuple[int, ...], ...], ...], tuple[int, ...], int]
-"""The mode of each trick, for each trick the power table, the points of each card, and of the whole deck."""
+
+class Tables(NamedTuple):
+    """What a contract makes of the cards."""
+
+    modes: tuple[Mode, ...]
+    """Of each trick."""
+    power: tuple[tuple[tuple[int, ...], ...], ...]
+    """For each trick and suit led the strength of each card."""
+    values: tuple[int, ...]
+    """The points of each card."""
+    total: int
+    """Of the whole deck."""
 
 
 @lru_cache(1 << 10)
@@ -22,4 +32,4 @@ def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> 
     """The tables of a contract."""
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
     values = card_values(contract, play)
-    return modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards))
+    return Tables(modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards)))

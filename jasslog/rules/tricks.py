@@ -9,8 +9,8 @@ from jasslog.cards import SUIT_OF
 from jasslog.rules.order import power
 
 if TYPE_CHECKING:
+    from jasslog.options.playing import Play
     from jasslog.rules.contracts import Mode
-    from jasslog.variants.groups.playing import Play
 
 
 def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:

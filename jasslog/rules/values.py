@@ -9,8 +9,8 @@ from jasslog.cards import SUIT_OF, numbers
 from jasslog.rules.contracts import is_mixed
 
 if TYPE_CHECKING:
+    from jasslog.options.playing import Play
     from jasslog.rules.contracts import Contract, Mode
-    from jasslog.variants.groups.playing import Play
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""

@@ -1,1 +1,1 @@
-"""The rules that games are played by: options in groups, named sets as data, versions and digests."""
+"""The rules that games are played by: named sets of options as data, versions, digests, what goes together."""

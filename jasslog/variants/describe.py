@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from jasslog.options.base import Group
 from jasslog.rules import catalogue
-from jasslog.variants.groups.base import Group
 from jasslog.variants.load import table
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import completed, thaw
+from jasslog.variants.plain import completed, flat, thaw
 
 _NUMBER = r"[A-Z]+-?\d+[a-d]?(?:-\d+)?"
 RULE_NUMBERS = re.compile(rf" \({_NUMBER}(?:(?:, | to ){_NUMBER})*\)")
@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 def options(variant: Variant) -> list[Option]:
     """Every option of a set in the order of the model; those whose value is not the default were changed."""
-    values, defaults, docs = _flat(thaw(variant)), _flat(table()["defaults"]), _docs()
+    values, defaults, docs = flat(thaw(variant)), flat(table()["defaults"]), _docs()
     cited = _citations(variant, values)
     return [
         Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option(path))
@@ -54,16 +54,6 @@ def diff(one: Variant, other: Variant) -> list[Difference]:
     ]
 
 
-def _flat(options: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in options.items():
-        if isinstance(value, dict):
-            found |= {f"{name}.{option}": item for option, item in value.items()}
-        else:
-            found[name] = value
-    return found
-
-
 def _docs() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, field in Variant.model_fields.items():
@@ -84,5 +74,5 @@ def _citations(variant: Variant, values: dict[str, Any]) -> dict[str, str]:
     entry = table()["sets"].get(variant.id, {}).get(str(variant.version))
     if entry is None:
         return {}
-    released = _flat(completed(entry["options"], table()["defaults"]))
+    released = flat(completed(entry["options"], table()["defaults"]))
     return {path: rule for path, rule in entry["citations"].items() if values[path] == released[path]}

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, ValidationError
 
+from jasslog.options.base import Group
 from jasslog.regular import read_regular
-from jasslog.variants.groups.base import Group
 from jasslog.variants.load import latest, resolve, table
 from jasslog.variants.merging import merge
 from jasslog.variants.options import Variant

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.dealing import Deal
+    from jasslog.options.dealing import Deal
 
 
 def tricks_in_round(deal: Deal) -> int:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.plain import completed, digest_of, freeze, thaw
+from jasslog.variants.merging import merge
+from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
 from jasslog.variants.refusal import Refusal, near
 
 if TYPE_CHECKING:
@@ -108,10 +109,9 @@ def _digest(variant: Variant) -> str:
 
 @lru_cache(maxsize=1024)
 def _overridden(base: Variant, overrides: bytes) -> Variant | Refusal:
-    from jasslog.variants.merging import merge
     from jasslog.variants.validate import validated
 
     merged = merge(thaw(base), orjson.loads(overrides))
     if isinstance(merged, Refusal):
         return merged
-    return validated(merged, id=base.id, version=base.version, name=base.name, source=base.source)
+    return validated(merged, **labels(base))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from jasslog.variants.plain import Options
+from jasslog.variants.plain import Options, flat
 from jasslog.variants.refusal import Refusal, near
 
 TABLES = "tables"
@@ -52,9 +52,8 @@ def _without(part: Mapping[str, Any], named: Any) -> Options:
 
 
 def _unknown_option(path: str, base: Options) -> Refusal:
-    groups = {name: value for name, value in base.items() if isinstance(value, Mapping)}
-    known = [f"{name}.{option}" for name, group in groups.items() for option in group]
     from difflib import get_close_matches
 
-    guess = get_close_matches(path, known if "." in path else list(base), 1)
+    known = [option for option in flat(base) if "." in option] if "." in path else list(base)
+    guess = get_close_matches(path, known, 1)
     return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})

@@ -6,20 +6,18 @@ A default never changes; a released set is never edited, a new version stands be
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from jasslog.variants.groups.base import Group
-from jasslog.variants.groups.choosing import Auction, Choosing, Sheet
-from jasslog.variants.groups.dealing import Deal
-from jasslog.variants.groups.ending import End, Irregularities
-from jasslog.variants.groups.melding import Marriage, Melds, Roem, TableMelds
-from jasslog.variants.groups.playing import Domino, Play, Predictions
-from jasslog.variants.groups.scoring import Places, Score, Tens
-from jasslog.variants.groups.taking_part import Conceding, Exchange, Participation, Splitting
-from jasslog.variants.possible import impossible
+from jasslog.options.base import Group
+from jasslog.options.choosing import Auction, Choosing, Sheet
+from jasslog.options.dealing import Deal
+from jasslog.options.ending import End, Irregularities
+from jasslog.options.melding import Marriage, Melds, Roem, TableMelds
+from jasslog.options.playing import Domino, Play, Predictions
+from jasslog.options.scoring import Places, Score, Tens
+from jasslog.options.taking_part import Conceding, Exchange, Participation, Splitting
 
 Differences = dict[str, dict[str, Any]]
 """Options by group, as a set states them."""
@@ -80,9 +78,3 @@ class Variant(Group):
     rounds: Rounds = Rounds()
     not_recorded: tuple[Literal["melds", "marriages"], ...] = ()
     """What records of this set never hold; what depends on it is undecided, not zero."""
-
-    @model_validator(mode="after")
-    def _possible(self) -> Self:
-        for path, reason in impossible(self):
-            raise PydanticCustomError("impossible", "{path} {reason}", {"path": path, "reason": reason})
-        return self

@@ -33,6 +33,11 @@ class Plain:
         raise AttributeError(f"a set of rules never changes: {name}")
 
 
+def labels(variant: Variant) -> dict[str, Any]:
+    """What names a set and is no rule."""
+    return {name: getattr(variant, name) for name in LABELS}
+
+
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
     """The namespace of a set: v.play.undertrump; lists become tuples, multipliers stay a dict."""
     groups = {name: _frozen(value) for name, value in options.items()}
@@ -63,6 +68,16 @@ def _list(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_list(item) for item in value]
     return _thawed(value) if isinstance(value, Plain) else value
+
+
+def flat(options: Options) -> dict[str, Any]:
+    """Every option by its path, such as play.ten."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        found |= (
+            {f"{name}.{option}": item for option, item in value.items()} if isinstance(value, dict) else {name: value}
+        )
+    return found
 
 
 def changed(options: Mapping[str, Any], defaults: Mapping[str, Any]) -> Options:

@@ -42,9 +42,9 @@ from jasslog.log.write import canonical
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
-from jasslog.rules.naming import all_contracts
 from jasslog.variants.files import from_file
 from jasslog.variants.load import released
+from jasslog.variants.naming import all_contracts
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import Teller
 from jasslog.views.safe import visible

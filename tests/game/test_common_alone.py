@@ -14,12 +14,12 @@ from game.handjass import legal_cards, putz
 from jasslog.cards import CARD, CODES, cards, codes
 from jasslog.game.expected import expected
 from jasslog.game.score.rounding import round_to
+from jasslog.options.playing import Play
 from jasslog.penalties.books import books
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.legal import legal
 from jasslog.rules.melds import Meld, best_choice, clash, rank_key, read_meld
 from jasslog.rules.tricks import winner
-from jasslog.variants.groups.playing import Play
 from jasslog.variants.load import released
 
 SMALL = ("handjass", "schaffhauser", "bieter-three", "molotov-ohio")

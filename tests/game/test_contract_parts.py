@@ -14,11 +14,11 @@ from jasslog.events.vocabulary import read
 from jasslog.game.expected import expected
 from jasslog.game.replay import step
 from jasslog.game.round import Round
+from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
 from jasslog.rules.tricks import winner
 from jasslog.rules.values import deck_total
-from jasslog.variants.groups.playing import Play
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 ROOMS = (
     "rules", "variants", "events", "log", "trust", "game", "audit", "formats", "generate", "library", "views", "cli",
-    "penalties", "review", "corpus", "api",
+    "penalties", "review", "corpus", "api", "options",
 )  # fmt: skip
 """Rooms whose sources are changed, as far as there are such; what is about to be deleted is not among them."""
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {

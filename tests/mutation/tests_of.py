@@ -9,7 +9,13 @@ from .sites import Mutant
 
 _WIDE = ("tests/cases", "tests/samples", "tests/golden")
 """Asked of every mutant, after its own room's."""
-_ALSO = {"rules": ["game"], "events": ["log"], "penalties": ["library"], "variants": ["game"]}
+_ALSO = {
+    "rules": ["game"],
+    "events": ["log"],
+    "penalties": ["library"],
+    "variants": ["game"],
+    "options": ["variants", "game"],
+}
 """Rooms in whose tests a room's own rules are tested too."""
 _FEW = 3
 

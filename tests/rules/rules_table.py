@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jasslog.cards import CARD, SUITS, cards, codes
+from jasslog.options.melding import Melds
+from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, Mode
-from jasslog.variants.groups.melding import Melds
-from jasslog.variants.groups.playing import Play
 
 SANTIAGO = Play()
 PLAIN = Play(undertrump="forbidden_unless_only_option", puur_exempt=False)

@@ -4,8 +4,8 @@ import pytest
 from rules_table import CLASSIC, OBENABE, SANTIAGO, TUTTI, UNDENUFE, trump, trumps
 
 from jasslog.cards import CARD
+from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, Mode, is_mixed, meld_mode, mode_after_discard, mode_of
-from jasslog.variants.groups.playing import Play
 
 OBEN = Mode("obenabe", -1, False)
 UNDEN = Mode("undenufe", -1, False)

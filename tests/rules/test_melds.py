@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from rules_table import DEALS, MELDS, OBENABE, SMALL, UNDENUFE, trump
 
 from jasslog.cards import BIT, RANKS, SUITS, cards, codes, deck
+from jasslog.options.melding import Melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice, clash, marriage_meld, rank_key, read_meld
-from jasslog.variants.groups.melding import Melds
 
 QUARTET_FIRST = Melds(kind_tie="quartet")
 QUARTET_FIRST_SMALL = SMALL.model_copy(update={"kind_tie": "quartet"})

@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from jasslog.cards import BIT, CARD, RANKS, SUITS, cards
+from jasslog.options.melding import Roem
 from jasslog.rules.roem import Kind, roem_of
-from jasslog.variants.groups.melding import Roem
 
 PLAYED = Roem(allowed=True)
 SMALL_JACKS = Roem(allowed=True, four_jacks=100)

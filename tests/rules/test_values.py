@@ -4,9 +4,9 @@ import pytest
 from rules_table import CLASSIC, LOGS, OBENABE, SANTIAGO, TUTTI, UNDENUFE, trump
 
 from jasslog.cards import RANKS, deck
+from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import card_values, deck_total
-from jasslog.variants.groups.playing import Play
 
 ORDER = "AKQJT9876"
 MAKING = Play(tutti_mode="first_discard")

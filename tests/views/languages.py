@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import string
 from collections import Counter
 from collections.abc import Iterator
@@ -10,9 +9,9 @@ from typing import Any
 
 from jasslog.penalties.books import books
 from jasslog.rules import catalogue as rulebook
-from jasslog.variants import possible
 from jasslog.variants.describe import options
 from jasslog.variants.load import released, table
+from jasslog.variants.possible import ROWS
 from jasslog.variants.refusal import TEXTS
 from jasslog.views.lent import named_articles
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages
@@ -49,18 +48,7 @@ def english() -> dict[str, str]:
 
 def reasons() -> set[str]:
     """Every reason for which a combination of options is impossible."""
-    found = set()
-    for id in table()["sets"]:
-        variant = released(id)
-        for name, check in vars(possible).items():
-            if name.startswith("_impossible"):
-                given = [variant if one == "variant" else getattr(variant, one) for one in _names(check)]
-                found |= {reason for _, reason, _ in check(*given)}
-    return found
-
-
-def _names(function: Any) -> list[str]:
-    return list(inspect.signature(function).parameters)
+    return {row.reason for row in ROWS}
 
 
 def lent() -> dict[str, dict[str, str]]:

@@ -18,7 +18,7 @@ from jasslog.library.recorder import next_acts
 from jasslog.log.given import event_from
 from jasslog.log.refused import BadEvent
 from jasslog.log.write import canonical
-from jasslog.rules.naming import all_contracts
+from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import catalogue
 from jasslog.views.named import cards_of
 from jasslog.views.typed import Unclear, read_entry

@@ -29,9 +29,9 @@ from jasslog.game.score.going_out import find_seats
 from jasslog.game.score.objects import aim, last_counts, open_rows
 from jasslog.rules.bids import by_name
 from jasslog.rules.contracts import OBENABE, THREES, Contract
-from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.order import power
 from jasslog.rules.tables import Tables, contract_tables
+from jasslog.variants.naming import all_contracts, line_of
 
 if TYPE_CHECKING:
     from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from jasslog.game.acts import Act
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.variants.groups.base import ContractName
+    from jasslog.options.base import ContractName
     from jasslog.variants.options import Variant
 
 

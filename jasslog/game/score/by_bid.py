@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jasslog.game.facts import Call
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.variants.groups.choosing import NamedBid
+    from jasslog.options.choosing import NamedBid
 
 
 def named_bid(deal: Round) -> NamedBid | None:

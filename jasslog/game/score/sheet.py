@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.rotation import is_void
-from jasslog.rules.naming import line_of
+from jasslog.variants.naming import line_of
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.cards import deck
 from jasslog.game.score.sheet import sheets
-from jasslog.rules.naming import all_contracts, line_of
-from jasslog.rules.values import card_values, deck_total
+from jasslog.rules.tables import contract_tables
+from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.variants.groups.choosing import Line
+    from jasslog.options.choosing import Line
     from jasslog.views.words import Table
 
 Filled = list[dict[str, int]]
@@ -81,10 +80,11 @@ def _still(game: Game, sheet: dict[str, int]) -> int:
 
 def _most(game: Game, line: Line) -> int:
     """The most points of a round that is entered in a line, before its factor."""
-    score, cards = game.variant.score, deck(game.variant.deal.deck)
+    variant, score = game.variant, game.variant.score
     found = []
-    for contract in all_contracts(game.variant):
-        if line_of(game.variant, contract) == line:
+    for contract in all_contracts(variant):
+        if line_of(variant, contract) == line:
             bonus = score.misere_match if contract.kind == "misere" else score.match
-            found.append(deck_total(card_values(contract, game.variant.play), cards) + score.last_trick + bonus)
+            tables = contract_tables(contract, game.tricks_in_round, variant.play, variant.deal.deck)
+            found.append(tables.total + score.last_trick + bonus)
     return max(found)

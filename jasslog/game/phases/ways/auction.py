@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jasslog.game.facts import Call
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.variants.groups.choosing import Auction
+    from jasslog.options.choosing import Auction
 
 CALLS = frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"})
 RULE = "auction"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.acts import Act
 from jasslog.game.phases.ways.talk import Outcome
-from jasslog.rules.naming import all_contracts
+from jasslog.variants.naming import all_contracts
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round

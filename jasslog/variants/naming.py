@@ -10,7 +10,7 @@ from jasslog.cards import SUIT_NAMES
 from jasslog.rules.contracts import Contract, plain_contract
 
 if TYPE_CHECKING:
-    from jasslog.variants.groups.choosing import Line
+    from jasslog.options.choosing import Line
     from jasslog.variants.options import Variant
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import CardCode, Count, Group
+from jasslog.options.base import CardCode, Count, Group
 
 
 class Deal(Group):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import Group
+from jasslog.options.base import Group
 
 
 class Exchange(Group):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import ContractName, Count, Group
+from jasslog.options.base import ContractName, Count, Group
 
 
 class Line(Group):

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import Count, Group
+from jasslog.options.base import Count, Group
+
+Ten = Literal["low", "high"]
 
 
 class LeadBan(Group):
@@ -21,7 +23,7 @@ class LeadBan(Group):
 class Play(Group):
     """Order and value of the cards, and the duties of a player who follows."""
 
-    ten: Literal["low", "high"] = "low"
+    ten: Ten = "low"
     """Where the ten stands: below the jack, or right under the ace (O-1 to O-5)."""
     undenufe_values: Literal["modern", "classic"] = "modern"
     """modern: the six counts 11 and the ace nothing; classic: as in Obenabe (V-4, V-5)."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jasslog.variants.groups.base import ContractName, Group
+from jasslog.options.base import ContractName, Group
 
 Component = Literal["cards", "last", "match", "melds", "marriage"]
 """What a round's score consists of: card points, last trick, match bonus, melds, marriage."""
@@ -72,6 +72,7 @@ class Score(Group):
     """Who books the last trick's points when the declarers fail (P-6)."""
 
 
+Ties = Literal["least", "each_gets"]
 Share = tuple[int, ...]
 """What the first place brings, the second, and so on."""
 
@@ -87,7 +88,7 @@ class Places(Group):
     """Whether melds and marriage help out of the hole."""
     hole_penalty: Annotated[int, Field(ge=0, le=100)] = 1
     """What a hole loses."""
-    ties: Literal["least", "each_gets"] = "least"
+    ties: Ties = "least"
     """What equal players get (C-48): each the least of their places, and nothing beyond the last one; or each the
     best of them."""
     all_holes: Literal["all_lose", "void"] = "all_lose"

@@ -1,1 +1,0 @@
-"""The options that make one game differ from another, a module for each part of a game."""
