@@ -14,7 +14,7 @@ from jasslog.game.phases import better_cards, course
 from jasslog.game.phases.course import may_better, spoken_of
 from jasslog.game.phases.exchange import why_no_rob, why_no_swap
 from jasslog.game.phases.melds import disproved
-from jasslog.game.phases.piles import why_not_lying
+from jasslog.game.phases.piles import why_not_there, wrong_pile
 from jasslog.game.round import Round
 
 
@@ -63,7 +63,7 @@ def judge_better(court: Court, event: BetterCardsTaken) -> None:
     if taken:
         own = deal.aside.packet(seat)[: taken.bit_count()]
         top = sum(BIT[card] for card in own if card >= 0)
-        for reason in why_not_lying(deal, seat, taken, {}, top):
+        for reason in why_not_there(deal, seat, taken, top):
             court.file(reason)
 
 
@@ -78,14 +78,17 @@ def judge_laid(court: Court, deal: Round, seat: int, laid: int, unseen: int = 0)
 
 def judge_taken(court: Court, deal: Round, seat: int, taken: int, pile: Pile) -> None:
     """Who takes a pile gets what lies there, all of it."""
-    count = {"why": "count", "found": taken.bit_count(), "expected": pile.size}
-    for reason in why_not_lying(deal, seat, taken, count if taken.bit_count() != pile.size else {}, pile.cards):
+    if taken.bit_count() == pile.size:
+        reasons = why_not_there(deal, seat, taken, pile.cards)
+    else:
+        reasons = wrong_pile(seat, why="count", found=taken.bit_count(), expected=pile.size)
+    for reason in reasons:
         court.file(reason)
 
 
 def judge_into_hand(court: Court, deal: Round, seat: int, card: int, pile: Pile) -> None:
     """A card that is taken lies nowhere else, and is the one that is known to lie there."""
-    for reason in why_not_lying(deal, seat, card, {}, pile.cards):
+    for reason in why_not_there(deal, seat, card, pile.cards):
         court.file(reason)
 
 

@@ -26,10 +26,12 @@ def why_not_pile(game: Game, event: PileDealt) -> Reasons:
     if deal is None or not _still_dealt(game, deal):
         return (Reason("not-expected"),)
     size, told = _place(deal, seat, event.pile)
-    wrong: dict[str, Any] = {"why": "twice"} if told else {}
-    if not told and (count := card_count(event)) != size:
-        wrong = {"why": "count", "found": count, "expected": size}
-    return why_not_lying(deal, seat, cards(event.cards or ()), wrong)
+    if told:
+        return wrong_pile(seat, why="twice")
+    count = card_count(event)
+    if count != size:
+        return wrong_pile(seat, why="count", found=count, expected=size)
+    return why_not_there(deal, seat, cards(event.cards or ()))
 
 
 def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
@@ -44,22 +46,22 @@ def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
     return expected.pile(pile).size, bool(deal.aside.pile(pile).cards)
 
 
-def why_not_lying(deal: Round, seat: int, told: int, wrong: dict[str, Any], mine: int = 0) -> Reasons:
-    """Cards said to lie in a pile lie nowhere else; ``mine`` are those known to lie there, ``wrong`` goes first."""
-    wrong = wrong or _not_lying(deal, told, mine)
-    # Whoever takes the pile will hold what lies there.
-    return (Reason("wrong-pile", seat, slots=wrong, doubts=ALL_SEATS),) if wrong else ()
-
-
-def _not_lying(deal: Round, told: int, mine: int) -> dict[str, Any]:
-    """What is wrong with these cards as those of one pile."""
-    if told and mine & ~told:
-        return {"why": "lacking", "cards": codes(mine & ~told)}
-    double = told & ~mine & (reduce(or_, deal.dealt) | deal.aside.known | deal.played)
+def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:
+    """Cards said to lie in a pile are of the deck and lie nowhere else; ``lying`` are those known to lie there."""
+    if not told:
+        return ()
+    if lying & ~told:
+        return wrong_pile(seat, why="lacking", cards=codes(lying & ~told))
+    double = told & ~lying & (reduce(or_, deal.dealt) | deal.aside.known | deal.played)
     if double:
-        return {"why": "card-twice", "cards": codes(double)}
+        return wrong_pile(seat, why="card-twice", cards=codes(double))
     foreign = told & ~deck(deal.variant.deal.deck)
-    return {"why": "deck", "cards": codes(foreign)} if foreign else {}
+    return wrong_pile(seat, why="deck", cards=codes(foreign)) if foreign else ()
+
+
+def wrong_pile(seat: int, **slots: Any) -> Reasons:
+    """What is told of a pile cannot be so; whoever takes it will hold what lies there."""
+    return (Reason("wrong-pile", seat, slots=slots, doubts=ALL_SEATS),)
 
 
 def pile_dealt(game: Game, event: PileDealt) -> None:
