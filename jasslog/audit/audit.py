@@ -28,13 +28,7 @@ from jasslog.audit import (
     slate,
     uncovering,
 )
-from jasslog.audit.committed import (
-    close_commitments,
-    judge_commitment,
-    judge_hidden,
-    judge_next_round,
-    judge_opening,
-)
+from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
@@ -52,6 +46,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.phases.staging import why_not_rest_dealt
 from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -69,17 +64,13 @@ if TYPE_CHECKING:
 Judge = Callable[[Court, Any], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
-    "round_started": (judge_next_round, order.judge_round_started),
-    "cards_cut": (dealing.judge_cut,),
-    "hand_dealt": (dealing.judge_hand, judge_commitment),
-    "pile_dealt": (beside.judge_pile,),
+    "hand_dealt": (judge_commitment,),
     "better_cards_taken": (beside.judge_better,),
     "hand_swapped": (beside.judge_swap,),
     "trump_six_swapped": (beside.judge_rob,),
     "card_drawn": (drawing.judge_draw,),
     "card_uncovered": (uncovering.judge_uncovered,),
-    "hand_picked_up": (dealing.judge_pickup,),
-    "misdealt": (dealing.judge_misdeal,),
+    "misdealt": (dealing.mend_deal,),
     "card_turned": (choosing.judge_turned,),
     "pushed": (choosing.judge_call,),
     "passed": (domino.judge_pass,),
@@ -93,7 +84,6 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
     "points_predicted": (judge_commitment,),
-    "seats_drawn": (order.judge_lots,),
     "play_stopped": (order.judge_stop,),
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),
@@ -196,13 +186,17 @@ class Judges(Watcher):
         if type(event) is CardPlayed:
             if deal is not None:
                 if deal.rest:
-                    dealing.judge_missing_rest(court, event)
+                    for reason in why_not_rest_dealt(game, deal):
+                        court.file(reason)
                 if deal.aside.due:
                     drawing.judge_missing_draw(court, event)
                 if deal.aside.columns:
                     uncovering.judge_missing(court, deal)
             cards.judge_card(court, event)
             return
+        if type(event) is RoundStarted:
+            # What was bound in the last round is judged before anything of the new one.
+            close_commitments(court, deal)
         for reason in why_not(game, event):
             court.file(reason)
         for judge in _judges_before(event.type):

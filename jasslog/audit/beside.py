@@ -1,67 +1,21 @@
-"""Judging the cards that lie beside the hands: what is laid there, and what is taken from there (C-7, C-41 to C-44)."""
+"""Judging what is taken from the cards beside the hands, and laid away for it (C-7, C-41 to C-44)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.cards import BIT, cards, codes, deck
-from jasslog.events.base import seat_of
-from jasslog.events.deal import PileDealt
+from jasslog.cards import BIT, cards, codes
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
-from jasslog.game.aside import Pile, laid_out
+from jasslog.game.aside import Pile
 from jasslog.game.hands import is_elsewhere
 from jasslog.game.phases import better_cards, course
-from jasslog.game.phases.columns import PLACES, there
 from jasslog.game.phases.course import may_better, spoken_of
-from jasslog.game.phases.deal import still_dealt
 from jasslog.game.phases.exchange import why_no_rob, why_no_swap
 from jasslog.game.phases.melds import disproved
+from jasslog.game.phases.piles import why_not_there, wrong_pile
 from jasslog.game.round import Round
-
-
-def judge_pile(court: Court, event: PileDealt) -> None:
-    """A pile has its number of cards, each of the deck and none of them anywhere else."""
-    deal = court.game.round
-    if deal is None or not still_dealt(court.game, deal):
-        court.find("not-expected")
-        return
-    expected = laid_out(deal.variant.deal, deal.dealt_in)
-    seat = seat_of(event)
-    if event.pile == "packet":
-        size, told = (
-            len(expected.packet(seat)) if seat >= 0 else 0,
-            any(c >= 0 for c in deal.aside.packet(max(seat, 0))),
-        )
-    elif event.pile in PLACES:
-        lies = there(deal, seat, event.pile) if seat >= 0 else []
-        size, told = len(lies), any(card >= 0 for card in lies)
-    else:
-        size, told = expected.pile(event.pile).size, bool(deal.aside.pile(event.pile).cards)
-    count = len(event.cards) if event.cards is not None else event.count
-    wrong: dict[str, Any] = {"why": "twice"} if told else {}
-    if count != size and not wrong:
-        wrong = {"why": "count", "found": count, "expected": size}
-    _judge_cards(court, deal, cards(event.cards or ()), wrong, seat)
-
-
-def _judge_cards(court: Court, deal: Round, told: int, wrong: dict[str, Any], seat: int, mine: int = 0) -> None:
-    """The cards said to lie in a pile lie nowhere else; ``mine`` are those known to lie there, ``wrong`` goes first."""
-    double = told & ~mine & (reduce(or_, deal.dealt) | deal.aside.known | deal.played)
-    foreign = told & ~deck(deal.variant.deal.deck)
-    if told and mine & ~told and not wrong:
-        wrong = {"why": "lacking", "cards": codes(mine & ~told)}
-    if double and not wrong:
-        wrong = {"why": "card-twice", "cards": codes(double)}
-    if foreign and not wrong:
-        wrong = {"why": "deck", "cards": codes(foreign)}
-    if wrong:
-        found = court.find("wrong-pile", seat=seat, slots=wrong)
-        # Whoever takes the pile will hold what lies there.
-        court.distrust(found, lost=False)
 
 
 def judge_swap(court: Court, event: HandSwapped) -> None:
@@ -109,7 +63,8 @@ def judge_better(court: Court, event: BetterCardsTaken) -> None:
     if taken:
         own = deal.aside.packet(seat)[: taken.bit_count()]
         top = sum(BIT[card] for card in own if card >= 0)
-        _judge_cards(court, deal, taken, {}, seat, top)
+        for reason in why_not_there(deal, seat, taken, top):
+            court.file(reason)
 
 
 def judge_laid(court: Court, deal: Round, seat: int, laid: int, unseen: int = 0) -> None:
@@ -123,13 +78,18 @@ def judge_laid(court: Court, deal: Round, seat: int, laid: int, unseen: int = 0)
 
 def judge_taken(court: Court, deal: Round, seat: int, taken: int, pile: Pile) -> None:
     """Who takes a pile gets what lies there, all of it."""
-    count = {"why": "count", "found": taken.bit_count(), "expected": pile.size}
-    _judge_cards(court, deal, taken, count if taken.bit_count() != pile.size else {}, seat, pile.cards)
+    if taken.bit_count() == pile.size:
+        reasons = why_not_there(deal, seat, taken, pile.cards)
+    else:
+        reasons = wrong_pile(seat, why="count", found=taken.bit_count(), expected=pile.size)
+    for reason in reasons:
+        court.file(reason)
 
 
 def judge_into_hand(court: Court, deal: Round, seat: int, card: int, pile: Pile) -> None:
     """A card that is taken lies nowhere else, and is the one that is known to lie there."""
-    _judge_cards(court, deal, card, {}, seat, pile.cards)
+    for reason in why_not_there(deal, seat, card, pile.cards):
+        court.file(reason)
 
 
 def judge_count(court: Court, seat: int, count: int, laid: Sequence[Sized | None], allowed: Sequence[int]) -> None:

@@ -18,7 +18,13 @@ def _of_round(name: str) -> Cause:
     return lambda game, event, reason, told: next((found for found in told if found.name == name), None)
 
 
+def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """The last finding of the round that play was stopped where it may not be."""
+    return next((found for found in reversed(told) if found.slots.get("why") == "stop"), None)
+
+
 CAUSES: dict[str, Cause] = {
     "prediction-late": _of_round("prediction-missing"),
+    "round-broken-off": _by_a_wrong_stop,
 }
 """By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
-from jasslog.events.deal import HandDealt, Revealed, RoundStarted
+from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.prediction import PointsPredicted
 from jasslog.events.trust import Hidden
 from jasslog.game.round import Round
@@ -75,8 +75,3 @@ def _unopened(court: Court, what: str, bound: Bound, because: Finding | None = N
     court.find(
         "commitment-unopened", because=because, at=bound.seq, address=place, seat=bound.seat, slots={"what": what}
     )
-
-
-def judge_next_round(court: Court, event: RoundStarted) -> None:
-    """A new round begins, so the last one is left."""
-    close_commitments(court, court.game.round)

@@ -1,49 +1,14 @@
-"""Judging order and turn: who deals, cuts, chooses, and whether an act has its place."""
+"""Judging whether an act has its place: looking back, stopping, taking a card back, showing one."""
 
 from __future__ import annotations
 
 from jasslog.audit.court import Court
-from jasslog.cards import BIT, CARD, CODES, RANK_OF
-from jasslog.events.deal import RoundStarted
+from jasslog.cards import BIT, CARD, CODES
 from jasslog.events.play import CardExposed, CardTakenBack, PlayStopped, TrickLookedAt
-from jasslog.events.seating import SeatsDrawn
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.play import may_take_back, open_trick
 from jasslog.game.phases.stopping import may_stop, stop_open
-from jasslog.game.rotation import allowed_dealers
-from jasslog.game.score.scoring import standing_rulings
-
-
-def judge_round_started(court: Court, event: RoundStarted) -> None:
-    """The right seat deals, and the round before was finished (S-5, S-6)."""
-    game = court.game
-    last = game.round
-    if last is not None and last.phase == "broken" and not standing_rulings(last, "lose_contract"):
-        early = [found for found in court.of_round(last) if found.slots.get("why") == "stop"]
-        slots = {"round": last.number, "tricks": len(last.tricks)}
-        if last.rows is not None:
-            slots = {"round": last.number, "laid": last.played.bit_count()}
-        court.find("round-broken-off", because=early[-1] if early else None, slots=slots)
-    dealers = allowed_dealers(game)
-    if event.dealer not in dealers:
-        court.find("wrong-dealer", seat=event.dealer, slots={"expected": sorted(dealers)})
-
-
-def judge_lots(court: Court, event: SeatsDrawn) -> None:
-    """Lots are drawn before the first round, by seats of the table (S-8)."""
-    game = court.game
-    if game.rounds:
-        court.find("not-expected")
-    draws = dict(game.draws)
-    for draw in event.draws:
-        seat = draw.seat
-        mine = draws.get(seat)
-        tied = [s for s, ranks in draws.items() if mine and s != seat and ranks[: len(mine)] == mine]
-        if seat >= game.players or (mine and not tied):
-            court.find("wrong-lots", seat=seat)
-        if draw.card is not None:
-            draws[seat] = (*(mine or ()), RANK_OF[CARD[draw.card]])
 
 
 def judge_lookback(court: Court, event: TrickLookedAt) -> None:

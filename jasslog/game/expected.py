@@ -9,6 +9,7 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import columns, course, domino, splitting
 from jasslog.game.phases.conceding import concessions
+from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
 from jasslog.game.phases.marriage import why_marriage_void
@@ -16,13 +17,11 @@ from jasslog.game.phases.melds import LATE_WINDOWS, meld_window, said_in_trick
 from jasslog.game.phases.play import legal_cards
 from jasslog.game.phases.prediction import predictors
 from jasslog.game.phases.roem import may_call
-from jasslog.game.phases.staging import rest_order
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.stopping import may_stop
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
-from jasslog.game.rotation import allowed_dealers, before_dealer
 from jasslog.game.score.claims import claim_open
 from jasslog.game.score.difference import most_points
 from jasslog.rules.bids import Room
@@ -37,9 +36,10 @@ def expected(game: Game) -> list[Act]:
     deal = game.round
     acts: list[Act] = []
     if deal is None or deal.phase in ("scored", "passed", "annulled", "misdealt", "broken"):
-        acts += _between_rounds(game)
+        over = game.stopped or game.pursuit
+        acts += [Act("game_ended", optional=True)] if over else starts(game)
     elif deal.phase == "dealing":
-        acts += _dealing(game, deal)
+        acts += deals(game, deal)
     elif deal.phase == "choosing":
         acts += way_of(game.variant).acts(game, deal)
     elif deal.phase == "predicting":
@@ -57,23 +57,9 @@ def expected(game: Game) -> list[Act]:
     return acts + _claims(game)
 
 
-def _between_rounds(game: Game) -> list[Act]:
-    if game.stopped or game.pursuit:
-        return [Act("game_ended", optional=True)]
-    return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
-
-
-def _dealing(game: Game, deal: Round) -> list[Act]:
-    acts = []
-    undealt = [s for s in deal.dealt_in if not deal.hands[s] and not deal.unknown[s]]
-    if undealt == list(deal.dealt_in) and not deal.cut and game.variant.deal.cut != "none":
-        acts.append(Act("cards_cut", before_dealer(game, deal), optional=True))
-    return acts + [Act("hand_dealt", seat) for seat in undealt]
-
-
 def _playing(game: Game, deal: Round) -> list[Act]:
     if deal.rest:
-        return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
+        return deals(game, deal)
     if deal.aside.due:
         return draws(deal) + _marriages(game, deal)
     if uncovers := columns.uncovers(deal):

@@ -1,25 +1,54 @@
-"""Reducing the deal: a round begins, hands are dealt, a card is turned."""
+"""The deal: a round begins, the pack is cut, hands are dealt in each of their stages, and some are dealt wrong."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import CARD, cards, numbers
-from jasslog.game.aside import Pile
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, Rows
+from jasslog.cards import cards, codes, deck, numbers
+from jasslog.events.base import card_count
+from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY, Rows
 from jasslog.game.hands import unread
-from jasslog.game.phases import columns, lone, stock
+from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
-from jasslog.game.phases.staging import rest_dealt, reveal_stage
-from jasslog.game.phases.ways import way_of
+from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
+from jasslog.game.reason import Reason, Reasons
+from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand
 from jasslog.game.round import Round
 from jasslog.game.score.booking import enter_at_once
 from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.objects import is_domino
+from jasslog.game.score.scoring import standing_rulings
 
 if TYPE_CHECKING:
-    from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, PileDealt, Revealed, RoundStarted
+    from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
     from jasslog.game.state import Game
+
+
+def starts(game: Game) -> list[Act]:
+    """Who may deal the next round (S-5 to S-8)."""
+    return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
+
+
+def why_not_started(game: Game, event: RoundStarted) -> Reasons:
+    """The right seat deals, and the round before was finished (S-5, S-6)."""
+    dealers = allowed_dealers(game)
+    reasons = _broken_off(game.round)
+    if event.dealer not in dealers:
+        reasons += (Reason("wrong-dealer", event.dealer, slots={"expected": sorted(dealers)}),)
+    return reasons
+
+
+def _broken_off(last: Round | None) -> Reasons:
+    """Whoever breaks a round off has lost its contract by a ruling, or should have played on."""
+    if last is None or last.phase != "broken" or standing_rulings(last, "lose_contract"):
+        return ()
+    slots = {"round": last.number, "tricks": len(last.tricks)}
+    if last.rows is not None:
+        slots = {"round": last.number, "laid": last.played.bit_count()}
+    return (Reason("round-broken-off", slots=slots),)
 
 
 def round_started(game: Game, event: RoundStarted) -> None:
@@ -38,10 +67,75 @@ def round_started(game: Game, event: RoundStarted) -> None:
         enter_at_once(game, game.round)
 
 
+def deals(game: Game, deal: Round) -> list[Act]:
+    """Who gets a hand, or the rest of one, and before anybody does, who may cut."""
+    if deal.rest:
+        return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
+    seats = empty_handed(deal)
+    hands = [Act("hand_dealt", seat) for seat in seats]
+    if len(seats) < len(deal.dealt_in) or deal.cut or game.variant.deal.cut == "none":
+        return hands
+    return [Act("cards_cut", before_dealer(game, deal), optional=True), *hands]
+
+
+def why_not_cut(game: Game, event: CardsCut) -> Reasons:
+    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (S-2)."""
+    deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
+    if deal is None or deal.phase != "dealing":
+        return (Reason("not-expected"),)
+    wrong: list[dict[str, Any]] = []
+    rearhand = before_dealer(game, deal)
+    if seat != rearhand and not deal.seats_open:
+        wrong.append({"expected": rearhand, "why": "seat"})
+    if event.manner == "tap" and options.cut != "cut_or_tap":
+        wrong.append({"why": "tap"})
+    if lifted is not None and not deal.seats_open and not options.cut_min <= lifted <= options.deck - options.cut_left:
+        wrong.append({"why": "lifted", "found": lifted, "least": options.cut_min, "left": options.cut_left})
+    return tuple(Reason("wrong-cut", seat, slots=slots) for slots in wrong)
+
+
 def cards_cut(game: Game, event: CardsCut) -> None:
     """Remember that the pack was cut, or tapped."""
     if game.round is not None:
         game.round.cut = event.manner
+
+
+def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
+    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice (D-3)."""
+    deal, seat = game.round, event.seat
+    if deal is None or (deal.phase != "dealing" and ((deal.contract is None and not deal.unnamed) or not deal.rest)):
+        return (Reason("not-expected"),)
+    if seat not in deal.dealt_in:
+        return (Reason("not-expected", seat),)
+    hand = cards(event.cards or ())
+    wrong = _miscounted(game, deal, seat, card_count(event)) or _not_of_the_pack(game, deal, hand)
+    if not wrong:
+        return ()
+    owners = frozenset(other for other, dealt in enumerate(deal.dealt) if dealt & hand)
+    doubtful = owners or hand & ~deck(game.variant.deal.deck)
+    return (Reason("misdeal", seat, slots=wrong, doubts=owners | {seat} if doubtful else frozenset()),)
+
+
+def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any]:
+    """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
+    due = due_now(game, deal, seat)
+    if deal.unnamed and deal.rest and due:
+        # Who has the card that was turned gets one card less, and nobody knows who that is.
+        due -= given == due - 1
+    if not due:
+        return {"why": "twice"}
+    if given == due or (deal.seats_open and given in first_hands(game.rules)):
+        return {}
+    return {"why": "count", "found": given, "expected": due}
+
+
+def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
+    """What is wrong with these cards, if they have been dealt before or are not in the deck."""
+    double = dealt & reduce(or_, deal.dealt, deal.aside.known)
+    if double:
+        return {"why": "card-twice", "cards": codes(double)}
+    foreign = dealt & ~deck(game.variant.deal.deck) if not deal.seats_open else 0
+    return {"why": "deck", "cards": codes(foreign)} if foreign else {}
 
 
 def hand_dealt(game: Game, event: HandDealt) -> None:
@@ -61,44 +155,35 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
         deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event.count or 0
-    if all(deal.hands[s] or deal.unknown[s] for s in deal.dealt_in):
+    if not empty_handed(deal):
         open_choosing(game, deal)
 
 
-def pile_dealt(game: Game, event: PileDealt) -> None:
-    """Take over what lies beside the hands, as far as the record tells it."""
+def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
+    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken (C-14)."""
     deal = game.round
-    if deal is None or not still_dealt(game, deal):
-        return
-    if event.pile in columns.PLACES:
-        columns.laid(deal, event)
-        return
-    codes = event.cards or ()
-    pile = Pile(cards(codes), 0 if codes else event.count or 0)
-    if event.pile == "packet":
-        seat, order = (event.seat or 0), [CARD[code] for code in codes] or [NOBODY] * (event.count or 0)
-        packets = [deal.aside.packet(other) for other in range(game.players)]
-        packets[seat] = tuple(order)
-        deal.aside = deal.aside._replace(packets=tuple(packets))
-    else:
-        deal.aside = deal.aside.with_pile(event.pile, pile)
-
-
-def still_dealt(game: Game, deal: Round) -> bool:
-    """Whether it may still be told what lies beside the hands: up to the contract, or the first card if none is chosen.
-
-    Where nobody chooses the contract stands with the last hand, and the piles are dealt after it.
-    """
-    if deal.phase in ("dealing", "choosing"):
-        return True
-    unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
-    return unplayed and not way_of(game.variant).CALLS
+    if deal is None or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
+        return ()
+    if deal.contract is not None or "choosing" in game.not_recorded:
+        return ()
+    forehand = deal.forehand if deal.forehand != NOBODY else find_forehand(game, deal)
+    early = forehand != NOBODY and event.seat == game.partner(forehand)
+    return (Reason("early-pickup", event.seat),) if early else ()
 
 
 def hand_picked_up(game: Game, event: HandPickedUp) -> None:
     """Remember who has looked at his cards (C-14)."""
     if game.round is not None:
         game.round.picked_up.append(event.seat)
+
+
+def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
+    """A misdeal is called before the first lead (I-1)."""
+    deal = game.round
+    if deal is None or deal.phase in ("scored", *VOID_PHASES):
+        return (Reason("not-expected"),)
+    begun = deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves)
+    return (Reason("misdeal-called-late"),) if begun else ()
 
 
 def misdealt(game: Game, event: Misdealt) -> None:

@@ -1,4 +1,4 @@
-"""Reducing the events before the first deal."""
+"""Before the first deal: what the head of the record says, the names, and the lots for places and partners."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from jasslog.cards import CARD, RANK_OF
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import stand_alone, take_sides
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.score.going_out import went_out
 
 if TYPE_CHECKING:
-    from jasslog.events.seating import GameStarted, PlayersNamed, SeatsDrawn
+    from jasslog.events.seating import Draw, GameStarted, PlayersNamed, SeatsDrawn
     from jasslog.game.state import Game
 
 
@@ -45,9 +46,28 @@ def players_named(game: Game, event: PlayersNamed) -> None:
     game.names = list(event.names)
 
 
-def seats_drawn(game: Game, event: SeatsDrawn) -> None:
-    """Remember the ranks drawn, those of tied seats with what they drew again (S-8); chips only make the pairs."""
+def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
+    """Lots are drawn before the first round, by seats of the table, and again only by equals (S-8)."""
+    reasons = [Reason("not-expected")] if game.rounds else []
+    draws = dict(game.draws)
     for draw in event.draws:
-        if draw.seat < game.players and draw.card is not None:
-            earlier = game.draws.get(draw.seat, ())
-            game.draws[draw.seat] = (*earlier, RANK_OF[CARD[draw.card]])
+        seat = draw.seat
+        mine = draws.get(seat)
+        tied = [s for s, ranks in draws.items() if mine and s != seat and ranks[: len(mine)] == mine]
+        if seat >= game.players or (mine and not tied):
+            reasons.append(Reason("wrong-lots", seat))
+        _take_lot(draws, draw)
+    return tuple(reasons)
+
+
+def seats_drawn(game: Game, event: SeatsDrawn) -> None:
+    """Remember the ranks drawn, those of tied seats with what they drew again (S-8)."""
+    for draw in event.draws:
+        if draw.seat < game.players:
+            _take_lot(game.draws, draw)
+
+
+def _take_lot(draws: dict[int, tuple[int, ...]], draw: Draw) -> None:
+    """Add the rank of a lot to what its seat has drawn before; chips only make the pairs."""
+    if draw.card is not None:
+        draws[draw.seat] = (*draws.get(draw.seat, ()), RANK_OF[CARD[draw.card]])

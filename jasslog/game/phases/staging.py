@@ -8,6 +8,7 @@ from jasslog.cards import BIT, cards
 from jasslog.game.facts import NOBODY
 from jasslog.game.reason import Reason, Reasons
 from jasslog.variants.hands import hand_size
+from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
     from jasslog.events.deal import HandDealt
@@ -19,6 +20,23 @@ if TYPE_CHECKING:
 def first_hand(variant: Variant) -> int:
     """How many cards a seat has been dealt when the choosing begins."""
     return variant.deal.before_choosing or hand_size(variant.deal)
+
+
+def first_hands(rules: Variant) -> set[int]:
+    """What a hand may hold when the choosing begins, by the number of those who play."""
+    return {first_hand(seated(rules, players)) for players in counts(rules)}
+
+
+def due_now(game: Game, deal: Round, seat: int) -> int:
+    """How many cards a seat has still to get in this stage of the deal."""
+    if deal.rest:
+        return deal.rest[seat]
+    return 0 if deal.hands[seat] or deal.unknown[seat] else first_hand(game.variant)
+
+
+def empty_handed(deal: Round) -> list[int]:
+    """The seats that are to be dealt to and have no card yet."""
+    return [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
 
 
 def leave_rest(game: Game, deal: Round) -> None:
@@ -79,8 +97,16 @@ def rest_order(game: Game, deal: Round) -> list[int]:
 
 def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
     """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
-    missing = [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
+    missing = empty_handed(deal)
     if deal.phase != "dealing" or "hands" in game.not_recorded or not 0 < len(missing) < len(deal.dealt_in):
         return ()
     slots = {"why": "missing", "seats": missing}
     return (Reason("misdeal", missing[0], slots=slots, doubts=frozenset(), unless_doubted=True),)
+
+
+def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
+    """Play begins when all hands have been dealt out, where their first stage is on record (G9-2)."""
+    if deal.contract is None or not any(deal.rest) or "hands" in game.not_recorded:
+        return ()
+    seats = [seat for seat, due in enumerate(deal.rest) if due]
+    return (Reason("misdeal", seats[0], slots={"why": "rest", "seats": seats}, doubts=frozenset()),)

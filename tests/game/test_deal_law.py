@@ -1,0 +1,57 @@
+"""The law of the deal: an act may come next exactly if nothing speaks against it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from game.walks import MIXES, SETS, Walk
+
+from jasslog.events.vocabulary import read
+from jasslog.game.answers import why_not
+from jasslog.game.expected import expected
+from jasslog.game.replay import Watcher, step
+from jasslog.game.state import Game
+from jasslog.variants.hands import hand_size
+
+
+def dealt(game: Game, seat: int) -> dict[str, Any]:
+    """A hand of as many cards as a seat is due, which nobody has seen."""
+    deal = game.round
+    due = deal.rest[seat] if deal.rest else game.variant.deal.before_choosing or hand_size(game.variant.deal)
+    return {"seat": seat, "count": due or 1}
+
+
+class Law(Watcher):
+    """Holds what may come next against the reasons why not, for every seat before each act of the deal."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def before(self, game: Game, event: Any) -> None:
+        kind = event.type
+        if kind not in ("round_started", "hand_dealt"):
+            return
+        self.seen.add(kind)
+        acts = {act.seat for act in expected(game) if act.type == kind}
+        for seat in range(game.players):
+            members = {"dealer": seat} if kind == "round_started" else dealt(game, seat)
+            asked = read({"seq": event.seq, "type": kind, **members})
+            assert (why_not(game, asked) == ()) == (seat in acts), (kind, seat)
+        for act in expected(game):
+            if act.type == "cards_cut":
+                cut = read({"seq": event.seq, "type": "cards_cut", "seat": act.seat, "manner": "cut"})
+                assert why_not(game, cut) == ()
+                self.seen.add("cards_cut")
+
+
+@pytest.mark.parametrize("name", [*SETS, *MIXES])
+def test_who_may_deal_cut_or_get_a_hand_is_exactly_against_whom_nothing_speaks(name: str) -> None:
+    walk, law = Walk(name, Random(f"{name} deal"), claims=False), Law()
+    for _ in walk.steps(2):
+        pass
+    game = Game(walk.game.rules, walk.game.players)
+    for event in walk.events:
+        step(game, read(event), law)
+    assert law.seen >= {"round_started", "hand_dealt"}
