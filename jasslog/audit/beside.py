@@ -13,13 +13,12 @@ from jasslog.events.base import seat_of
 from jasslog.events.deal import PileDealt
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game.aside import Pile, laid_out
-from jasslog.game.hands import is_elsewhere
+from jasslog.game.hands import disproved, is_elsewhere
 from jasslog.game.phases import better_cards, course
 from jasslog.game.phases.columns import PLACES, there
 from jasslog.game.phases.course import may_better, spoken_of
 from jasslog.game.phases.deal import still_dealt
 from jasslog.game.phases.exchange import why_no_rob, why_no_swap
-from jasslog.game.phases.melds import disproved
 from jasslog.game.round import Round
 
 

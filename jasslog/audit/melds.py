@@ -9,8 +9,8 @@ from jasslog.cards import BIT, CODES, codes
 from jasslog.events.melds import MarriageAnnounced, MeldAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.holding import together
+from jasslog.game.phases.best_melds import barred_by, credited_melds, seat_order, standing, unresolved
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, said_for_good, why_marriage_void
-from jasslog.game.phases.melds import barred_by, credited_melds, seat_order, standing, unresolved
 from jasslog.game.phases.turn_melds import proved, unproved
 from jasslog.game.round import Round
 from jasslog.game.undecided import bid_open

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.game.phases.melds import standing
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.scoring import earned, factor, trick_owners
 from jasslog.rules import marriage
