@@ -18,7 +18,15 @@ def _of_round(name: str) -> Cause:
     return lambda game, event, reason, told: next((found for found in told if found.name == name), None)
 
 
+def _of_seat(name: str) -> Cause:
+    """The first finding of that name in the round about the same seat."""
+    return lambda game, event, reason, told: next(
+        (found for found in told if (found.name, found.seat) == (name, reason.seat)), None
+    )
+
+
 CAUSES: dict[str, Cause] = {
+    "marriage-half": _of_seat("marriage-late"),
     "prediction-late": _of_round("prediction-missing"),
 }
 """By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""

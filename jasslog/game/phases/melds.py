@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
-from jasslog.cards import cards
+from jasslog.cards import cards, codes
+from jasslog.game.acts import Act
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.hands import disproved
 from jasslog.game.holding import laid_until
-from jasslog.game.phases.best_melds import standing
+from jasslog.game.phases.best_melds import barred_by, seat_order, standing
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.stock import awaits, draw_unseen
+from jasslog.game.phases.shown import not_dealt, why_not_held
+from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.score.by_bid import named_bid
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
@@ -30,17 +34,84 @@ LATE_WINDOWS = (*EVERY_TURN, "after_trump")
 """Windows that may be open after the second trick."""
 
 
-def meld_announced(game: Game, event: MeldAnnounced) -> None:
-    """Note a meld with the reason why it is void, if there is one at this moment."""
-    deal = game.round
-    if deal is None or event.seat >= game.players:
-        return
-    if deal.aside.due and not awaits(game, deal):
-        draw_unseen(deal)
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Who may announce a meld now."""
+    options = game.variant.melds
+    late = options.window in LATE_WINDOWS or game.variant.splitting.allowed
+    if not options.allowed or (len(deal.tricks) > 1 and not late):
+        return []
+    seats = [seat for seat in range(game.players) if meld_window(game, deal, seat) == "open"]
+    if options.window in EVERY_TURN:
+        seats = [seat for seat in seats if not _said_in_trick(game, deal, seat)]
+    return [Act("meld_announced", seat, optional=True) for seat in seats]
+
+
+def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat has announced its meld of the trick on the table."""
+    here = len(deal.tricks)
+    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in standing(game, deal))
+
+
+def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
+    """A meld is said in time, of cards that are one, in the hand and in no other, and in turn (W-2, W-3)."""
+    if game.round is None:
+        return (Reason("not-expected", event.seat),)
+    deal = when_spoken(game, game.round)
+    said = _announcement(game, deal, event)
+    if said.void:
+        # Where it shares cards with one that is not certain itself, that may still fall.
+        falls = said.void == "overlapping" and not _bar_stands(game, deal, said)
+        return () if falls else (void_reason(deal, said),)
+    if game.variant.melds.window == "before_first_lead":
+        place = seat_order(game, deal, said.seat)
+        if any(seat_order(game, deal, earlier.seat) > place for earlier in deal.melds):
+            return (Reason("meld-out-of-order", said.seat),)
+    return ()
+
+
+def void_reason(deal: Round, said: Announcement) -> Reason:
+    """What speaks against an announcement that is void."""
+    slots = {"cards": codes(said.cards), "points": said.meld.points if said.meld else said.said}
+    if said.void == "not-held":
+        slots["missing"] = codes(said.cards & ~deal.dealt[said.seat] & ~said.left)
+    return Reason(f"meld-{said.void}", said.seat, slots=slots)
+
+
+def _bar_stands(game: Game, deal: Round, said: Announcement) -> bool:
+    """Whether a meld that shares cards with this one was certainly in the hand."""
+    barring = barred_by(game, said, deal.melds)
+    return any(not other.cards & ~deal.dealt[other.seat] & ~other.left for other in barring)
+
+
+def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement:
+    """The meld as it is said, with the reason why it is void, if there is one at this moment."""
     named = cards(event.cards or ())
     meld = read_meld(named, game.variant.melds) if named else None
     void = why_void(game, deal, event.seat, named, event.seq)
-    deal.melds.append(Announcement(event.seat, meld, named, (event.points or 0), event.seq, void))
+    return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
+
+
+def meld_announced(game: Game, event: MeldAnnounced) -> None:
+    """Note a meld as it was said, right or wrong; who speaks has drawn before."""
+    deal = game.round
+    if deal is None:
+        return
+    if deal.aside.due and not awaits(game, deal):
+        draw_unseen(deal)
+    deal.melds.append(_announcement(game, deal, event))
+
+
+def why_not_shown(game: Game, event: MeldShown) -> Reasons:
+    """A meld is laid open by a seat that announced one, and of cards that it held (W-2)."""
+    deal, seat = game.round, event.seat
+    mine = [said for said in deal.melds if said.seat == seat] if deal is not None else []
+    if deal is None or not mine:
+        return (Reason("not-expected", seat),)
+    if not all(said.cards for said in mine):
+        # Where only points were said the meld itself is judged by the cards that are shown now.
+        return ()
+    named = reduce(or_, (said.cards for said in mine))
+    return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
 def meld_shown(game: Game, event: MeldShown) -> None:
@@ -128,9 +199,3 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
         return ""
     mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""
-
-
-def said_in_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat has announced its meld of the trick on the table."""
-    here = len(deal.tricks)
-    return any(s.seat == seat and not s.void and trick_of(deal, s.event) == here for s in standing(game, deal))

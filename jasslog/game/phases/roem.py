@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Entry, RoemCall
+from jasslog.game.reason import Reason, Reasons
 from jasslog.rules import marriage
 from jasslog.rules.melds import best_choice
 from jasslog.rules.roem import Roem, roem_of
@@ -15,6 +17,28 @@ if TYPE_CHECKING:
     from jasslog.events.melds import RoemCalled
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Who may call the roem of the trick that has just been completed."""
+    place = len(deal.tricks) - 1
+    if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
+        return []
+    winner = deal.tricks[place].winner
+    seats = [seat for seat in range(game.players) if winner != NOBODY and game.side_of[seat] == game.side_of[winner]]
+    return [Act("roem_called", seat, optional=True) for seat in seats]
+
+
+def why_not_called(game: Game, event: RoemCalled) -> Reasons:
+    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (G10-3)."""
+    deal, seat = game.round, event.seat
+    place = called_trick(deal, event)
+    if deal is None or place == NOBODY or not game.variant.roem.allowed:
+        return (Reason("not-expected", seat),)
+    void = why_roem_void(game, deal, seat, place)
+    if not void:
+        return ()
+    return (Reason(f"roem-{void}", seat, evidence=tuple(deal.tricks[place].events), slots={"trick": place + 1}),)
 
 
 def roem_called(game: Game, event: RoemCalled) -> None:
@@ -67,15 +91,6 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
     """Whether a complete trick holds roem that counts for nothing because nobody called it."""
     lost = game.variant.roem.must_be_called and not is_called(deal, place)
     return lost and bool(roem_in(game, deal, place))
-
-
-def may_call(game: Game, deal: Round) -> list[int]:
-    """The seats that may call the roem of the trick that has just been completed."""
-    place = len(deal.tricks) - 1
-    if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
-        return []
-    winner = deal.tricks[place].winner
-    return [seat for seat in range(game.players) if winner != NOBODY and game.side_of[seat] == game.side_of[winner]]
 
 
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
