@@ -33,7 +33,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
-    """The marriage is said when it counts, and once; with a meld that has scored it needs not be (ST-1 to ST-3)."""
+    """The marriage is said in time and once; after a scored meld that holds it, at any time (ST-1 to ST-3)."""
     deal, seat = game.round, event.seat
     if deal is None or deal.phase in BEFORE_PLAY:
         return (Reason("not-expected", seat),)

@@ -53,7 +53,7 @@ def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
-    """A meld is said in time, of cards that are one, in the hand and in no other, and in turn (W-2, W-3)."""
+    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (W-2, W-3)."""
     if game.round is None:
         return (Reason("not-expected", event.seat),)
     deal = when_spoken(game, game.round)
