@@ -22,9 +22,7 @@ from jasslog.audit import (
     predictions,
     questions,
     resting,
-    roem,
     rulings,
-    shown,
     slate,
     uncovering,
 )
@@ -38,7 +36,7 @@ from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded
-from jasslog.events.deal import RoundStarted
+from jasslog.events.deal import Revealed, RoundStarted
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
@@ -88,18 +86,16 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "trick_looked_at": (order.judge_lookback,),
     "card_taken_back": (order.judge_take_back,),
     "card_exposed": (order.judge_exposed,),
-    "marriage_announced": (melds.judge_marriage,),
-    "roem_called": (roem.judge_roem,),
-    "meld_shown": (shown.judge_meld_shown, questions.judge_shown),
-    "revealed": (judge_opening, shown.judge_revealed, questions.judge_shown),
-    "hand_laid_down": (shown.judge_laid_down, resting.judge_rest, questions.judge_shown),
+    "meld_shown": (questions.judge_shown,),
+    "revealed": (questions.judge_shown,),
+    "hand_laid_down": (resting.judge_rest, questions.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
     REDACTED: (judge_hidden,),
 }
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
-    "meld_announced": (melds.judge_meld, questions.judge_shown),
+    "meld_announced": (questions.judge_shown,),
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
     "victory_claimed": (ending.judge_victory,),
@@ -197,6 +193,8 @@ class Judges(Watcher):
         if type(event) is RoundStarted:
             # What was bound in the last round is judged before anything of the new one.
             close_commitments(court, deal)
+        if type(event) is Revealed:
+            judge_opening(court, event)
         for reason in why_not(game, event):
             court.file(reason)
         for judge in _judges_before(event.type):
@@ -281,7 +279,6 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.told_early.clear()
     if deal.phase == "scored" or (deal.phase == "broken" and before == "playing"):
         court.about(deal, melds.close_melds)
-        court.about(deal, roem.close_roem)
 
 
 def leave_figures(court: Court, deal: Round) -> None:

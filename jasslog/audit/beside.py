@@ -9,11 +9,10 @@ from jasslog.audit.court import Court
 from jasslog.cards import BIT, cards, codes
 from jasslog.events.exchange import BetterCardsTaken, HandSwapped, TrumpSixSwapped
 from jasslog.game.aside import Pile
-from jasslog.game.hands import is_elsewhere
+from jasslog.game.hands import disproved, is_elsewhere
 from jasslog.game.phases import better_cards, course
 from jasslog.game.phases.course import may_better, spoken_of
 from jasslog.game.phases.exchange import why_no_rob, why_no_swap
-from jasslog.game.phases.melds import disproved
 from jasslog.game.phases.piles import why_not_there, wrong_pile
 from jasslog.game.round import Round
 

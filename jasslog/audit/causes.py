@@ -23,7 +23,15 @@ def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: list[Findin
     return next((found for found in reversed(told) if found.slots.get("why") == "stop"), None)
 
 
+def _of_seat(name: str) -> Cause:
+    """The first finding of that name in the round about the same seat."""
+    return lambda game, event, reason, told: next(
+        (found for found in told if (found.name, found.seat) == (name, reason.seat)), None
+    )
+
+
 CAUSES: dict[str, Cause] = {
+    "marriage-half": _of_seat("marriage-late"),
     "prediction-late": _of_round("prediction-missing"),
     "round-broken-off": _by_a_wrong_stop,
 }

@@ -112,14 +112,18 @@ class Court:
         self.findings.append(found)
         return found
 
-    def file(self, reason: Reason) -> None:
-        """Make a finding of a reason against the current event, with what it follows from and what it puts in doubt."""
+    def file(self, reason: Reason, **place: Any) -> None:
+        """Make a finding of a reason, with what it follows from and what it puts in doubt.
+
+        It is about the current event, or about the earlier event ``at`` with its ``address``.
+        """
         if reason.unless_doubted and self._round() in self.damage:
             return
         cause, deal = CAUSES.get(reason.name), self.game.round
         told = self.of_round(deal) if cause is not None and deal is not None else []
         found = self.find(
             reason.name,
+            **place,
             because=cause(self.game, self.event, reason, told) if cause is not None else None,
             seat=reason.seat,
             card=reason.card,

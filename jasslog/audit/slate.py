@@ -13,7 +13,7 @@ from jasslog.audit.tallies import (
 )
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.phases.melds import scoring_melds
+from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.round import Round
 from jasslog.game.score.booking import too_late_to_write_melds
 from jasslog.game.score.difference import hidden

@@ -26,6 +26,7 @@ from jasslog.game.phases import (
     prediction,
     roem,
     seating,
+    shown,
     splitting,
     stock,
     stopping,
@@ -59,6 +60,10 @@ def why_not(game: Game, event: Event) -> Reasons:
     return answers.why_not(game, event) if answers is not None and answers.why_not is not None else ()
 
 
+def _nothing(game: Game, event: Event) -> None:
+    """Changes nothing in the state."""
+
+
 def _marriage(game: Game, event: MarriageAnnounced) -> None:
     marriage.marriage_announced(game, event)
     claims.marriage_wins(game)
@@ -72,7 +77,8 @@ def _revealed(game: Game, event: Revealed) -> None:
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    return prediction.why_not_opened(game, event) if event.what == "prediction" else ()
+    opened = prediction.why_not_opened if event.what == "prediction" else shown.why_not_opened
+    return opened(game, event)
 
 
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
@@ -124,13 +130,14 @@ ANSWERS: dict[str, Answers] = {
     "trump_six_swapped": Answers(exchange.trump_six_swapped),
     "card_drawn": Answers(stock.card_drawn),
     "card_uncovered": Answers(columns.card_uncovered),
-    "meld_announced": Answers(melds.meld_announced),
-    "meld_shown": Answers(melds.meld_shown),
-    "marriage_announced": Answers(_marriage),
-    "roem_called": Answers(roem.roem_called),
+    "meld_announced": Answers(melds.meld_announced, melds.why_not_announced),
+    "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
+    "marriage_announced": Answers(_marriage, marriage.why_not_announced),
+    "roem_called": Answers(roem.roem_called, roem.why_not_called),
     "card_placed": Answers(domino.card_placed),
     "cards_laid_out": Answers(domino.cards_laid_out),
     "play_stopped": Answers(stopping.play_stopped),
+    "hand_laid_down": Answers(_nothing, shown.why_not_laid_down),
     "card_exposed": Answers(play.card_exposed),
     "card_taken_back": Answers(domino.card_taken_back),
     "round_scored": Answers(claims.round_scored),

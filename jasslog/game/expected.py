@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import columns, course, domino, splitting
+from jasslog.game.phases import columns, course, domino, marriage, melds, roem, splitting
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
-from jasslog.game.phases.marriage import why_marriage_void
-from jasslog.game.phases.melds import LATE_WINDOWS, meld_window, said_in_trick
 from jasslog.game.phases.play import legal_cards
 from jasslog.game.phases.prediction import predictors
-from jasslog.game.phases.roem import may_call
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.stopping import may_stop
-from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.score.claims import claim_open
@@ -53,7 +49,7 @@ def expected(game: Game) -> list[Act]:
         acts += domino.acts(game, deal)
     elif deal.phase == "complete":
         acts.append(Act("round_scored", optional=True))
-        acts += _marriages(game, deal) + _melds(game, deal) + _roem(game, deal)
+        acts += marriage.acts(game, deal) + melds.acts(game, deal) + roem.acts(game, deal)
     return acts + _claims(game)
 
 
@@ -61,7 +57,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
     if deal.rest:
         return deals(game, deal)
     if deal.aside.due:
-        return draws(deal) + _marriages(game, deal)
+        return draws(deal) + marriage.acts(game, deal)
     if uncovers := columns.uncovers(deal):
         return uncovers
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
@@ -73,27 +69,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
     acts += course.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
     if deal.variant.deal.sides == "lone":
         acts += concessions(game, deal) + partner_cards(game, deal)
-    return acts + _melds(game, deal) + _marriages(game, deal) + _roem(game, deal)
-
-
-def _melds(game: Game, deal: Round) -> list[Act]:
-    options = game.variant.melds
-    late = options.window in LATE_WINDOWS or game.variant.splitting.allowed
-    if not options.allowed or (len(deal.tricks) > 1 and not late):
-        return []
-    seats = [seat for seat in range(game.players) if meld_window(game, deal, seat) == "open"]
-    if options.window in EVERY_TURN:
-        seats = [seat for seat in seats if not said_in_trick(game, deal, seat)]
-    return [Act("meld_announced", seat, optional=True) for seat in seats]
-
-
-def _marriages(game: Game, deal: Round) -> list[Act]:
-    unsaid = [s for s in range(game.players) if deal.marriage_said.get(s, (0, "none"))[1]]
-    return [Act("marriage_announced", s, optional=True) for s in unsaid if why_marriage_void(game, deal, s) == ""]
-
-
-def _roem(game: Game, deal: Round) -> list[Act]:
-    return [Act("roem_called", seat, optional=True) for seat in may_call(game, deal)]
+    return acts + melds.acts(game, deal) + marriage.acts(game, deal) + roem.acts(game, deal)
 
 
 def _claims(game: Game) -> list[Act]:

@@ -77,6 +77,14 @@ def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     return bool(cards & others)
 
 
+def disproved(deal: Round, seat: int, missing: int) -> bool:
+    """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
+    if not missing:
+        return False
+    known = missing & ~wandering(deal)
+    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
+
+
 def wandering(deal: Round) -> int:
     """The cards that a seat may have had and given away by a rob that nobody wrote down, wherever they are by now."""
     aside = deal.aside

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
@@ -52,6 +54,15 @@ def together(deal: Round, seat: int, pair: int) -> bool | None:
 
 def _first_laid(deal: Round, cards: int) -> tuple[int, int]:
     """The event that played the first of these cards, and which it was; -1 where none has been played."""
+    return min(((e, card) for e, card in _played(deal) if card >= 0 and BIT[card] & cards), default=(NOBODY, NOBODY))
+
+
+def laid_until(deal: Round, event: int) -> int:
+    """The cards of the round that lay when an event had happened."""
+    return reduce(or_, (BIT[card] for laid, card in _played(deal) if card >= 0 and laid <= event), 0)
+
+
+def _played(deal: Round) -> list[tuple[int, int]]:
+    """Each card of the round with the event that played it; -1 for one that nobody could read."""
     played = [pair for trick in deal.tricks for pair in zip(trick.events, trick.cards, strict=True)]
-    played += zip(deal.events, deal.trick, strict=True)
-    return min(((e, card) for e, card in played if card >= 0 and BIT[card] & cards), default=(NOBODY, NOBODY))
+    return [*played, *zip(deal.events, deal.trick, strict=True)]

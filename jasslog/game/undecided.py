@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import marriage, turn_melds
+from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.phases.conceding import marriage_open
-from jasslog.game.phases.melds import trick_open, unresolved
 from jasslog.game.phases.talon import discards_open
 from jasslog.game.score.difference import hidden
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.expected import expected
-from jasslog.game.phases.melds import unresolved
+from jasslog.game.phases.best_melds import unresolved
 from jasslog.generate.closing import claim, end, finish_round, go_on
 from jasslog.generate.domino import take_turn
 from jasslog.generate.habits import Habits, Knobs, draw_habits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from jasslog.cards import codes
 from jasslog.events.claims import GameEnded
 from jasslog.game.acts import Act
+from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.phases.melds import unresolved
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
 from jasslog.game.score.finish import measure

@@ -7,8 +7,8 @@ from operator import or_
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.game.facts import Announcement
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.columns import bare, due
-from jasslog.game.phases.melds import standing
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick, trick_of
 from jasslog.game.round import Round
 from jasslog.generate.table import Event, Table

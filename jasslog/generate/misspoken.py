@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, codes, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.melds import meld_window, seat_order
+from jasslog.game.phases.best_melds import seat_order
+from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.game.score.by_bid import named_bid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.game.acts import Act
 from jasslog.game.facts import Offer
-from jasslog.game.phases.melds import unresolved
+from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.participation import FORCED, why_no_force
 from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.phases.splitting import why_no_answer, why_no_surrender

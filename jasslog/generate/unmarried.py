@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
-from jasslog.game.phases.melds import credited_melds
 from jasslog.game.round import Round
 from jasslog.game.score.by_bid import named_bid
 from jasslog.generate.astray import Deviation, Memo, playing, wrong

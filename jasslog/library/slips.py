@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.events.base import Published
 from jasslog.events.types import Natural
-from jasslog.game.phases.melds import standing
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.scoring import earned, factor, trick_owners
 from jasslog.rules import marriage

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import entries, is_open
 from jasslog.audit.tallies import round_scores
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.lone import target_of
-from jasslog.game.phases.melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.making import reached
 from jasslog.game.score.prizes import finishing_order

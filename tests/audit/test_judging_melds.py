@@ -72,6 +72,12 @@ def test_ST_2_a_marriage_at_the_wrong_time_or_of_the_wrong_seat(tricks: str, cod
     assert (found.code, found.seq, found.address, found.seat) == (code, said, "4.melds.1", seat)
 
 
+def test_ST_2_a_marriage_is_said_once_also_where_its_card_came_twice_in_a_trick() -> None:
+    for card in ("DQ", "SQ"):
+        record = log_a1().play(f"{T1}, 0 S9 SQ {card} H8, 0 ST SK marriage1 H6 HA marriage1")
+        assert "meld-overlapping" in [found.name for found in record.audit().findings]
+
+
 def test_ST_2_I_10_a_forgotten_marriage_is_told_at_its_second_card() -> None:
     record = log_a1().play(LOG_A1)
     found = only(record.audit(), "marriage-missing")

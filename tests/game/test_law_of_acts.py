@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from game.walks import MIXES, SETS, Walk
+from jasslog.rules.naming import all_contracts
 
 from jasslog.audit.codes import CODES as FINDINGS
 from jasslog.cards import CARD, CODES
@@ -23,7 +24,6 @@ from jasslog.game.expected import expected
 from jasslog.game.phases.choosing import contract_of
 from jasslog.game.reason import Reason
 from jasslog.game.state import Game
-from jasslog.rules.naming import all_contracts
 
 SIMPLE = (
     "all_forced",
@@ -83,7 +83,7 @@ def tried(game: Game) -> Iterator[dict[str, Any]]:
     yield from ({"type": "points_predicted", "seat": s, "points": points} for s in seats for points in (0, 157, 900))
 
 
-@pytest.mark.parametrize("name", (*SETS, *MIXES))
+@pytest.mark.parametrize("name", [*SETS, *MIXES])
 def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
     rng = Random(f"law {name}")
     walk, broken = Walk(name, Random(f"{name} law")), set()
@@ -102,7 +102,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
     assert not broken
 
 
-@pytest.mark.parametrize("name", (*SETS, *MIXES))
+@pytest.mark.parametrize("name", [*SETS, *MIXES])
 def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
     walk = Walk(name, Random(f"{name} legal"))
     for event in walk.steps(2):

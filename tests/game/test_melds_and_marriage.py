@@ -6,7 +6,7 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
 
 from jasslog.game.expected import expected
-from jasslog.game.phases.melds import standing
+from jasslog.game.phases.best_melds import standing
 
 REST = LOG_A1.partition(",")[2]
 SAID = REST.replace("SK H6", "SK marriage1 H6")
@@ -30,7 +30,7 @@ def round_of(rules: str, hands: str, name: str, first_trick: str, **overrides: o
 
 def melds_now(record: Record) -> list[int]:
     """Booked meld points of each side, as they would count at the end of the round, were it over now."""
-    from jasslog.game.phases.melds import scoring_melds
+    from jasslog.game.phases.best_melds import scoring_melds
     from jasslog.game.score.scoring import factor
 
     game = record.game()

@@ -24,7 +24,7 @@ from game.molotov import (
 
 from jasslog.cards import CODES, SUITS
 from jasslog.game.expected import expected
-from jasslog.game.phases.melds import standing
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.round import Round
 from jasslog.game.score.rounding import round_to
 from jasslog.game.score.scoring import round_entries

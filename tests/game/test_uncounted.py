@@ -9,7 +9,7 @@ import pytest
 from game.builder import LOG_A1, Record, log_a1
 
 import jasslog
-from jasslog.game.phases.melds import standing
+from jasslog.game.phases.best_melds import standing
 from jasslog.game.score.uncounted import Reason, why_uncounted
 from jasslog.views.messages import LANGUAGES, messages
 

@@ -1,4 +1,4 @@
-"""Reducing the marriage: when it was announced, whether it counts, for whom."""
+"""The marriage: who may announce it and when, whether it counts, and for whom (ST-1 to ST-3)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT
-from jasslog.game.facts import NOBODY, Scored
-from jasslog.game.hands import unread
-from jasslog.game.holding import together
-from jasslog.game.phases.melds import disproved, laid_until
+from jasslog.cards import BIT, codes
+from jasslog.game.acts import Act
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
+from jasslog.game.hands import disproved, unread
+from jasslog.game.holding import laid_until, together
+from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.score.by_bid import named_bid
 from jasslog.rules import marriage
 
@@ -24,10 +26,35 @@ FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
 
 
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Who may announce the marriage now."""
+    unsaid = [s for s in range(game.players) if deal.marriage_said.get(s, (0, "none"))[1]]
+    return [Act("marriage_announced", s, optional=True) for s in unsaid if why_marriage_void(game, deal, s) == ""]
+
+
+def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
+    """The marriage is said in time and once; after a scored meld that holds it, at any time (ST-1 to ST-3)."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase in BEFORE_PLAY:
+        return (Reason("not-expected", seat),)
+    said = deal.marriage_said.get(seat)
+    if said and not said[1]:
+        return _twice(deal, seat, said[0]) if said_for_good(game, deal, seat) else ()
+    void = why_marriage_void(game, deal, seat)
+    if not void or seat in married_seats(game, deal, credited_melds(game, deal)):
+        return ()
+    return (Reason(f"marriage-{void}", seat),)
+
+
+def _twice(deal: Round, seat: int, first: int) -> Reasons:
+    slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
+    return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(first,)),)
+
+
 def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
     """Note the announcement of the marriage; a valid one is never replaced."""
     deal = game.round
-    if deal is None or event.seat >= game.players:
+    if deal is None:
         return
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]

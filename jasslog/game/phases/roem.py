@@ -1,17 +1,44 @@
-"""Reducing roem: what lies in the tricks, what was called, what counts (G10-3)."""
+"""What the cards of one trick make together: roem, called or not (G10-3), and melds on the table (MO-8, MO-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from jasslog.cards import BIT
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Entry, RoemCall
+from jasslog.game.reason import Reason, Reasons
+from jasslog.rules import marriage
+from jasslog.rules.melds import best_choice
 from jasslog.rules.roem import Roem, roem_of
 
 if TYPE_CHECKING:
     from jasslog.events.melds import RoemCalled
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Who may call the roem of the trick that has just been completed."""
+    place = len(deal.tricks) - 1
+    if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
+        return []
+    winner = deal.tricks[place].winner
+    seats = [seat for seat in range(game.players) if winner != NOBODY and game.side_of[seat] == game.side_of[winner]]
+    return [Act("roem_called", seat, optional=True) for seat in seats]
+
+
+def why_not_called(game: Game, event: RoemCalled) -> Reasons:
+    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (G10-3)."""
+    deal, seat = game.round, event.seat
+    place = called_trick(deal, event)
+    if deal is None or place == NOBODY or not game.variant.roem.allowed:
+        return (Reason("not-expected", seat),)
+    void = why_roem_void(game, deal, seat, place)
+    if not void:
+        return ()
+    return (Reason(f"roem-{void}", seat, evidence=tuple(deal.tricks[place].events), slots={"trick": place + 1}),)
 
 
 def roem_called(game: Game, event: RoemCalled) -> None:
@@ -66,15 +93,6 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
     return lost and bool(roem_in(game, deal, place))
 
 
-def may_call(game: Game, deal: Round) -> list[int]:
-    """The seats that may call the roem of the trick that has just been completed."""
-    place = len(deal.tricks) - 1
-    if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
-        return []
-    winner = deal.tricks[place].winner
-    return [seat for seat in range(game.players) if winner != NOBODY and game.side_of[seat] == game.side_of[winner]]
-
-
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
     """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (G10-3)."""
     return [
@@ -83,3 +101,22 @@ def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]
         if not uncalled(game, deal, place)
         for roem in roem_in(game, deal, place)
     ]
+
+
+def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[Entry]:
+    """What lay on the table as a meld, for the owner of its trick; who played the cards, and in what order, is all one.
+
+    A marriage is one only in a trick that was played with its suit as trump.
+    """
+    options, found = game.variant.table_melds, []
+    for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True)):
+        trump = deal.modes[place].trump
+        if owner == NOBODY or NOBODY in trick.cards or (trump < 0 and not options.before_trump):
+            continue
+        laid = sum({BIT[card] for card in trick.cards})
+        worths = [meld.points for meld in best_choice(laid, game.variant.melds)]
+        pair = marriage.marriage_cards(trump)
+        if options.marriage and pair and laid & pair == pair:
+            worths.append(marriage.POINTS)
+        found += [Entry(deal.number, owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
+    return found

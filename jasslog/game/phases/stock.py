@@ -70,6 +70,15 @@ def awaits(game: Game, deal: Round) -> bool:
     return bool(deal.aside.due) and not game.not_recorded & {"hands", "exchanges"}
 
 
+def when_spoken(game: Game, deal: Round) -> Round:
+    """The round as it stands when somebody speaks at his turn: draws that nobody writes down are done by then."""
+    if not deal.aside.due or awaits(game, deal):
+        return deal
+    twin = deal.clone()
+    draw_unseen(twin)
+    return twin
+
+
 def drawn_since(deal: Round) -> bool:
     """Whether somebody has drawn since the last trick was complete."""
     moment = deal.tricks[-1].events[-1] if deal.tricks and deal.variant.deal.stock else NOBODY

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.facts import NOBODY, Announcement
+from jasslog.game.facts import Announcement
 from jasslog.game.holding import held
-from jasslog.game.phases.stock import awaits
 from jasslog.rules.melds import Meld, clash, rank_key
 
 if TYPE_CHECKING:
@@ -19,14 +18,6 @@ if TYPE_CHECKING:
 
 EVERY_TURN = ("every_turn", "turns_with_stock")
 """Windows in which a seat may announce a meld whenever it is its turn."""
-
-
-def at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """A seat's time is its turn in any trick, when it has drawn and before it plays (SM-5)."""
-    over = rule == "turns_with_stock" and not deal.aside.stock.size
-    if deal.phase != "playing" or over or seat in deal.seats:
-        return "late"
-    return "early" if awaits(game, deal) or deal.turn not in (seat, NOBODY) else "open"
 
 
 def trick_of(deal: Round, event: int) -> int:

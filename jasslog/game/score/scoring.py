@@ -10,10 +10,9 @@ from jasslog.cards import BIT, SUIT_OF, deck
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NOBODY, UNREAD, Claim, Entry, Ruling, Scored
 from jasslog.game.phases import conceding
+from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.melds import credited_melds
-from jasslog.game.phases.roem import roem_entries
-from jasslog.game.phases.table_melds import table_melds
+from jasslog.game.phases.roem import roem_entries, table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
 from jasslog.game.phases.turn_melds import credited_at
 from jasslog.game.score.aiming import aimed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, JACK
 from jasslog.game.facts import NOBODY, Entry, Offer
-from jasslog.game.phases import melds
+from jasslog.game.phases.best_melds import standing_melds
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import in_hole, parties
 from jasslog.game.score.by_places import HELPS, hole_sides
@@ -90,7 +90,7 @@ def _walkover(game: Game, deal: Round) -> list[Entry]:
     found = [Entry(deal.number, seat, "walkover", deal.variant.places.walkover, 1, NOBODY) for seat in deal.active]
     if deal.variant.tens.walkover == "all_plus_bonus":
         found += [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
-        found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in melds.standing_melds(game, deal)]
+        found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in standing_melds(game, deal)]
     return [entry for entry in found if entry.points]
 
 
@@ -138,7 +138,7 @@ def sharers(game: Game, deal: Round, offer: Offer) -> list[int]:
 
 def to_share(game: Game, deal: Round, offer: Offer) -> list[Scored]:
     """The melds that are shared: those of the one who has the best among them; nobody needs a trick."""
-    return melds.standing_melds(game, deal, sharers(game, deal, offer))
+    return standing_melds(game, deal, sharers(game, deal, offer))
 
 
 def worth_to_share(game: Game, deal: Round, offer: Offer) -> int:

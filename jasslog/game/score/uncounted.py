@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from jasslog.game.phases.melds import has_trick, standing, standing_melds, trick_open
+from jasslog.game.phases.best_melds import has_trick, standing, standing_melds, trick_open
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
 from jasslog.game.score.scoring import active_rulings
 
