@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from game.walks import MIXES, SETS, Walk
-from jasslog.rules.naming import all_contracts
 
 from jasslog.audit.codes import CODES as FINDINGS
 from jasslog.cards import CARD, CODES
@@ -24,6 +23,7 @@ from jasslog.game.expected import expected
 from jasslog.game.phases.choosing import contract_of
 from jasslog.game.reason import Reason
 from jasslog.game.state import Game
+from jasslog.variants.naming import all_contracts
 
 SIMPLE = (
     "all_forced",
@@ -44,6 +44,8 @@ SIMPLE = (
 """Acts that say nothing but who did them."""
 CARDS = ("card_played", "card_placed", "partner_card_named", "card_uncovered", "card_turned")
 """Acts with one card, of which the acts that may come name those to choose from."""
+HARMLESS = ("marriage_announced", "roem_called")
+"""Acts that nobody has a reason to do and nobody is wrong to do: what was said already, or what nothing hangs on."""
 ELSEWHERE = {"not-all-dealt", "misdeal"}
 """What speaks against an earlier act that is missing, not against this one."""
 
@@ -96,7 +98,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
                 continue
             event = read({"seq": len(walk.events), **told})
             reasons = wrong(game, event)
-            if among(event, acts) is bool(reasons):
+            if among(event, acts) is bool(reasons) and (reasons or event.type not in HARMLESS):
                 phase = game.round.phase if game.round is not None else ""
                 broken.add((told["type"], phase, tuple(reason.name for reason in reasons)))
     assert not broken
