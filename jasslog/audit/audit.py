@@ -13,9 +13,7 @@ from jasslog.audit import (
     choosing,
     dealing,
     domino,
-    drawing,
     ending,
-    lone,
     melds,
     order,
     points,
@@ -26,7 +24,6 @@ from jasslog.audit import (
     rulings,
     shown,
     slate,
-    uncovering,
 )
 from jasslog.audit.committed import (
     close_commitments,
@@ -52,6 +49,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.phases import stock, uncovering
 from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -73,11 +71,6 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "cards_cut": (dealing.judge_cut,),
     "hand_dealt": (dealing.judge_hand, judge_commitment),
     "pile_dealt": (beside.judge_pile,),
-    "better_cards_taken": (beside.judge_better,),
-    "hand_swapped": (beside.judge_swap,),
-    "trump_six_swapped": (beside.judge_rob,),
-    "card_drawn": (drawing.judge_draw,),
-    "card_uncovered": (uncovering.judge_uncovered,),
     "hand_picked_up": (dealing.judge_pickup,),
     "misdealt": (dealing.judge_misdeal,),
     "card_turned": (choosing.judge_turned,),
@@ -88,8 +81,6 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "contract_chosen": (choosing.judge_call,),
     "bid_made": (auction.judge_bid,),
     "bid_deferred": (choosing.judge_call,),
-    "talon_taken": (lone.judge_talon,),
-    "cards_discarded": (lone.judge_discard,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
     "points_predicted": (judge_commitment,),
@@ -197,10 +188,9 @@ class Judges(Watcher):
             if deal is not None:
                 if deal.rest:
                     dealing.judge_missing_rest(court, event)
-                if deal.aside.due:
-                    drawing.judge_missing_draw(court, event)
-                if deal.aside.columns:
-                    uncovering.judge_missing(court, deal)
+                if deal.aside.due or deal.aside.columns:
+                    for reason in (*stock.why_not_led(game, deal), *uncovering.why_not_played(game, deal)):
+                        court.file(reason)
             cards.judge_card(court, event)
             return
         for reason in why_not(game, event):
@@ -313,7 +303,7 @@ def finish(court: Court, judges: Judges) -> None:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
-    lone.judge_all_dealt(court)
+    ending.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):

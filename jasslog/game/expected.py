@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import columns, course, domino, splitting
+from jasslog.game.phases import course, domino, splitting
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
@@ -20,6 +20,7 @@ from jasslog.game.phases.staging import rest_order
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.stopping import may_stop
 from jasslog.game.phases.turn_melds import EVERY_TURN
+from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.rotation import allowed_dealers, before_dealer
@@ -76,8 +77,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         return [Act("hand_dealt", seat) for seat in rest_order(game, deal)]
     if deal.aside.due:
         return draws(deal) + _marriages(game, deal)
-    if uncovers := columns.uncovers(deal):
-        return uncovers
+    if turned := uncovers(deal):
+        return turned
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [_lay(game, deal, seat) for seat in seats]
     if may_stop(game, deal):

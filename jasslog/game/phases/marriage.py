@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY, Scored
-from jasslog.game.hands import unread
+from jasslog.game.hands import disproved, unread
 from jasslog.game.holding import together
-from jasslog.game.phases.melds import disproved, laid_until
+from jasslog.game.phases.melds import laid_until
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.score.by_bid import named_bid
 from jasslog.rules import marriage

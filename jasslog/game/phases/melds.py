@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement, Scored
-from jasslog.game.hands import is_elsewhere, unread, wandering
+from jasslog.game.hands import disproved
 from jasslog.game.holding import held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.stock import awaits, draw_unseen
@@ -132,14 +132,6 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
         return ""
     mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""
-
-
-def disproved(deal: Round, seat: int, missing: int) -> bool:
-    """Whether cards that a seat was not seen to be dealt can be none that it holds or has played unread."""
-    if not missing:
-        return False
-    known = missing & ~wandering(deal)
-    return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:
