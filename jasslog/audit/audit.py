@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit import (
     auction,
-    beside,
     cards,
     choosing,
     dealing,
     domino,
-    drawing,
     ending,
-    lone,
     melds,
     order,
     points,
@@ -24,7 +21,6 @@ from jasslog.audit import (
     resting,
     rulings,
     slate,
-    uncovering,
 )
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
@@ -44,6 +40,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.phases import stock, uncovering
 from jasslog.game.phases.staging import why_not_rest_dealt
 from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
@@ -63,11 +60,6 @@ Judge = Callable[[Court, Any], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_commitment,),
-    "better_cards_taken": (beside.judge_better,),
-    "hand_swapped": (beside.judge_swap,),
-    "trump_six_swapped": (beside.judge_rob,),
-    "card_drawn": (drawing.judge_draw,),
-    "card_uncovered": (uncovering.judge_uncovered,),
     "misdealt": (dealing.mend_deal,),
     "card_turned": (choosing.judge_turned,),
     "pushed": (choosing.judge_call,),
@@ -77,8 +69,6 @@ BEFORE: dict[str, tuple[Judge, ...]] = {
     "contract_chosen": (choosing.judge_call,),
     "bid_made": (auction.judge_bid,),
     "bid_deferred": (choosing.judge_call,),
-    "talon_taken": (lone.judge_talon,),
-    "cards_discarded": (lone.judge_discard,),
     "doubled": (auction.judge_double,),
     "redoubled": (auction.judge_double,),
     "points_predicted": (judge_commitment,),
@@ -184,10 +174,9 @@ class Judges(Watcher):
                 if deal.rest:
                     for reason in why_not_rest_dealt(game, deal):
                         court.file(reason)
-                if deal.aside.due:
-                    drawing.judge_missing_draw(court, event)
-                if deal.aside.columns:
-                    uncovering.judge_missing(court, deal)
+                if deal.aside.due or deal.aside.columns:
+                    for reason in (*stock.why_not_led(game, deal), *uncovering.why_not_played(game, deal)):
+                        court.file(reason)
             cards.judge_card(court, event)
             return
         if type(event) is RoundStarted:
@@ -304,7 +293,7 @@ def finish(court: Court, judges: Judges) -> None:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
-    lone.judge_all_dealt(court)
+    ending.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):

@@ -1,6 +1,9 @@
-"""Judging claims of victory, and what the table said of the end."""
+"""Judging claims of victory, what the table said of the end, and who had dealt by then."""
 
 from __future__ import annotations
+
+from functools import reduce
+from operator import or_
 
 from jasslog.audit.court import Court
 from jasslog.audit.slate import judge_total
@@ -50,3 +53,14 @@ def judge_end(court: Court, event: GameEnded) -> None:
             court.find("winner-claimed-wrong", seat=winner, slots={"claimed": winner, "computed": computed})
     if scores is not None and (scores != game.scores or hidden):
         judge_total(court, "final-score-wrong", scores)
+
+
+def judge_all_dealt(court: Court) -> None:
+    """The wish that everybody deals once before the game is over (SH-1)."""
+    game = court.game
+    if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
+        return
+    dealt = reduce(or_, (1 << deal.dealer for deal in game.rounds), 0)
+    missing = [seat for seat in range(game.players) if not dealt >> seat & 1]
+    if missing and game.variant.deal.all_deal:
+        court.find("not-all-dealt", slots={"seats": missing})

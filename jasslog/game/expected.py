@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import columns, course, domino, marriage, melds, roem, splitting
+from jasslog.game.phases import course, domino, marriage, melds, roem, splitting
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
@@ -16,6 +16,7 @@ from jasslog.game.phases.play import legal_cards
 from jasslog.game.phases.prediction import predictors
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.stopping import may_stop
+from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.score.claims import claim_open
@@ -58,8 +59,8 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         return deals(game, deal)
     if deal.aside.due:
         return draws(deal) + marriage.acts(game, deal)
-    if uncovers := columns.uncovers(deal):
-        return uncovers
+    if turned := uncovers(deal):
+        return turned
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     acts = [_lay(game, deal, seat) for seat in seats]
     if may_stop(game, deal):

@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_OF, deck
+from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY
 
 if TYPE_CHECKING:
@@ -19,6 +20,13 @@ def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:
     deal.dealt[seat] |= cards
     deal.unknown[seat] += unknown
     deal.known[seat] = deal.known[seat] and not unknown
+
+
+def recognize(deal: Round, seat: int, cards: int) -> None:
+    """So many of the unknown cards of a hand are now known to be these."""
+    deal.unknown[seat] -= cards.bit_count()
+    hold(deal, seat, cards, 0)
+    deal.known[seat] = not deal.unknown[seat]
 
 
 def draw_from(deal: Round, seat: int, cards: int) -> None:
@@ -38,6 +46,20 @@ def lay_down(deal: Round, seat: int) -> tuple[int, int]:
     deal.dealt[seat] &= ~cards
     deal.known[seat] = True
     return cards, unknown
+
+
+def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
+    """Cards leave the hand for good; where nobody wrote them down, no card of it is known for sure any more."""
+    if not told:
+        known, unknown = lay_down(deal, seat)
+        hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
+        return Pile(0, count)
+    unseen = told & ~deal.hands[seat]
+    if deal.known[seat] or is_elsewhere(deal, seat, unseen):
+        # These it cannot have held.
+        told &= ~unseen
+    draw_from(deal, seat, told)
+    return Pile(told)
 
 
 def _note_melded(deal: Round, seat: int, leaving: int) -> None:
@@ -83,6 +105,11 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
         return False
     known = missing & ~wandering(deal)
     return missing.bit_count() > deal.unknown[seat] + unread(deal, seat) or is_elsewhere(deal, seat, known)
+
+
+def placed(deal: Round) -> int:
+    """The cards of which it is known whose they are, that they lie beside the hands, or that they have been played."""
+    return reduce(or_, deal.dealt) | deal.aside.known | deal.played
 
 
 def wandering(deal: Round) -> int:

@@ -8,8 +8,10 @@ from jasslog.cards import BIT, CARD, cards
 from jasslog.game.acts import Act
 from jasslog.game.aside import Packet
 from jasslog.game.facts import NOBODY, Call
-from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
+from jasslog.game.hands import hold, lay_away
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import in_turn
+from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_there
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
@@ -47,13 +49,34 @@ def acts(game: Game, deal: Round) -> list[Act]:
     return [Act(KIND, seat, room=allowed(game)) for seat in speakers(deal)]
 
 
+def why_not_taken(game: Game, deal: Round, event: BetterCardsTaken) -> Reasons:
+    """Each in turn lays away as many cards as he takes, out of his own hand and packet (HJ-4)."""
+    seat, taken = event.seat, cards(event.taken or ())
+    return (
+        *_why_no_turn(deal, seat),
+        *why_not_so_many(seat, event.count, (event.cards, event.taken), allowed(game).numbers),
+        *why_not_laid(deal, seat, cards(event.cards or ())),
+        *why_not_there(deal, seat, taken, _known(deal.aside.packet(seat)[: taken.bit_count()])),
+    )
+
+
+def _why_no_turn(deal: Round, seat: int) -> Reasons:
+    turn = speakers(deal)
+    if seat in turn:
+        return ()
+    if done(deal, seat):
+        return (Reason("word-changed", seat),)
+    return (Reason("word-out-of-turn", seat, slots={"expected": turn}),)
+
+
 def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
     """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
     deal, seat = game.round, event.seat
     if deal is None or seat not in deal.active or not deal.variant.deal.packet:
         return
     count, packet = event.count, deal.aside.packet(seat)
-    _lay_away(deal, seat, cards(event.cards or ()), count)
+    if event.cards or count:
+        deal.aside = deal.aside.bury(*lay_away(deal, seat, cards(event.cards or ()), count))
     told = tuple(CARD[code] for code in (event.taken or ()))
     taken = told or packet[:count]
     rest = tuple(card for card in packet[len(taken) :] if card not in told)
@@ -65,21 +88,3 @@ def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
 
 def _known(packet: Packet) -> int:
     return sum(BIT[card] for card in packet if card >= 0)
-
-
-def _lay_away(deal: Round, seat: int, told: int, count: int) -> None:
-    """Cards leave the hand for good; where nobody wrote them down, no card of the hand is known for sure any more."""
-    if told:
-        told &= ~_impossible(deal, seat, told)
-        draw_from(deal, seat, told)
-        deal.aside = deal.aside.bury(told, 0)
-    elif count:
-        known, unknown = lay_down(deal, seat)
-        hold(deal, seat, 0, max(0, known.bit_count() + unknown - count))
-        deal.aside = deal.aside.bury(0, count)
-
-
-def _impossible(deal: Round, seat: int, told: int) -> int:
-    """Those of the cards that the seat cannot have held."""
-    unseen = told & ~deal.hands[seat]
-    return unseen if deal.known[seat] or is_elsewhere(deal, seat, unseen) else 0

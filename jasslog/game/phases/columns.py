@@ -6,17 +6,14 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CARD, deck, numbers
-from jasslog.game.acts import Act
+from jasslog.cards import BIT, CARD
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold
+from jasslog.game.hands import hold, recognize
 
 if TYPE_CHECKING:
     from jasslog.events.deal import PileDealt
-    from jasslog.events.exchange import CardUncovered
     from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""
@@ -36,13 +33,11 @@ def laid(deal: Round, event: PileDealt) -> None:
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
-    _put(deal, seat, [one._replace(over=card) if up else one._replace(under=card) for one, card in pairs])
+    put(deal, seat, [one._replace(over=card) if up else one._replace(under=card) for one, card in pairs])
     cards = _bits(told)
     if up and cards:
         if deal.phase != "dealing":
-            deal.unknown[seat] -= cards.bit_count()
-            hold(deal, seat, cards, 0)
-            deal.known[seat] = not deal.unknown[seat]
+            recognize(deal, seat, cards)
         deal.dealt[seat] |= cards
 
 
@@ -68,7 +63,7 @@ def _bits(cards: list[int]) -> int:
     return reduce(or_, (BIT[card] for card in cards if card >= 0), 0)
 
 
-def _put(deal: Round, seat: int, columns: list[Column]) -> None:
+def put(deal: Round, seat: int, columns: list[Column]) -> None:
     """These columns lie before a seat from now on."""
     rows = tuple(tuple(columns) if other == seat else row for other, row in enumerate(deal.aside.columns))
     deal.aside = deal.aside._replace(columns=rows)
@@ -89,13 +84,13 @@ def lift(deal: Round, seat: int, card: int, event: int) -> None:
     for place, one in enumerate(mine):
         if one.state == "whole" and card in (one.over, one.under):
             state = "bare" if card == one.over else "robbed"
-            _put(deal, seat, [*mine[:place], one._replace(state=state), *mine[place + 1 :]])
+            put(deal, seat, [*mine[:place], one._replace(state=state), *mine[place + 1 :]])
             if state == "bare":
-                _come(deal, seat, one.under, event)
+                come(deal, seat, one.under, event)
             return
 
 
-def _come(deal: Round, seat: int, card: int, event: int) -> None:
+def come(deal: Round, seat: int, card: int, event: int) -> None:
     """A card becomes one of those that a seat may play."""
     bit = BIT[card] if card >= 0 else 0
     hold(deal, seat, bit, int(not bit))
@@ -108,14 +103,14 @@ def _lose_track(deal: Round, seat: int) -> None:
     if covered:
         hold(deal, seat, 0, covered)
         deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, 0, covered, 0, EVER)))
-    _put(deal, seat, [])
+    put(deal, seat, [])
 
 
 def leave(deal: Round) -> None:
     """Somebody plays on: what should have been turned up by then has been, whether it is on record or not."""
     if due(deal):
         for seat, mine in enumerate(deal.aside.columns):
-            _put(deal, seat, [one for one in mine if one.state != "bare"])
+            put(deal, seat, [one for one in mine if one.state != "bare"])
 
 
 def due(deal: Round) -> list[int]:
@@ -147,7 +142,7 @@ def cover_again(deal: Round, seat: int, card: int) -> None:
     mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
     for place, one in enumerate(mine):
         if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
-            _put(deal, seat, [*mine[:place], one._replace(state="whole"), *mine[place + 1 :]])
+            put(deal, seat, [*mine[:place], one._replace(state="whole"), *mine[place + 1 :]])
             if one.state == "bare":
                 _go(deal, seat)
 
@@ -161,76 +156,6 @@ def _go(deal: Round, seat: int) -> None:
     deal.unknown[seat] -= move.unseen
     deal.known[seat] = not deal.unknown[seat]
     deal.aside = deal.aside._replace(moves=deal.aside.moves[:place] + deal.aside.moves[place + 1 :])
-
-
-# Turning up
-
-
-def awaits(game: Game, deal: Round) -> list[int]:
-    """The seats that must turn a card up before anybody plays on; nobody waits for what is not recorded."""
-    return [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
-
-
-def card_uncovered(game: Game, event: CardUncovered) -> None:
-    """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or deal.phase != "playing" or not deal.aside.columns:
-        return
-    free = bare(deal, seat)
-    if free is None and not untold(deal, seat):
-        free = _early(deal, seat, card, event.seq)
-    if free is None or free.under == NOBODY:
-        _see(deal, seat, card)
-    if free is not None:
-        _put(deal, seat, [one for one in deal.aside.columns[seat] if one != free])
-
-
-def untold(deal: Round, seat: int) -> bool:
-    """Whether nobody can tell what lies under which card of a seat."""
-    return any(move.seat == seat and move.event == EVER for move in deal.aside.moves)
-
-
-def _early(deal: Round, seat: int, card: int, event: int) -> Column | None:
-    """A card is turned up while another one still lies on it."""
-    whole = [one for one in deal.aside.columns[seat] if one.state == "whole"]
-    found = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
-    if found:
-        _come(deal, seat, found[0].under, event)
-    return found[0] if found else None
-
-
-def _see(deal: Round, seat: int, card: int) -> None:
-    """One of the unknown cards of a seat is this one, unless that is known to be elsewhere."""
-    bit = BIT[card] & ~(reduce(or_, deal.dealt) | deal.aside.known | deal.played)
-    if not bit or not deal.unknown[seat]:
-        return
-    deal.unknown[seat] -= 1
-    hold(deal, seat, bit, 0)
-    deal.known[seat] = not deal.unknown[seat]
-    moves = list(deal.aside.moves)
-    came = [place for place, move in enumerate(moves) if move.seat == seat and deal.first_event < move.event < EVER]
-    if came and moves[came[-1]].unseen:
-        moves[came[-1]] = moves[came[-1]]._replace(gained=bit, unseen=0)
-        deal.aside = deal.aside._replace(moves=tuple(moves))
-
-
-def uncovers(deal: Round) -> list[Act]:
-    """Who turns a card up now, and which it may be."""
-    elsewhere = reduce(or_, deal.dealt) | deal.aside.known | deal.played
-    acts = []
-    for seat in due(deal):
-        one = bare(deal, seat)
-        known = one is not None and one.under >= 0
-        cards = BIT[one.under] if one is not None and known else deck(deal.variant.deal.deck) & ~elsewhere
-        acts.append(Act("card_uncovered", seat, tuple(numbers(cards))))
-    return acts
-
-
-def why_not(deal: Round, seat: int) -> str:
-    """Why a seat has no card to turn up now; empty where it has one."""
-    if deal.phase != "playing" or (deal.trick and deal.variant.deal.uncover == "after_trick"):
-        return "moment"
-    return "" if bare(deal, seat) is not None or untold(deal, seat) else "covered"
 
 
 def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:

@@ -127,6 +127,15 @@ def forced(game: Game, event: AllForced) -> None:
         go_on(game, game.round)
 
 
+def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
+    """Hands are bettered before anybody says whether he plays (HJ-4)."""
+    deal, seat = game.round, event.seat
+    if deal is not None and may_better(game, deal):
+        return better_cards.why_not_taken(game, deal, event)
+    already = deal is not None and better_cards.done(deal, seat)
+    return (Reason("word-changed" if already else "not-expected", seat),)
+
+
 def bettered(game: Game, event: BetterCardsTaken) -> None:
     """Somebody betters his hand."""
     deal = game.round
@@ -140,6 +149,16 @@ def predicted(game: Game, event: PointsPredicted) -> None:
     prediction.points_predicted(game, event)
     if game.round is not None and game.round.phase == "predicting":
         go_on(game, game.round)
+
+
+def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
+    """The blind is taken at its time, which is that of a word where all are asked (C-44)."""
+    deal = game.round
+    if deal is None:
+        return (Reason("not-expected", event.seat),)
+    word = spoken_of(game, deal)
+    found = why_no_word(game, event) if word else ()
+    return (*found, *exchange.why_no_blind(game, deal, event, as_word=word))
 
 
 def hand_swapped(game: Game, event: HandSwapped) -> None:

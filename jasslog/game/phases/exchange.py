@@ -10,7 +10,9 @@ from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.phases.stock import awaits, draw_unseen
+from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import last_dealt
+from jasslog.game.told_cards import why_not_whole
 from jasslog.variants.hands import has_rest
 
 if TYPE_CHECKING:
@@ -74,6 +76,18 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.turn in (seat, NOBODY) else "turn"
     # Whoever melds has begun to play.
     return "robbed" if deal.aside.robber != NOBODY else "late" if deal.melds else ""
+
+
+def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) -> Reasons:
+    """Who takes the blind may do so, now, and gets what lies there (C-44); a word has a moment of its own."""
+    seat, blind = event.seat, deal.aside.blind
+    told = why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
+    why = why_no_swap(game, deal, seat)
+    if why == "taken":
+        return (Reason("swapped-twice", seat, slots={"expected": [deal.aside.taker]}), *told)
+    if as_word and why != "not-allowed":
+        return told
+    return (*one_word("swap-not-allowed", why, seat), *told)
 
 
 def swap(deal: Round, seat: int, told: int) -> None:
@@ -171,6 +185,13 @@ def owner_of_turned(deal: Round) -> int:
     """The seat in whose hand the card turned up still is; -1 for none."""
     turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
     return next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
+
+
+def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
+    """The trump six is given for the card turned up once, while that lies there, and in time (C-41, C-42)."""
+    deal, seat = game.round, event.seat
+    why = why_no_rob(game, deal, seat) if deal is not None else "nothing-turned"
+    return one_word("rob-not-allowed", why, seat)
 
 
 def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from jasslog.cards import CARD, cards, codes, deck
+from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases import columns
 from jasslog.game.phases.ways import way_of
-from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.game.reason import Reason, Reasons
+from jasslog.game.told_cards import why_not_there, wrong_pile
 
 if TYPE_CHECKING:
     from jasslog.events.deal import PileDealt
@@ -44,24 +43,6 @@ def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
         size = len(expected.packet(seat)) if seat >= 0 else 0
         return size, any(card >= 0 for card in deal.aside.packet(max(seat, 0)))
     return expected.pile(pile).size, bool(deal.aside.pile(pile).cards)
-
-
-def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:
-    """Cards said to lie in a pile are of the deck and lie nowhere else; ``lying`` are those known to lie there."""
-    if not told:
-        return ()
-    if lying & ~told:
-        return wrong_pile(seat, why="lacking", cards=codes(lying & ~told))
-    double = told & ~lying & (reduce(or_, deal.dealt) | deal.aside.known | deal.played)
-    if double:
-        return wrong_pile(seat, why="card-twice", cards=codes(double))
-    foreign = told & ~deck(deal.variant.deal.deck)
-    return wrong_pile(seat, why="deck", cards=codes(foreign)) if foreign else ()
-
-
-def wrong_pile(seat: int, **slots: Any) -> Reasons:
-    """What is told of a pile cannot be so; whoever takes it will hold what lies there."""
-    return (Reason("wrong-pile", seat, slots=slots, doubts=ALL_SEATS),)
 
 
 def pile_dealt(game: Game, event: PileDealt) -> None:

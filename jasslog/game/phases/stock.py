@@ -10,7 +10,9 @@ from jasslog.cards import BIT, CARD
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import adrift, hold
+from jasslog.game.hands import adrift, hold, recognize
+from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.game.told_cards import why_not_there
 from jasslog.variants.hands import hand_size, stock_size
 
 if TYPE_CHECKING:
@@ -85,6 +87,62 @@ def drawn_since(deal: Round) -> bool:
     return bool(deal.aside.moves) and any(move.event == moment for move in deal.aside.moves)
 
 
+def drawers(deal: Round) -> tuple[int, ...]:
+    """Who draws next; all that have still to draw where nobody knows who won the trick, or who has drawn."""
+    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY and not deal.aside.loose
+    return deal.aside.due[:1] if known else deal.aside.due
+
+
+def draws(deal: Round) -> list[Act]:
+    """Those who may draw now each draw a card."""
+    return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in drawers(deal)]
+
+
+def why_no_draw(deal: Round, seat: int) -> str:
+    """Why a seat has no card to draw now, at whatever turn; empty where it has one."""
+    if not deal.variant.deal.stock:
+        return "no-stock"
+    if deal.phase != "playing" or seat not in deal.active:
+        return "moment"
+    if seat in deal.aside.due:
+        return ""
+    if not deal.aside.stock.size:
+        return "empty"
+    return "moment" if deal.trick or not deal.tricks else "drawn"
+
+
+def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
+    """After a trick its winner draws and then the others, once each; the card turned up is the last one (SM-1)."""
+    deal, seat, card = game.round, event.seat, event.card or ""
+    why = why_no_draw(deal, seat) if deal is not None else "no-stock"
+    if deal is None or why == "no-stock":
+        return (Reason("not-expected", seat, card),)
+    found: Reasons = ()
+    if why:
+        found = (_not_allowed(seat, card, why),)
+    elif seat not in drawers(deal):
+        found = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
+    left = deal.aside.stock.size - len(drawn_before(deal, seat))
+    if not card or not left:
+        return found
+    bit, known = BIT[CARD[card]], deal.aside.stock.cards
+    if left > 1 and bit & known:
+        return (*found, _not_allowed(seat, card, "turned"))
+    return (*found, *why_not_there(deal, seat, bit, known if left == 1 else 0))
+
+
+def _not_allowed(seat: int, card: str, why: str) -> Reason:
+    return Reason("draw-not-allowed", seat, card, slots={"why": why}, doubts=ALL_SEATS, lost=True)
+
+
+def why_not_led(game: Game, deal: Round) -> Reasons:
+    """Before the next card is led everybody has drawn (SM-1)."""
+    if not awaits(game, deal):
+        return ()
+    seats = list(deal.aside.due)
+    return (Reason("draw-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),)
+
+
 def card_drawn(game: Game, event: CardDrawn) -> None:
     """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
     deal, seat = game.round, event.seat
@@ -111,9 +169,7 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
     # A card that is known to be elsewhere cannot have been the one drawn.
     bit &= ~reduce(or_, deal.dealt, deal.played | adrift(deal))
     if bit:
-        deal.unknown[seat] -= 1
-        hold(deal, seat, bit, 0)
-        deal.known[seat] = not deal.unknown[seat]
+        recognize(deal, seat, bit)
     moment = deal.tricks[-1].events[-1] if seat in due else event
     moves = (*deal.aside.moves, Move(seat, bit, int(not bit), 0, moment))
     rest = tuple(other for other in due if other != seat)
@@ -125,26 +181,6 @@ def _without(stock: Pile, bit: int) -> Pile:
     if stock.cards & bit:
         return stock._replace(cards=stock.cards & ~bit)
     return stock._replace(unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
-
-
-def draws(deal: Round) -> list[Act]:
-    """Who draws next; all that have still to draw where nobody knows who won the trick, or who has drawn."""
-    due = deal.aside.due
-    known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY and not deal.aside.loose
-    return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in (due[:1] if known else due)]
-
-
-def why_no_draw(deal: Round, seat: int) -> str:
-    """Why a seat has no card to draw now, at whatever turn; empty where it has one."""
-    if not deal.variant.deal.stock:
-        return "no-stock"
-    if deal.phase != "playing" or seat not in deal.active:
-        return "moment"
-    if seat in deal.aside.due:
-        return ""
-    if not deal.aside.stock.size:
-        return "empty"
-    return "moment" if deal.trick or not deal.tricks else "drawn"
 
 
 def free(deal: Round) -> bool:

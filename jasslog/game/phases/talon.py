@@ -1,18 +1,16 @@
-"""The cards in the middle: the winner of the auction takes them and lays as many away (BI-3, BI-4)."""
+"""The cards in the middle: what is still to be done with them, and what those laid away count (BI-3, BI-4)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, cards, deck, numbers
+from jasslog.cards import deck, numbers
 from jasslog.game.acts import Act
-from jasslog.game.aside import NO_CARDS
-from jasslog.game.facts import Call, Entry
-from jasslog.game.hands import draw_from, hold, is_elsewhere, lay_down
+from jasslog.game.aside import Pile
+from jasslog.game.facts import Entry
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
-    from jasslog.events.exchange import CardsDiscarded, TalonTaken
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
@@ -24,64 +22,30 @@ def size(deal: Round) -> int:
     return deal.variant.deal.talon_up + deal.variant.deal.talon_down
 
 
+def middle(deal: Round) -> Pile:
+    """What lies in the middle."""
+    return deal.aside.talon_up.plus(*deal.aside.talon_down)
+
+
 def done(deal: Round, kind: str) -> bool:
     """Whether the cards have been taken, or laid away."""
     return any(call.kind == kind for call in deal.calls)
 
 
+def why_no_more(deal: Round, kind: str) -> str:
+    """Why the middle is taken, or laid away for, by nobody now or later; empty where it still is."""
+    return "never" if not size(deal) else "twice" if done(deal, kind) else ""
+
+
 def acts(game: Game, deal: Round, seat: int) -> list[Act]:
     """What the winner of the auction has still to do before he names the contract, or may do if not all is recorded."""
-    if not size(deal) or done(deal, DISCARDED):
+    if why_no_more(deal, DISCARDED):
         return []
     untold = "exchanges" in game.not_recorded
     if done(deal, TAKEN):
         return [Act(DISCARDED, seat, tuple(numbers(deal.hands[seat])), optional=untold)]
     laid = [Act(DISCARDED, seat, optional=True)] if untold else []
     return [Act(TAKEN, seat, optional=untold), *laid]
-
-
-def talon_taken(game: Game, event: TalonTaken) -> None:
-    """The cards of the middle come into the hand of whoever takes them, once."""
-    deal, seat = game.round, event.seat
-    if deal is None or not _open(deal) or done(deal, TAKEN) or not size(deal):
-        return
-    middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
-    known = middle.cards | (cards(event.cards or ()) & ~_impossible(deal, seat, event, middle.cards))
-    hold(deal, seat, known, max(0, middle.size - known.bit_count()))
-    deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    deal.calls.append(Call(seat, TAKEN, event=event.seq))
-
-
-def _impossible(deal: Round, seat: int, event: TalonTaken, middle: int) -> int:
-    told = cards(event.cards or ())
-    return sum(BIT[card] for card in numbers(told & ~middle) if is_elsewhere(deal, seat, BIT[card]))
-
-
-def cards_discarded(game: Game, event: CardsDiscarded) -> None:
-    """Cards leave the hand, and their points wait for the contract; the first time only."""
-    deal, seat = game.round, event.seat
-    if deal is None or not _open(deal) or done(deal, DISCARDED) or not size(deal):
-        return
-    if not done(deal, TAKEN) and "exchanges" in game.not_recorded:
-        middle = deal.aside.talon_up.plus(*deal.aside.talon_down)
-        hold(deal, seat, *middle)
-        deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    told = cards(event.cards or ())
-    if told:
-        unseen = told & ~deal.hands[seat]
-        told &= ~unseen if deal.known[seat] or is_elsewhere(deal, seat, unseen) else -1
-        draw_from(deal, seat, told)
-        laid = NO_CARDS.plus(told, 0)
-    else:
-        known, unknown = lay_down(deal, seat)
-        hold(deal, seat, 0, max(0, known.bit_count() + unknown - (event.count or 0)))
-        laid = NO_CARDS.plus(0, event.count or 0)
-    deal.aside = deal.aside._replace(laid=laid)
-    deal.calls.append(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
-
-
-def _open(deal: Round) -> bool:
-    return deal.phase in ("choosing", "playing") and not deal.trick and not deal.tricks
 
 
 def laid_away(deal: Round) -> int | None:
