@@ -12,8 +12,7 @@ from jasslog.cards import cards
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import talon
-from jasslog.game.phases.ways import auction, way_of
+from jasslog.game.phases import auction, talon
 from jasslog.game.undecided import bid_open
 from jasslog.game.unwritten import unwritten
 
@@ -39,7 +38,7 @@ def _why_no_talon(court: Court, deal: Round | None, seat: int, kind: str) -> str
         return "never"
     if talon.done(deal, kind):
         return "twice"
-    if deal.phase != "choosing" or way_of(court.game.variant) is not auction:
+    if deal.phase != "choosing" or court.game.variant.choosing.choice != "auction":
         return "moment"
     if not bid_open(court.game):
         if deal.bid is None or not auction.closed(court.game, deal):
