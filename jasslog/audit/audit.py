@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jasslog.audit import (
-    auction,
     cards,
     choosing,
     dealing,
@@ -61,16 +60,12 @@ Judge = Callable[[Court, Any], None]
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_commitment,),
     "misdealt": (dealing.mend_deal,),
-    "card_turned": (choosing.judge_turned,),
-    "pushed": (choosing.judge_call,),
-    "passed": (domino.judge_pass,),
+    "pushed": (choosing.remember_first,),
+    "passed": (domino.judge_pass, choosing.remember_first),
     "card_placed": (domino.judge_placed,),
     "cards_laid_out": (domino.judge_laid_out,),
-    "contract_chosen": (choosing.judge_call,),
-    "bid_made": (auction.judge_bid,),
-    "bid_deferred": (choosing.judge_call,),
-    "doubled": (auction.judge_double,),
-    "redoubled": (auction.judge_double,),
+    "contract_chosen": (choosing.remember_first,),
+    "bid_deferred": (choosing.remember_first,),
     "points_predicted": (judge_commitment,),
     "play_stopped": (order.judge_stop,),
     "trick_looked_at": (order.judge_lookback,),

@@ -14,11 +14,11 @@ from jasslog.cards import BIT, CARD, CODES, SUIT_OF, codes, deck
 from jasslog.events.play import CardPlayed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import may_hold
+from jasslog.game.phases.auction import standing
 from jasslog.game.phases.course import why_not_left
 from jasslog.game.phases.play import legal_cards, partner_best
 from jasslog.game.phases.prediction import why_not_led
 from jasslog.game.phases.stock import free
-from jasslog.game.phases.ways.auction import standing
 from jasslog.game.round import Round
 from jasslog.game.undecided import bid_open
 from jasslog.rules.legal import fault

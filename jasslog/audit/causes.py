@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jasslog.audit.finding import Finding
+from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
+from jasslog.game.phases.auction import room_after, why_not_so
 from jasslog.game.reason import Reason
 from jasslog.game.state import Game
 
@@ -30,7 +32,19 @@ def _of_seat(name: str) -> Cause:
     )
 
 
+def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """The finding about the last bid, where without it and other wrong ones this might have been bid."""
+    deal, wrong = game.round, {found.seq: found for found in told if found.name == reason.name}
+    if deal is None or deal.bid is None or deal.bid.event not in wrong or not isinstance(event, BidMade):
+        return None
+    right = [call for call in deal.calls if call.kind == "bid_made" and call.event not in wrong]
+    room = room_after(right[-1] if right else None, game.variant.auction)
+    out = reason.slots["why"] in ("over", "passed")
+    return None if out or why_not_so(game, room, event) else wrong[deal.bid.event]
+
+
 CAUSES: dict[str, Cause] = {
+    "bid-not-allowed": _wrong_bid_before,
     "marriage-half": _of_seat("marriage-late"),
     "prediction-late": _of_round("prediction-missing"),
     "round-broken-off": _by_a_wrong_stop,

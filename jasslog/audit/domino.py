@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.audit.cards import event_of, judge_held
-from jasslog.audit.choosing import judge_call, judge_missing_hands
+from jasslog.audit.choosing import judge_missing_hands
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD, cards, codes
@@ -11,6 +11,7 @@ from jasslog.events.base import card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases import calls
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.phases.domino import placeable
 from jasslog.game.round import Round
@@ -36,7 +37,8 @@ def judge_pass(court: Court, event: Passed) -> None:
     """In Domino only who can lay no card passes, unless anybody may; elsewhere it is a call (GU-7)."""
     deal = court.game.round
     if deal is None or deal.rows is None:
-        judge_call(court, event)
+        for reason in calls.why_not_said(court.game, event):
+            court.file(reason)
         return
     deal = _begun(court, event)
     if deal is None:

@@ -8,6 +8,7 @@ from jasslog.cards import numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course, domino, marriage, melds, roem, splitting
+from jasslog.game.phases.auction import redoubles
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
@@ -18,7 +19,6 @@ from jasslog.game.phases.stock import draws
 from jasslog.game.phases.stopping import may_stop
 from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
-from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.score.claims import claim_open
 from jasslog.game.score.difference import most_points
 from jasslog.rules.bids import Room

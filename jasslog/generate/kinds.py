@@ -139,7 +139,7 @@ def _applies(variant: Variant, kind: str) -> bool:
     melds, marriage = variant.melds, variant.marriage
     unrecorded = bool(variant.not_recorded)
     heard = melds.allowed and not unrecorded
-    calls, swap, asked = way_of(variant).CALLS, variant.exchange.swap, variant.participation.asked
+    calls, swap, asked = way_of(variant).calls, variant.exchange.swap, variant.participation.asked
     by_hand = (heard and melds.booking_deadline == "round_end") or (marriage.allowed and not unrecorded)
     staged = variant.deal.before_choosing > 0
     offered = staged or variant.choosing.choice == "random_suit_two_rounds"

@@ -7,9 +7,7 @@ from typing import Any
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.choosing import may_say
-from jasslog.game.phases.ways import auction, way_of
-from jasslog.game.phases.ways.auction import room_of, standing
+from jasslog.game.phases import auction
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, wrong
@@ -20,7 +18,7 @@ from jasslog.rules.bids import Room
 def _auction(table: Table) -> Round | None:
     """The round if somebody is to bid or pass."""
     deal = table.game.round
-    bids = way_of(table.variant) is auction
+    bids = table.variant.choosing.choice == "auction"
     return deal if bids and deal is not None and deal.phase == "choosing" else None
 
 
@@ -36,7 +34,7 @@ def misbid(how_much: Callable[[Room], dict[str, Any]]) -> Deviation:
 
     def deviation(table: Table, memo: Memo) -> bool:
         deal = _auction(table)
-        act = next((act for act in may_say(table.game, deal) if act.room is not None), None) if deal else None
+        act = next((act for act in auction.acts(table.game, deal) if act.room is not None), None) if deal else None
         said = how_much(act.room) if act is not None and act.room is not None else {}
         if act is None or not said:
             return False
@@ -55,8 +53,8 @@ def too_low(room: Room) -> dict[str, Any]:
 def outbid(table: Table, memo: Memo) -> bool:
     """A number although no number is left."""
     deal = _auction(table)
-    room = room_of(table.game, deal) if deal is not None else None
-    seats = [act.seat for act in may_say(table.game, deal) if act.type == "passed"] if deal is not None else []
+    room = auction.room_of(table.game, deal) if deal is not None else None
+    seats = [act.seat for act in auction.acts(table.game, deal) if act.type == "passed"] if deal is not None else []
     if deal is None or room is None or room.numbers or not seats:
         return False
     named = deal.bid.contract if deal.bid is not None else None
@@ -78,19 +76,19 @@ def not_a_multiple(room: Room) -> dict[str, Any]:
 def outranked(table: Table, memo: Memo) -> bool:
     """A bid by name over one that is higher."""
     deal = _auction(table)
-    room = room_of(table.game, deal) if deal is not None else None
+    room = auction.room_of(table.game, deal) if deal is not None else None
     names = [one.name for one in table.variant.auction.named if room is not None and one.name not in room.named]
     return bool(names) and _named(table, table.rng.choice(names))
 
 
 def unknown_name(table: Table, memo: Memo) -> bool:
     """A bid by a name that these rules do not know."""
-    return _auction(table) is not None and _named(table, "solo")
+    return _named(table, "solo")
 
 
 def _named(table: Table, name: str) -> bool:
-    acts = way_of(table.variant).acts(table.game, table.game.round) if table.game.round is not None else []
-    seats = [act.seat for act in acts if act.room is not None]
+    deal = _auction(table)
+    seats = [act.seat for act in auction.acts(table.game, deal) if act.room is not None] if deal is not None else []
     return bool(seats) and wrong(table, "bid-not-allowed", "bid_made", seat=seats[0], named=name)
 
 
@@ -121,7 +119,7 @@ def misdoubled(kind: str, *, late: bool = False) -> Deviation:
         deal = _closed(table) if late else _auction(table)
         if deal is None:
             return False
-        open_ = [act.seat for act in may_say(table.game, deal) if act.type == kind]
+        open_ = [act.seat for act in auction.acts(table.game, deal) if act.type == kind]
         seats = [seat for seat in range(table.game.players) if seat not in open_]
         return bool(seats) and wrong(table, "double-not-allowed", kind, seat=table.rng.choice(seats))
 
@@ -131,7 +129,7 @@ def misdoubled(kind: str, *, late: bool = False) -> Deviation:
 def led_too_early(table: Table, memo: Memo) -> bool:
     """The first card is led before all others have passed."""
     deal = _auction(table)
-    if deal is None or standing(deal) is None:
+    if deal is None or auction.standing(deal) is None:
         return False
     seat = first_leader(table.game, deal)
     if seat == NOBODY:

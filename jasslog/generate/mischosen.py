@@ -5,9 +5,8 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.naming import open_contracts
-from jasslog.game.phases.ways import auction, way_of
-from jasslog.game.phases.ways.talk import seats_that
+from jasslog.game.naming import open_contracts, seats_that
+from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.astray import Memo, wrong
@@ -50,7 +49,7 @@ def wrong_chooser(table: Table, memo: Memo) -> bool:
     acts = way_of(game.variant).acts(game, deal)
     rightful = {act.seat for act in acts if not act.optional}
     offered = {contract for act in acts for contract in act.contracts}
-    final = way_of(game.variant) is auction and game.variant.auction.passing == "final"
+    final = game.variant.choosing.choice == "auction" and game.variant.auction.passing == "final"
     gone = seats_that(deal, "passed") if final else []
     others = [seat for seat in range(game.players) if seat not in (*rightful, *gone)]
     if not others:
@@ -69,7 +68,7 @@ def wrong_chooser(table: Table, memo: Memo) -> bool:
 def _naming(table: Table, deal: Round) -> Event | None:
     """The event by which a contract is named here, with what is bid for it; None where nothing can be named now."""
     acts = way_of(table.variant).acts(table.game, deal)
-    if way_of(table.variant) is not auction or any(act.type == "contract_chosen" for act in acts):
+    if table.variant.choosing.choice != "auction" or any(act.type == "contract_chosen" for act in acts):
         return {"type_": "contract_chosen"}
     act = next((act for act in acts if act.room is not None), None)
     return None if act is None else {"type_": "bid_made", **how_much(table, act)}
@@ -83,7 +82,7 @@ def _is_named(table: Table, naming: Event) -> bool:
 def _naming_round(table: Table) -> Round | None:
     """The round if its contract is still to be named by a player."""
     deal = _choosing(table)
-    return deal if deal is not None and "contract_chosen" in way_of(table.variant).CALLS else None
+    return deal if deal is not None and "contract_chosen" in way_of(table.variant).calls else None
 
 
 def foreign_contract(table: Table, memo: Memo) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases import talon
+from jasslog.game.phases import auction, talon
 from jasslog.game.phases.conceding import why_no_surrender
 from jasslog.game.phases.lone import why_no_partner_card
-from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Table
@@ -70,7 +69,7 @@ def discards_missing(table: Table, memo: Memo) -> bool:
 def defer_not_allowed(table: Table, memo: Memo) -> bool:
     """Somebody waits with his bid once more, or where nobody may."""
     deal = table.game.round
-    bids = way_of(table.variant) is auction
+    bids = table.variant.choosing.choice == "auction"
     if deal is None or not bids or deal.phase != "choosing" or auction.closed(table.game, deal):
         return False
     seat = auction.waiting(table.game, deal)[0]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.ways import auction, way_of
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.generate.bidding import bid
@@ -133,7 +132,7 @@ def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
     """The seat whose turn it is chooses, or leaves the choice to others; or it bids."""
     if take_middle(table, acts):
         return
-    if way_of(table.variant) is auction and not any(act.type == "contract_chosen" for act in acts):
+    if table.variant.choosing.choice == "auction" and not any(act.type == "contract_chosen" for act in acts):
         bid(table, acts)
         return
     naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)

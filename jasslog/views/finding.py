@@ -15,7 +15,7 @@ from jasslog.events.choosing import Passed
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.choosing import contract_of
+from jasslog.game.naming import contract_of
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.manner import in_cards_of, in_language, message_language, telling
 from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word

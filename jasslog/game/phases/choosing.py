@@ -1,48 +1,29 @@
-"""Reducing how the contract comes about."""
+"""The choosing opens when the hands are dealt, and ends with what the calls have led to."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from jasslog.cards import CARD, deck
-from jasslog.events.auction import BidMade
-from jasslog.events.base import Event
-from jasslog.events.choosing import ContractChosen
+from jasslog.cards import deck
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
-from jasslog.game.facts import NOBODY, Call
+from jasslog.game.facts import NOBODY
 from jasslog.game.phases import columns
+from jasslog.game.phases.contract import leave_unnamed, set_contract
 from jasslog.game.phases.course import go_on
-from jasslog.game.phases.exchange import see_turned
 from jasslog.game.phases.lone import bids, stand_alone
-from jasslog.game.phases.staging import first_hand, leave_rest, share_out
+from jasslog.game.phases.staging import first_hand, leave_rest
 from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
-from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.rotation import find_forehand
-from jasslog.game.score.by_bid import ban_lead
 from jasslog.game.score.going_out import find_seats
-from jasslog.game.score.objects import aim, last_counts, open_rows
-from jasslog.rules.bids import by_name
-from jasslog.rules.contracts import OBENABE, THREES, Contract
-from jasslog.rules.order import power
-from jasslog.rules.tables import Tables, contract_tables
-from jasslog.variants.naming import all_contracts, line_of
+from jasslog.game.score.objects import open_rows
 
 if TYPE_CHECKING:
-    from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
-    from jasslog.events.base import ContractRecord
-    from jasslog.events.choosing import ContractChosen, Passed, Pushed
-    from jasslog.events.deal import CardTurned
-    from jasslog.game.acts import Act
+    from jasslog.events.base import Event
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.options.base import ContractName
-    from jasslog.variants.options import Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:
@@ -66,8 +47,37 @@ def open_choosing(game: Game, deal: Round) -> None:
         deal.forehand = find_forehand(game, deal)
         if deal.rows is not None:
             open_rows(game, deal)
-        elif not way_of(game.variant).CALLS:
-            _settle(game, deal)
+        elif not way_of(game.variant).calls:
+            settle(game, deal)
+
+
+def complete_last_hand(game: Game, deal: Round) -> None:
+    """Where all hands but one are known, the last one is the rest of the deck."""
+    unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
+    rest = deck(game.variant.deal.deck) & ~deal.aside.known
+    for dealt in deal.dealt:
+        rest &= ~dealt
+    if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
+        seat = unknown[0]
+        deal.hands[seat] |= rest
+        deal.dealt[seat] |= rest
+        deal.unknown[seat], deal.known[seat] = 0, True
+
+
+def settle(game: Game, deal: Round) -> None:
+    """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
+    outcome = way_of(game.variant).outcome(game, deal)
+    if outcome is None:
+        deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
+        if game.variant.deal.sides == "lone" and bids(game):
+            stand_alone(game, NOBODY)
+    elif outcome.contract is None:
+        deal.phase = "passed"
+    else:
+        set_contract(game, deal, outcome.declarer, outcome.contract)
+
+
+# Where nobody wrote it down
 
 
 def end_untold(game: Game, event: Event) -> None:
@@ -82,7 +92,7 @@ def end_untold(game: Game, event: Event) -> None:
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
     begun = page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat))
-    untold = "hands" in game.not_recorded and begun and (chosen or not way_of(game.variant).CALLS)
+    untold = "hands" in game.not_recorded and begun and (chosen or not way_of(game.variant).calls)
     if deal.phase == "dealing" and untold:
         open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
@@ -106,154 +116,6 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     """Whether such an act can only come once a contract stands."""
     if type_ == "hand_dealt":
         return bool(game.variant.deal.before_choosing)
-    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).CALLS:
+    if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).calls:
         return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
     return page in _AFTER_DEAL
-
-
-def leave_unnamed(game: Game, deal: Round) -> None:
-    """Play goes on without a contract on record, so all points stay open; one stands where it may be left out."""
-    deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost
-    deal.modes = (OBENABE,) * game.tricks_in_round
-    deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
-    deal.values = (0,) * 36
-    deal.undecided.add("cards")
-    if game.variant.deal.before_choosing:
-        share_out(game, deal)
-
-
-def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
-    """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
-    contracts = all_contracts(game.variant) if deal.unnamed else [Contract("trump", deal.led)]
-    return [deal.tables] * (not deal.unnamed) + [
-        _prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in contracts
-    ]
-
-
-def complete_last_hand(game: Game, deal: Round) -> None:
-    """Where all hands but one are known, the last one is the rest of the deck."""
-    unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
-    rest = deck(game.variant.deal.deck) & ~deal.aside.known
-    for dealt in deal.dealt:
-        rest &= ~dealt
-    if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
-        seat = unknown[0]
-        deal.hands[seat] |= rest
-        deal.dealt[seat] |= rest
-        deal.unknown[seat], deal.known[seat] = 0, True
-
-
-def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled) -> None:
-    """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
-    deal, kind = game.round, event.type
-    if deal is None or event.seat not in deal.dealt_in or not _heard(game, deal, kind):
-        return
-    open_choosing(game, deal)
-    seat = event.seat
-    call = Call(seat, kind, event=event.seq)
-    if isinstance(event, ContractChosen):
-        call = call._replace(contract=contract_of(event.contract))
-    elif isinstance(event, BidMade):
-        if event.named is not None and by_name(event.named, game.variant.auction) is None:
-            return
-        named = contract_of(event.contract) if event.contract and game.variant.auction.names_contract else None
-        call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq)
-        if event.named is not None:
-            call = call._replace(named=event.named)
-    if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
-        deal.forehand = seat
-    if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in may_say(game, deal)):
-        deal.calls.append(call)
-        _settle(game, deal)
-
-
-STANDING = ("contract_chosen", "bid_made")
-"""Calls that stand also where they are not allowed."""
-
-
-def _heard(game: Game, deal: Round, kind: str) -> bool:
-    """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
-    if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
-        return False
-    if kind != "contract_chosen" and kind not in way_of(game.variant).CALLS:
-        return False
-    if kind == "bid_made":
-        # A double has ended the bidding; without one a bid that comes late is the last one all the same.
-        return deal.stake == 1
-    return kind == "redoubled" or (deal.contract is None and deal.phase != "playing")
-
-
-def may_say(game: Game, deal: Round) -> list[Act]:
-    """The calls that are open: those on the way to the contract, and once it stands the redouble."""
-    return redoubles(game, deal) if deal.phase == "playing" else way_of(game.variant).acts(game, deal)
-
-
-def _settle(game: Game, deal: Round) -> None:
-    """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
-    outcome = way_of(game.variant).outcome(game, deal)
-    if outcome is None:
-        deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
-        if game.variant.deal.sides == "lone" and bids(game):
-            stand_alone(game, NOBODY)
-    elif outcome.contract is None:
-        deal.phase = "passed"
-    else:
-        set_contract(game, deal, outcome.declarer, outcome.contract)
-
-
-@lru_cache(1 << 10)
-def contract_of(told: ContractRecord) -> Contract:
-    """The contract that an event names; the same is made only once.
-
-    Threes of which no order was said go in the usual one (CT-5).
-    """
-    record: dict[str, Any] = msgspec.to_builtins(told)
-    return Contract.from_record({"order": THREES, **record} if told.kind == "threes" else record)
-
-
-def card_turned(game: Game, event: CardTurned) -> None:
-    """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
-    deal = game.round
-    if deal is None or deal.phase not in ("dealing", "choosing"):
-        return
-    card, kind = CARD[event.card], event.type
-    if kind not in way_of(game.variant).CALLS:
-        deal.turned = card
-        return
-    open_choosing(game, deal)
-    due = next((act for act in way_of(game.variant).acts(game, deal) if act.type == kind), None)
-    if due is None:
-        return
-    if due.seat == NOBODY:
-        deal.calls.append(Call(deal.dealer, kind, card=card, event=event.seq))
-    deal.turned = card
-    if due.seat != NOBODY:
-        see_turned(game, deal, event.seat)
-    _settle(game, deal)
-
-
-def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
-    """Make the tables of the contract ready and give the lead."""
-    deal.contract = contract
-    deal.chooser = chooser
-    deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
-    deal.modes, deal.tables, deal.values, deal.total = tables
-    deal.factor *= last_counts(game)
-    deal.mode, deal.trump = deal.modes[0], contract.trump_suit
-    ban_lead(deal)
-    deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
-    if game.variant.score.objects:
-        aim(game, deal)
-    if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
-        stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
-    go_on(game, deal)
-    if game.variant.deal.before_choosing:
-        share_out(game, deal)
-
-
-@lru_cache(1 << 10)
-def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
-    """The multiplier of a contract and its tables."""
-    line = line_of(variant, contract)
-    factor = line.factor if line else variant.score.multipliers.get(cast("ContractName", contract.name), 1)
-    return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, CARD, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Move
-from jasslog.game.phases import choosing, play
+from jasslog.game.phases import calls, choosing, play
 from jasslog.rules.domino import fitting, goes_out
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def passed(game: Game, event: Passed) -> str | None:
     """Pass: in Domino the turn goes on, else it is a call on the way to the contract."""
     deal = game.round
     if deal is None or deal.rows is None:
-        choosing.said(game, event)
+        calls.said(game, event)
         return None
     return _move(game, event, ())
 

@@ -72,4 +72,4 @@ def _still_dealt(game: Game, deal: Round) -> bool:
     if deal.phase in ("dealing", "choosing"):
         return True
     unplayed = deal.phase in BEFORE_PLAY or (deal.phase == "playing" and not deal.trick and not deal.tricks)
-    return unplayed and not way_of(game.variant).CALLS
+    return unplayed and not way_of(game.variant).calls

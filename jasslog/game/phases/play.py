@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, UNKNOWN
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNREAD, Trick
 from jasslog.game.phases import columns
-from jasslog.game.phases.choosing import leave_unnamed, open_choosing, possible_tables, set_contract
+from jasslog.game.phases.auction import standing
+from jasslog.game.phases.choosing import open_choosing
+from jasslog.game.phases.contract import leave_unnamed, possible_tables, set_contract
 from jasslog.game.phases.exchange import forget_blind
 from jasslog.game.phases.first_discard import make_trump, recount, unmake_trump
 from jasslog.game.phases.lone import find_partner
@@ -16,7 +18,6 @@ from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
-from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import first_leader
 from jasslog.game.score.by_bid import ban_lead
 from jasslog.game.score.objects import for_trick

@@ -52,7 +52,7 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
     if "choosing" not in game.not_recorded or deal.contract is not None or deal.trick or deal.tricks:
         return False
     dealt = "hands" in game.not_recorded or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
-    return dealt and "passed" in way_of(game.variant).CALLS and game.variant.choosing.all_pass != "forced"
+    return dealt and "passed" in way_of(game.variant).calls and game.variant.choosing.all_pass != "forced"
 
 
 def too_late_to_write_melds(game: Game, deal: Round) -> bool:

@@ -1,0 +1,239 @@
+"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids (A-1 to A-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from jasslog.game.acts import Act
+from jasslog.game.naming import (
+    Outcome,
+    Way,
+    choices,
+    contract_of,
+    named,
+    open_contracts,
+    seats_that,
+    speaking_order,
+    why_not_named,
+)
+from jasslog.game.phases import talon
+from jasslog.game.phases.exchange import swaps
+from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.reason import Reason, Reasons
+from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
+from jasslog.rules.contracts import Contract
+
+if TYPE_CHECKING:
+    from jasslog.events.auction import BidMade, Doubled, Redoubled
+    from jasslog.game.facts import Call
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.options.choosing import Auction
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards.
+
+    Once the contract stands only a redouble is left.
+    """
+    if deal.phase == "playing":
+        return redoubles(game, deal)
+    if closed(game, deal):
+        unnamed = [deal.bid.seat] if deal.bid is not None and standing(deal) is None else []
+        middle = [act for seat in unnamed for act in talon.acts(game, deal, seat)]
+        waits = any(not act.optional for act in middle)
+        return ([] if waits else choices(game, unnamed)) + middle + redoubles(game, deal)
+    order = waiting(game, deal)
+    known = deal.bid is not None or bool(speaking_order(game, deal))
+    seats, open_ = order[:1] if known else order, room_of(game, deal)
+    names = game.variant.auction.names_contract
+    bids = [
+        Act("bid_made", seat, contracts=open_contracts(game, seat) if names else (), room=open_)
+        for seat in seats
+        if open_
+    ]
+    bids += [Act("bid_deferred", seat) for seat in seats if may_defer(game, deal, seat)]
+    last = len(order) == 1 and deal.bid is None
+    must = last and game.variant.choosing.all_pass == "forced"
+    passes = [] if must else [Act("passed", seat) for seat in seats]
+    return bids + passes + _doubles(game, deal, seats) + swaps(game, deal)
+
+
+def may_defer(game: Game, deal: Round, seat: int) -> bool:
+    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (C-37)."""
+    spoke = any(call.seat == seat for call in deal.calls)
+    return game.variant.auction.defer == "once_first_cycle" and not spoke
+
+
+def room_of(game: Game, deal: Round) -> Room:
+    """What may be bid now."""
+    return room_after(deal.bid, game.variant.auction)
+
+
+def room_after(last: Call | None, auction: Auction) -> Room:
+    """What may be bid after a bid, or as the first one."""
+    if last is None:
+        return room(None, auction)
+    by = by_name(last.named, auction)
+    if by is not None:
+        return room(Bid(by[1].above, by[0]), auction)
+    return room(MATCH if last.match else Bid(last.points), auction)
+
+
+def waiting(game: Game, deal: Round) -> list[int]:
+    """The seats that have still to bid or to pass, the next one first."""
+    bid, final = deal.bid, game.variant.auction.passing == "final"
+    out = seats_that(deal, "passed") if final else [call.seat for call in deal.answers if call.kind == "passed"]
+    spoke = [call.seat for call in deal.calls if call.kind in ("bid_made", "bid_deferred", "passed")]
+    order = speaking_order(game, deal) or list(deal.dealt_in)
+    after = order.index(spoke[-1]) + 1 if spoke else 0
+    turned = order[after:] + order[:after]
+    return [seat for seat in turned if seat not in out and (bid is None or seat != bid.seat)]
+
+
+def closed(game: Game, deal: Round) -> bool:
+    """Whether nobody may bid any more: the last bid was doubled, or all others have passed."""
+    return deal.stake > 1 or not waiting(game, deal)
+
+
+def _outcome(game: Game, deal: Round) -> Outcome | None:
+    """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
+    if deal.bid is None:
+        return named(game, deal) or (None if waiting(game, deal) else Outcome(None))
+    return standing(deal) if closed(game, deal) else None
+
+
+def standing(deal: Round) -> Outcome | None:
+    """What is played if nobody outbids the last bid; None where its contract is still to be named."""
+    bid = deal.bid
+    if bid is None:
+        return None
+    later = [call.contract for call in deal.answers if call.contract is not None]
+    contract = _as_named(bid, deal.variant.auction, bid.contract or next(iter(later), None))
+    return Outcome(contract, bid.seat) if contract is not None else None
+
+
+def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
+    """What is played for a bid that goes by a name: Obenabe where it has no trump, and a misère to take no trick."""
+    found = by_name(bid.named, auction)
+    if found is None:
+        return contract
+    by = found[1]
+    base = contract if by.trump else Contract("obenabe")
+    return Contract("misere", base=base) if by.takes == "none" and base is not None else base
+
+
+AUCTION = Way(
+    frozenset({"bid_made", "bid_deferred", "passed", "doubled", "redoubled", "contract_chosen"}),
+    "auction",
+    acts,
+    _outcome,
+)
+
+
+def _has_place(game: Game, deal: Round) -> bool:
+    """Whether a bid or a double can have a place in the round at all."""
+    return deal.phase in ("dealing", "choosing", "playing") and game.variant.choosing.choice == "auction"
+
+
+def why_not_bid(game: Game, event: BidMade) -> Reasons:
+    """The right seat bids, enough and in the numbers of the set, and names a contract with it (A-1, A-2)."""
+    deal, seat = game.round, event.seat
+    if deal is None or not _has_place(game, deal):
+        return (Reason("not-expected", seat),)
+    found = why_not_all_dealt(game, deal)
+    if deal.trick or deal.tricks:
+        return (*found, Reason("contract-already-named", seat))
+    why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
+    if not why and "choosing" not in game.not_recorded:
+        seats = sorted({act.seat for act in acts(game, deal) if not act.optional})
+        found += () if seat in seats else (Reason("wrong-chooser", seat, slots={"expected": seats}),)
+    why = why or why_not_so(game, open_, event)
+    if why:
+        slots = {"why": why, "least": open_.least, "most": open_.most, "multiple": open_.multiple}
+        found += (Reason("bid-not-allowed", seat, slots=slots),)
+    if event.contract is None or not game.variant.auction.names_contract:
+        return found
+    return found + why_not_named(game, seat, contract_of(event.contract))
+
+
+def _why_no_word(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not bid any more, whatever it bids."""
+    if deal.phase == "playing" or closed(game, deal):
+        return "over"
+    return "passed" if game.variant.auction.passing == "final" and seat in seats_that(deal, "passed") else ""
+
+
+def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
+    """Why this cannot be bid in the room there is, whoever bids it; empty where it can."""
+    auction, points, match, name = game.variant.auction, event.points, bool(event.match), event.named or ""
+    if (match and points not in (None, auction.match_value)) or (name and (match or points is not None)):
+        return "unclear"
+    if name and by_name(name, auction) is None:
+        return "unknown"
+    given = event.contract is not None
+    wrong = "" if given == auction.names_contract else "named" if given else "contract"
+    return why_not(points, open_, match=match, named=name) or wrong
+
+
+# Doubling what was bid, and redoubling it (A-3)
+
+
+def _doubles(game: Game, deal: Round, turn: Container[int]) -> list[Act]:
+    """The opponents of the last bid that may double it while the bidding goes on; ``turn`` is who may bid now."""
+    bid, rule = deal.bid, game.variant.auction.double
+    if bid is None or rule == "none":
+        return []
+    opponents = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[bid.seat]]
+    if rule == "outbid":
+        opponents = [seat for seat in opponents if _was_outbid(deal, seat)]
+    return [Act("doubled", seat, optional=True) for seat in opponents if rule == "any" or seat in turn]
+
+
+def _was_outbid(deal: Round, seat: int) -> bool:
+    """Whether a seat has made a bid that is not the last one."""
+    return any(call.seat == seat and call.kind == "bid_made" and call is not deal.bid for call in deal.calls)
+
+
+def redoubles(game: Game, deal: Round) -> list[Act]:
+    """The seats of the side whose bid was doubled, which may redouble until the first card lies."""
+    bid = deal.bid
+    if bid is None or deal.stake != 2 or deal.trick or deal.tricks or game.variant.auction.double == "outbid":
+        return []
+    own = [seat for seat in range(game.players) if game.side_of[seat] == game.side_of[bid.seat]]
+    return [Act("redoubled", seat, optional=True) for seat in own]
+
+
+def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
+    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (A-3)."""
+    deal, seat, kind = game.round, event.seat, event.type
+    if deal is None or not _has_place(game, deal):
+        return (Reason("not-expected", seat),)
+    found = why_not_all_dealt(game, deal)
+    if any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
+        return found
+    why = _why_no_double(game, deal, seat) if kind == "doubled" else _why_no_redouble(game, deal)
+    return (*found, Reason("double-not-allowed", seat, slots={"why": why}))
+
+
+def _why_no_double(game: Game, deal: Round, seat: int) -> str:
+    if game.variant.auction.double == "none":
+        return "never"
+    if deal.bid is None:
+        return "nothing"
+    if deal.phase == "playing" or closed(game, deal):
+        return "over"
+    if game.side_of[seat] == game.side_of[deal.bid.seat]:
+        return "own"
+    return "first" if game.variant.auction.double == "outbid" and not _was_outbid(deal, seat) else "turn"
+
+
+def _why_no_redouble(game: Game, deal: Round) -> str:
+    if game.variant.auction.double in ("none", "outbid"):
+        return "never"
+    if deal.stake == 1:
+        return "undoubled"
+    if deal.stake == 4:
+        return "over"
+    return "led" if deal.trick or deal.tricks else "others"

@@ -1,0 +1,170 @@
+"""The calls by which it comes to a contract, and the card that is turned for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import CARD
+from jasslog.events.auction import BidMade
+from jasslog.events.choosing import ContractChosen
+from jasslog.game.facts import NOBODY, Call
+from jasslog.game.naming import Way, contract_of, why_not_named
+from jasslog.game.phases import talon
+from jasslog.game.phases.choosing import open_choosing, settle
+from jasslog.game.phases.exchange import see_turned
+from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.phases.ways import way_of
+from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.rules.bids import by_name
+
+if TYPE_CHECKING:
+    from jasslog.events.auction import BidDeferred, Doubled, Redoubled
+    from jasslog.events.choosing import Passed, Pushed
+    from jasslog.events.deal import CardTurned
+    from jasslog.game.acts import Act
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+STANDING = ("contract_chosen", "bid_made")
+"""Calls that stand also where they are not allowed."""
+_NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
+
+
+def why_not_said(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reasons:
+    """The right seat speaks, says what it may say now, and names a contract that is open to it (C-10 to C-12)."""
+    deal, way, seat = game.round, way_of(game.variant), event.seat
+    if deal is None or deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
+        return (_no_place(game, event),)
+    found = why_not_all_dealt(game, deal)
+    told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
+    if "choosing" in game.not_recorded:
+        # How it came to the contract is left out, so nobody can have spoken at the wrong time.
+        return found if told is None else found + why_not_named(game, seat, told)
+    acts = way.acts(game, deal)
+    if card_due(acts):
+        # A pass leaves open what was passed, so the rest is in doubt.
+        doubts = frozenset[int]() if told is None else None
+        return (*found, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
+    found += _why_not_now(way, acts, seat, event.type)
+    if told is None:
+        return found
+    return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
+
+
+def _no_place(game: Game, event: Pushed | Passed | ContractChosen | BidDeferred) -> Reason:
+    named = game.round is not None and game.round.contract is not None
+    # A pass that is no call is a turn in Domino, and this no round of it.
+    domino = game.variant.domino.rounds and event.type not in way_of(game.variant).calls
+    slots = {"why": "domino"} if domino else {}
+    return Reason("contract-already-named" if named else "not-expected", event.seat, slots=slots)
+
+
+def card_due(acts: list[Act]) -> bool:
+    """Whether nobody may speak before a card is turned."""
+    return bool(acts) and all(act.type == "card_turned" for act in acts)
+
+
+def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
+    """The seat is one that may speak now, and may say that."""
+    seats = sorted({act.seat for act in acts if not act.optional})
+    if seat not in seats:
+        return (Reason("wrong-chooser", seat, slots={"expected": seats}),)
+    if kind in _NOT_NOW and not any((act.seat, act.type) == (seat, kind) for act in acts):
+        return (Reason(_NOT_NOW[kind], seat, rule=way.rule if kind != "bid_deferred" else ""),)
+    if "bid_made" not in way.calls or kind in {act.type for act in acts}:
+        return ()
+    if any(act.type in (talon.TAKEN, talon.DISCARDED) for act in acts):
+        return (Reason("discards-missing", seat, doubts=frozenset((seat,))),)
+    return (Reason("not-expected", seat),)
+
+
+def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDeferred | Doubled | Redoubled) -> None:
+    """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
+    deal, kind = game.round, event.type
+    if deal is None or event.seat not in deal.dealt_in or not _heard(game, deal, kind):
+        return
+    open_choosing(game, deal)
+    seat = event.seat
+    call = Call(seat, kind, event=event.seq)
+    if isinstance(event, ContractChosen):
+        call = call._replace(contract=contract_of(event.contract))
+    elif isinstance(event, BidMade):
+        if event.named is not None and by_name(event.named, game.variant.auction) is None:
+            return
+        named = contract_of(event.contract) if event.contract and game.variant.auction.names_contract else None
+        call = Call(seat, kind, event.points or 0, named, bool(event.match), event.seq)
+        if event.named is not None:
+            call = call._replace(named=event.named)
+    if deal.forehand == NOBODY and "choosing" not in game.not_recorded:
+        deal.forehand = seat
+    acts = way_of(game.variant).acts
+    if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
+        deal.calls.append(call)
+        settle(game, deal)
+
+
+def _heard(game: Game, deal: Round, kind: str) -> bool:
+    """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
+    if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.trick or deal.tricks:
+        return False
+    if kind != "contract_chosen" and kind not in way_of(game.variant).calls:
+        return False
+    if kind == "bid_made":
+        # A double has ended the bidding; without one a bid that comes late is the last one all the same.
+        return deal.stake == 1
+    return kind == "redoubled" or (deal.contract is None and deal.phase != "playing")
+
+
+# A card is turned
+
+
+def why_not_turned(game: Game, event: CardTurned) -> Reasons:
+    """A card is turned only where one is due: dealt last (G5), of the pack (G9-1), beside it, or of another (G10-1)."""
+    deal, way, code = game.round, way_of(game.variant), event.card
+    may_speak = deal is not None and deal.phase in ("dealing", "choosing") and event.type in way.calls
+    acts = way.acts(game, deal) if deal is not None and may_speak else []
+    due = next((act for act in acts if act.type == event.type), None)
+    if may_speak and due is None and "choosing" in game.not_recorded:
+        # What led to another card being turned is left out.
+        return ()
+    if deal is None or due is None:
+        return (Reason("not-expected", card=code),)
+    found = why_not_all_dealt(game, deal)
+    return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)
+
+
+def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
+    """Why a card cannot be the one that is due, which is another, as far as that is known."""
+    options = deal.variant
+    if due.seat == NOBODY and options.deal.before_choosing:
+        # Whoever takes it will have a card that was not meant for him.
+        return (Reason("turn-up-not-free", card=code, doubts=ALL_SEATS),)
+    if due.seat == NOBODY:
+        return (Reason("suit-turned-twice", card=code),)
+    if options.choosing.choice == "turn_up":
+        slots = {"why": "card-twice", "cards": [code]}
+        return (Reason("wrong-pile", card=code, slots=slots, doubts=frozenset()),)
+    if due.cards and (deal.known[due.seat] or options.deal.columns):
+        return (Reason("card-not-held", due.seat, code),)
+    return ()
+
+
+def card_turned(game: Game, event: CardTurned) -> None:
+    """Turn a card up: the dealer's own makes trump (G5), one of another pack offers its suit (G10-1)."""
+    deal = game.round
+    if deal is None or deal.phase not in ("dealing", "choosing"):
+        return
+    card, kind = CARD[event.card], event.type
+    if kind not in way_of(game.variant).calls:
+        deal.turned = card
+        return
+    open_choosing(game, deal)
+    due = next((act for act in way_of(game.variant).acts(game, deal) if act.type == kind), None)
+    if due is None:
+        return
+    if due.seat == NOBODY:
+        deal.calls.append(Call(deal.dealer, kind, card=card, event=event.seq))
+    deal.turned = card
+    if due.seat != NOBODY:
+        see_turned(game, deal, event.seat)
+    settle(game, deal)

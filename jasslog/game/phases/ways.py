@@ -1,0 +1,164 @@
+"""The ways in which a round comes to its contract, by the value of choosing.choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
+from jasslog.game.acts import Act
+from jasslog.game.facts import NOBODY
+from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
+from jasslog.game.phases.auction import AUCTION
+from jasslog.game.phases.columns import last_open
+from jasslog.game.phases.exchange import turned_pile
+from jasslog.game.rotation import last_dealt
+from jasslog.rules.contracts import Contract, plain_contract
+from jasslog.variants.naming import all_contracts
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
+
+TWO_ROUNDS = 2
+"""How often everybody is asked where a suit is turned for all to accept."""
+
+
+def way_of(variant: Variant) -> Way:
+    """How the contract comes about by a set of rules."""
+    return _WAYS[variant.choosing.choice]
+
+
+# The forehand chooses, or leaves it to others
+
+
+def _forehand_names(game: Game, deal: Round) -> list[Act]:
+    """The forehand, or whoever that may be, names one of the contracts (Z6-1)."""
+    return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
+
+
+def _push_once(game: Game, deal: Round) -> list[Act]:
+    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (C-11)."""
+    if deal.pushed != NOBODY:
+        return choices(game, [game.partner(deal.pushed)])
+    naming = _forehand_names(game, deal)
+    return naming + [Act("pushed", act.seat) for act in naming]
+
+
+def _push_round(game: Game, deal: Round) -> list[Act]:
+    """The next seat chooses or pushes on, and must push if nothing is open to it (C-12, G6-1).
+
+    When the choice has come round, the first that can must choose.
+    """
+    order = speaking_order(game, deal)
+    able = [seat for seat in order if open_contracts(game, seat)]
+    waiting = order[len(seats_that(deal, "pushed")) :][:1]
+    if order and not waiting:
+        return choices(game, (able or order)[:1])
+    seats = waiting or deal.dealt_in
+    return choices(game, [s for s in seats if s in able or not order]) + [Act("pushed", seat) for seat in seats]
+
+
+# Each seat in turn chooses or passes
+
+
+def _one_round(game: Game, deal: Round) -> list[Act]:
+    """The next seat chooses or passes; all may pass unless the rules force the last one (G8)."""
+    return _take_or_pass(game, deal, 1, partial(open_contracts, game))
+
+
+def _random_suit(game: Game, deal: Round) -> list[Act]:
+    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit (G10-1)."""
+    turned = [call.card for call in deal.calls if call.kind == "card_turned"]
+    if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
+        refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
+        return [Act("card_turned", cards=tuple(card for card in range(len(CODES)) if SUIT_OF[card] not in refused))]
+    offered = (plain_contract("trump", SUIT_OF[turned[-1]]),)
+    return _take_or_pass(game, deal, TWO_ROUNDS, lambda seat: offered)
+
+
+def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
+    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (G9-1)."""
+    if deal.turned == NOBODY:
+        pack = deck(game.variant.deal.deck) & ~reduce(or_, deal.dealt)
+        return [Act("card_turned", cards=tuple(numbers(pack)))]
+    return _take_or_pass(game, deal, TWO_ROUNDS, partial(_suits_to_take, game, deal))
+
+
+def _suits_to_take(game: Game, deal: Round, seat: int) -> tuple[Contract, ...]:
+    turned = Contract("trump", SUIT_OF[deal.turned])
+    if len(seats_that(deal, "passed")) < len(deal.dealt_in):
+        return (turned,)
+    again = game.variant.choosing.turned_suit_again
+    return tuple(contract for contract in open_contracts(game, seat) if again or contract != turned)
+
+
+def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int], tuple[Contract, ...]]) -> list[Act]:
+    """The next seat takes what is offered to it, or passes; the last one must take it if the rules force somebody."""
+    passed, players = len(seats_that(deal, "passed")), len(deal.dealt_in)
+    place = passed % players
+    seats = speaking_order(game, deal)[place : place + 1] or deal.dealt_in
+    taking = [Act("contract_chosen", seat, contracts=offered(seat)) for seat in seats]
+    if game.variant.choosing.all_pass == "forced" and passed == rounds * players - 1:
+        return taking
+    return taking + [Act("passed", seat) for seat in seats]
+
+
+def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
+    """The contract, or that everybody has passed in every round of calls."""
+    everybody = len(seats_that(deal, "passed")) >= rounds * len(deal.dealt_in)
+    return named(game, deal) or (Outcome(None) if everybody else None)
+
+
+# Nobody chooses
+
+
+def _last_card_turned(game: Game, deal: Round) -> list[Act]:
+    """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
+    seat = last_dealt(game, deal)
+    cards = last_open(deal, seat) if deal.variant.deal.columns else deal.dealt[seat]
+    return [Act("card_turned", seat, tuple(numbers(cards)))]
+
+
+def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
+    """The dealer turns a card that lies beside the hands: a known one of its pile, else one that may lie there."""
+    pile = turned_pile(deal)
+    cards = pile.cards
+    if pile.unknown:
+        cards = deck(game.variant.deal.deck) & ~((deal.aside.known & ~pile.cards) | reduce(or_, deal.dealt))
+    return [Act("card_turned", deal.dealer, tuple(numbers(cards)))]
+
+
+def _made_by_card(game: Game, deal: Round) -> Outcome | None:
+    """The suit of the turned card, or what an ace or six of it makes (DF-7); the dealer counts as declarer."""
+    if deal.turned == NOBODY:
+        return named(game, deal)
+    rank, choosing = RANK_OF[deal.turned], game.variant.choosing
+    made = choosing.turned_ace if rank == ACE else choosing.turned_six if rank == SIX else "trump"
+    return Outcome(Contract(made, SUIT_OF[deal.turned] if made == "trump" else NOBODY), deal.dealer)
+
+
+def _only_one(game: Game, deal: Round) -> Outcome:
+    """The one contract of the rules; nobody is its declarer."""
+    return Outcome(all_contracts(game.variant)[0])
+
+
+_TAKING = frozenset({"contract_chosen", "passed"})
+_PUSHING = frozenset({"contract_chosen", "pushed"})
+_TURNING = frozenset({"card_turned"})
+_IN_TWO_ROUNDS = partial(_taken_within, TWO_ROUNDS)
+_WAYS: dict[str, Way] = {
+    "forehand_names": Way(frozenset({"contract_chosen"}), "forehand-names", _forehand_names, named),
+    "push_partner_once": Way(_PUSHING, "push-once", _push_once, named),
+    "round_table_forced": Way(_PUSHING, "push-round", _push_round, named),
+    "one_round": Way(_TAKING, "one-round", _one_round, partial(_taken_within, 1)),
+    "random_suit_two_rounds": Way(_TAKING | _TURNING, "random-suit", _random_suit, _IN_TWO_ROUNDS),
+    "turnup_two_rounds": Way(_TAKING | _TURNING, "turn-up", _turned_from_pack, _IN_TWO_ROUNDS),
+    "auction": AUCTION,
+    "dealer_last_card": Way(_TURNING, "kreuzjass", _last_card_turned, _made_by_card),
+    "turn_up": Way(_TURNING, "card-beside-turned", _card_beside_turned, _made_by_card),
+    "only_contract": Way(frozenset(), "only-contract", lambda game, deal: [], _only_one),
+}
