@@ -42,10 +42,15 @@ def _laid_early(game: Game, event: Event, reason: Reason, told: list[Finding]) -
     return _last(event, told, IMPOSSIBLE) or _early(game, event, reason, told)
 
 
-def impossible(game: Game, told: list[Finding]) -> Finding | None:
+def _impossible(game: Game, told: list[Finding]) -> Finding | None:
     """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
     laid = game.round.events if game.round is not None else ()
     return next((found for found in told if found.seq in laid and found.name in IMPOSSIBLE), None)
+
+
+def withheld(game: Game, reason: Reason, told: list[Finding]) -> bool:
+    """Whether nobody can say which open card would have been legal, as what lies in the trick is in doubt."""
+    return reason.name == "card-face-down" and _impossible(game, told) is not None
 
 
 def _turn_lost(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
@@ -65,7 +70,7 @@ def _duty_doubted(game: Game, event: Event, reason: Reason, told: list[Finding])
     if deal is None or NOBODY in deal.trick:
         return None
     twice = reason.seat in deal.seats
-    return impossible(game, told) or (_early(game, event, reason, told) if twice else None)
+    return _impossible(game, told) or (_early(game, event, reason, told) if twice else None)
 
 
 def _stopped(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from jasslog.audit.causes import CAUSES, IMPOSSIBLE, impossible
+from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
@@ -145,13 +145,12 @@ class Court:
         cause, deal = CAUSES.get(reason.name), self.game.round
         told = self.of_round(deal) if cause is not None and deal is not None else []
         because = cause(self.game, self.event, reason, told) if cause is not None else None
-        in_doubt = reason.name == "card-face-down" and impossible(self.game, told) is not None
         found = self.find(
             reason.name,
             because=because,
             seat=reason.seat,
             card=reason.card,
-            legal=list(reason.legal) if not in_doubt else [],
+            legal=[] if withheld(self.game, reason, told) else list(reason.legal),
             rule=reason.rule,
             evidence=list(reason.evidence),
             slots=dict(reason.slots),

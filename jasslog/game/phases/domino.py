@@ -9,9 +9,8 @@ from jasslog.events.base import card_of
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Move
 from jasslog.game.phases import choosing
-from jasslog.game.phases.held import why_not_held
+from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.phases.tricks import take_from_hand
 from jasslog.game.reason import Reason, Reasons
 from jasslog.rules.domino import fitting, goes_out
 

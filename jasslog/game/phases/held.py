@@ -1,4 +1,4 @@
-"""Whether a card that is laid can have come from the hand of who lays it."""
+"""A card that leaves the hand: whether it can have been there, and what is left."""
 
 from __future__ import annotations
 
@@ -53,3 +53,29 @@ def laid_by(deal: Round, card: int) -> int:
         if card in trick.cards:
             return trick.events[trick.cards.index(card)]
     return deal.events[deal.trick.index(card)] if card in deal.trick else NOBODY
+
+
+def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
+    """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
+    if card < 0:
+        _lose_sight(game, deal, seat)
+        deal.veiled = deal.veiled or deal.loose
+        return
+    bit = BIT[card]
+    deal.last_fresh = not deal.played & bit
+    deal.last_held = bool(deal.hands[seat] & bit or deal.unknown[seat])
+    deal.played |= bit
+    if deal.hands[seat] & bit:
+        deal.hands[seat] ^= bit
+    elif deal.unknown[seat]:
+        deal.unknown[seat] -= 1
+        if not deal.known[seat]:
+            deal.dealt[seat] |= bit
+
+
+def _lose_sight(game: Game, deal: Round, seat: int) -> None:
+    """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
+    held = deal.hands[seat].bit_count() + deal.unknown[seat]
+    deal.hands[seat] = 0
+    deal.unknown[seat] = max(0, held - 1)
+    deal.undecided.add("cards")

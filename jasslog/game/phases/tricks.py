@@ -14,7 +14,7 @@ from jasslog.game.phases.course import why_not_left
 from jasslog.game.phases.duties import legal_cards, why_not_legal
 from jasslog.game.phases.exposed import lift_ban
 from jasslog.game.phases.first_discard import make_trump
-from jasslog.game.phases.held import why_not_held
+from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
@@ -168,32 +168,6 @@ def _open_trick(game: Game, deal: Round, seat: int) -> None:
     deal.need = len(deal.active)
     if not all(deal.hands):
         deal.need = max(1, sum(1 for s in deal.active if deal.hands[s] or deal.unknown[s]))
-
-
-def take_from_hand(game: Game, deal: Round, seat: int, card: int) -> None:
-    """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
-    if card < 0:
-        _lose_sight(game, deal, seat)
-        deal.veiled = deal.veiled or deal.loose
-        return
-    bit = BIT[card]
-    deal.last_fresh = not deal.played & bit
-    deal.last_held = bool(deal.hands[seat] & bit or deal.unknown[seat])
-    deal.played |= bit
-    if deal.hands[seat] & bit:
-        deal.hands[seat] ^= bit
-    elif deal.unknown[seat]:
-        deal.unknown[seat] -= 1
-        if not deal.known[seat]:
-            deal.dealt[seat] |= bit
-
-
-def _lose_sight(game: Game, deal: Round, seat: int) -> None:
-    """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
-    held = deal.hands[seat].bit_count() + deal.unknown[seat]
-    deal.hands[seat] = 0
-    deal.unknown[seat] = max(0, held - 1)
-    deal.undecided.add("cards")
 
 
 def next_to_play(game: Game, deal: Round) -> int:
