@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from jasslog.audit.finding import Finding
+from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
+from jasslog.game.facts import NOBODY
 from jasslog.game.phases.auction import room_after, why_not_so
+from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.game.reason import Reason
 from jasslog.game.state import Game
 
 Cause = Callable[[Game, Event, Reason, list[Finding]], Finding | None]
 """Of the game, the event, the reason against it and what has been found since its round began."""
+TURNS = ("out-of-turn", "wrong-leader")
+"""Findings about a card that came before its turn."""
+IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-face-down")
+"""Findings about a card that cannot have been the one played, or laid to the rows."""
 
 
 def _of_round(name: str) -> Cause:
@@ -43,10 +50,81 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: list[Findi
     return None if out or why_not_so(game, room, event) else wrong[deal.bid.event]
 
 
+def _last(event: Event, told: list[Finding], names: Collection[str]) -> Finding | None:
+    """What has just been found about the same act."""
+    return next((found for found in reversed(told) if found.seq == event.seq and found.name in names), None)
+
+
+def _early(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """That the same act came out of turn; one that was put in the place of another may share its number with more."""
+    deal = game.round
+    in_turn = deal is not None and deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
+    return None if in_turn else _last(event, told, TURNS)
+
+
+def _laid_early(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """One of the same cards that cannot have been in the hand, or that all came out of turn."""
+    return _last(event, told, IMPOSSIBLE) or _early(game, event, reason, told)
+
+
+def _impossible(game: Game, told: list[Finding]) -> Finding | None:
+    """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
+    laid = game.round.events if game.round is not None else ()
+    return next((found for found in told if found.seq in laid and found.name in IMPOSSIBLE), None)
+
+
+def withheld(game: Game, reason: Reason, told: list[Finding]) -> bool:
+    """Whether nobody can say which open card would have been legal, as what lies in the trick is in doubt."""
+    return reason.name == "card-face-down" and _impossible(game, told) is not None
+
+
+def _turn_lost(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
+    deal = game.round
+    if deal is None or deal.rows is not None:
+        return None
+    if not deal.trick and not deal.tricks:
+        return next((found for found in told if found.name == "wrong-chooser" and found.seat == reason.seat), None)
+    early = [found for found in told if found.seq in deal.events and found.name in TURNS]
+    return next((found for found in early if found.severity == "error"), None)
+
+
+def _duty_doubted(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """An impossible card of the trick, or a second one of the same seat; not where what was laid went unread."""
+    deal = game.round
+    if deal is None or NOBODY in deal.trick:
+        return None
+    twice = reason.seat in deal.seats
+    return _impossible(game, told) or (_early(game, event, reason, told) if twice else None)
+
+
+def _stopped(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """A card follows from the stop that was not allowed before it, and a stop from a card nobody can have played."""
+    if reason.slots.get("why") == "stop":
+        return next((found for found in told if found.name in (*IMPOSSIBLE, "missing-card")), None)
+    if game.round is None or not game.round.stopped or event.type != "card_played":
+        return None
+    return next((found for found in told if found.slots.get("why") == "stop"), None)
+
+
+def _astray(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """An earlier card of the same suit that did not fit: the table has gone on from there."""
+    suit = SUIT_OF[CARD[reason.card]]
+    mine = [found for found in told if found.name == reason.name and found.card]
+    return next((found for found in mine if SUIT_OF[CARD[found.card]] == suit), None)
+
+
 CAUSES: dict[str, Cause] = {
     "bid-not-allowed": _wrong_bid_before,
     "marriage-half": _of_seat("marriage-late"),
+    "not-expected": _stopped,
     "prediction-late": _of_round("prediction-missing"),
     "round-broken-off": _by_a_wrong_stop,
+    **dict.fromkeys(TURNS, _turn_lost),
+    **dict.fromkeys(IMPOSSIBLE, _early),
+    **dict.fromkeys(RENEGE_FAMILY, _duty_doubted),
+    "banned-suit-led": _early,
+    "card-does-not-fit": _astray,
+    "lay-out-not-allowed": _laid_early,
 }
 """By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from jasslog.audit.causes import CAUSES
+from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.domino import CardPlaced, CardsLaidOut
+from jasslog.events.play import CardPlayed
 from jasslog.events.trust import Hidden
 from jasslog.game.address import address, last_address
-from jasslog.game.reason import ALL_SEATS, Reason
+from jasslog.game.reason import ALL_SEATS, Open, Reason
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 
@@ -31,6 +33,24 @@ class Damage(NamedTuple):
     def stands(self) -> bool:
         """Whether it is still held against the record: a mistake that was mended in time is not."""
         return self.root.severity != "info" or self.root.name == "line-redacted"
+
+
+class Question(NamedTuple):
+    """A card whose legality the recorded hands do not decide yet."""
+
+    seat: int
+    given: Callable[[int], Reason | None]
+    """What speaks against the card if it came from a hand with these."""
+    seq: int
+    address: str
+    later: dict[int, int]
+    """What the seat has shown since and must have held then: card to event."""
+    unsure: int = 0
+    """What it has shown since and may have got only later."""
+
+
+_LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
+"""Events by which cards come to the table."""
 
 
 class Court:
@@ -53,7 +73,7 @@ class Court:
         """By round, what makes hands or order doubtful."""
         self.doubtful: dict[tuple[int, int], Finding] = {}
         """By round and trick: a card that cannot have been the one played, so that the winner is in doubt."""
-        self.questions: list[Any] = []
+        self.questions: list[Question] = []
         """Cards that the recorded hands do not decide yet."""
         self.open_cards: list[tuple[int, str, int]] = []
         """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
@@ -112,28 +132,42 @@ class Court:
         self.findings.append(found)
         return found
 
-    def file(self, reason: Reason, **place: Any) -> None:
+    def file(self, reason: Reason | Open, **place: Any) -> None:
         """Make a finding of a reason, with what it follows from and what it puts in doubt.
 
-        It is about the current event, or about the earlier event ``at`` with its ``address``.
+        It is about the current event, or about the earlier event ``at`` with its ``address``. What is open is kept, to
+        be asked again when more is known.
         """
+        if isinstance(reason, Open):
+            self._keep(reason)
+            return
         if reason.unless_doubted and self._round() in self.damage:
             return
         cause, deal = CAUSES.get(reason.name), self.game.round
         told = self.of_round(deal) if cause is not None and deal is not None else []
+        because = cause(self.game, self.event, reason, told) if cause is not None else None
         found = self.find(
             reason.name,
             **place,
-            because=cause(self.game, self.event, reason, told) if cause is not None else None,
+            because=because,
             seat=reason.seat,
             card=reason.card,
-            legal=list(reason.legal),
+            legal=[] if withheld(self.game, reason, told) else list(reason.legal),
             rule=reason.rule,
             evidence=list(reason.evidence),
             slots=dict(reason.slots),
         )
-        if reason.doubts is not None:
+        if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
+        if reason.name in IMPOSSIBLE and isinstance(self.event, _LAYS):
+            self._doubt_trick(found)
+
+    def _keep(self, asked: Open) -> None:
+        seq, here = self.event.seq, self.here()
+        if asked.given is None:
+            self.open_cards.append((seq, here, asked.seat))
+        else:
+            self.questions.append(Question(asked.seat, asked.given, seq, here, {}))
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""
@@ -203,7 +237,7 @@ class Court:
         trick = len(deal.tricks) + 1 if deal is not None else 0
         return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
 
-    def doubt_trick(self, finding: Finding) -> None:
+    def _doubt_trick(self, finding: Finding) -> None:
         """A card of the trick on the table cannot have been the one played: who wins it may be wrong."""
         deal = self.game.round
         if deal is not None:

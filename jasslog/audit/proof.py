@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
+from jasslog.game.phases.duties import LEADS
 from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.game.round import Round
     from jasslog.options.playing import Play
-
-LEADS = ("banned-suit-led", "exposed-suit-led")
-"""Findings about a card that may not be led while others are held."""
 
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import numbers
 from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
-from jasslog.game.phases import course, domino, marriage, melds, roem, splitting
+from jasslog.game.phases import course, domino, marriage, melds, roem, splitting, stopping, tricks
 from jasslog.game.phases.auction import redoubles
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
-from jasslog.game.phases.play import legal_cards
 from jasslog.game.phases.prediction import predictors
 from jasslog.game.phases.stock import draws
-from jasslog.game.phases.stopping import may_stop
 from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score.claims import claim_open
@@ -61,10 +57,7 @@ def _playing(game: Game, deal: Round) -> list[Act]:
         return draws(deal) + marriage.acts(game, deal)
     if turned := uncovers(deal):
         return turned
-    seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
-    acts = [_lay(game, deal, seat) for seat in seats]
-    if may_stop(game, deal):
-        acts.append(Act("play_stopped", optional=True))
+    acts = tricks.acts(game, deal) + stopping.acts(game, deal)
     if deal.variant.splitting.allowed:
         acts += splitting.acts(game, deal)
     acts += course.late(game, deal) + swaps(game, deal) + robs(game, deal) + redoubles(game, deal)
@@ -77,9 +70,3 @@ def _claims(game: Game) -> list[Act]:
     if game.variant.end.claim == "none" or not game.rounds or not settled(game):
         return []
     return [Act("victory_claimed", s, optional=True) for s in range(game.players) if claim_open(game, s)]
-
-
-def _lay(game: Game, deal: Round, seat: int) -> Act:
-    """A seat plays one of the cards it is known to hold, or where there may be others, one of those."""
-    known = tuple(numbers(legal_cards(game, deal, seat)))
-    return Act("card_played", seat, known, unseen=bool(known) and deal.unknown[seat] > 0)

@@ -6,7 +6,7 @@ act; and what it does. The reasons stop nothing, as the act is applied as it hap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -39,12 +39,22 @@ class Reason(NamedTuple):
     """Whose hands nobody knows from then on; None where the record can be trusted as before."""
     lost: bool = False
     """With ``doubts``: an act is missing, so turn and order are in doubt, too."""
+    only_caused: bool = False
+    """With ``doubts``: only where it follows from an earlier finding, such as a stop after which the table went on."""
     unless_doubted: bool = False
     """Not worth saying where the record of the round is in doubt already."""
 
 
-Reasons = tuple[Reason, ...]
-"""All that speaks against an act, in order; empty where nothing does."""
+class Open(NamedTuple):
+    """A question: nobody can tell yet whether a card was legal."""
+
+    seat: int
+    given: Callable[[int], Reason | None] | None = None
+    """What speaks against the card if it came from a hand with these; None where no card shown later can tell."""
+
+
+Reasons = tuple[Reason | Open, ...]
+"""All that speaks against an act or may do so, in order; empty where nothing does."""
 
 
 def one_word(name: str, why: str, seat: int, *, card: str = "", rule: str = "") -> Reasons:

@@ -22,7 +22,7 @@ from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
-from jasslog.game.phases.play import card_played
+from jasslog.game.phases.tricks import card_played
 from jasslog.game.round import Round
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game

@@ -9,8 +9,9 @@ from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.columns import due
+from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.lone import target_of
-from jasslog.game.phases.play import legal_cards, open_trick
+from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.stopping import may_stop
 from jasslog.game.round import Round

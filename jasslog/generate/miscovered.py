@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CODES, numbers
 from jasslog.game.phases.columns import bare, due
-from jasslog.game.phases.play import legal_cards
+from jasslog.game.phases.duties import legal_cards
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, drawing, playing, wrong
 from jasslog.generate.table import Event, Table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jasslog.cards import CODES, codes, numbers
+from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.melds import meld_window
-from jasslog.game.phases.play import legal_cards
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, drawing, playing, wrong

@@ -7,8 +7,8 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.columns import due
+from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.play import open_trick
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.generate.bidding import redouble

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.duties import rule_of
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
@@ -14,9 +13,9 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
+from jasslog.game.phases.duties import legal_cards, partner_best, rule_of
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
-from jasslog.game.phases.play import legal_cards, partner_best
 from jasslog.game.phases.roem import called_trick
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault

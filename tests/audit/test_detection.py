@@ -12,10 +12,10 @@ from game.walks import MIXES, SETS, Walk, onlooker
 from typed import raw_of
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
+from jasslog.game.phases.duties import RENEGE_FAMILY
 
 NAMES = (*SETS, *MIXES)
 DUTIES = (*RENEGE_FAMILY, "banned-suit-led")

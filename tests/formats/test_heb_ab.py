@@ -28,9 +28,9 @@ from hypothesis import strategies as st
 from jass_kit_rounds import breaches, hands_of, make_round, ours
 
 from jasslog.audit.audit import audit_game
-from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.events.vocabulary import members
 from jasslog.formats.foreign import format_of
+from jasslog.game.phases.duties import RENEGE_FAMILY
 
 Source = dict[str, Any]
 HEB_AB = "heb-ab"

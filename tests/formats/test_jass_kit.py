@@ -18,12 +18,12 @@ from typed import plain
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
-from jasslog.audit.duties import RENEGE_FAMILY
 from jasslog.audit.result import GameAudit
 from jasslog.events.limits import LINE
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import UNREADABLE, read, sniff
 from jasslog.formats.jass_kit_round import our_seat
+from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.quick import fast

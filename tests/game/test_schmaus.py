@@ -13,8 +13,9 @@ from jasslog.game.aside import Pile
 from jasslog.game.expected import expected
 from jasslog.game.holding import held, together
 from jasslog.game.phases.best_melds import credited_melds, standing
+from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.play import legal_cards, play
+from jasslog.game.phases.tricks import play
 from jasslog.game.score.scoring import round_entries
 from jasslog.game.undecided import undecided_parts
 

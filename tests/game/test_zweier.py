@@ -10,7 +10,7 @@ from game.zweier import DOWN, EXAMPLE, FOUR_MORE, FOURTEEN, HANDS, OPEN, example
 
 from jasslog.cards import CODES, cards, codes
 from jasslog.game.expected import expected
-from jasslog.game.phases.play import legal_cards
+from jasslog.game.phases.duties import legal_cards
 from jasslog.game.score.scoring import round_total
 from jasslog.game.undecided import undecided_parts
 from jasslog.variants.load import resolve

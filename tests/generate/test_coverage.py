@@ -16,7 +16,7 @@ from jasslog.cards import BIT, RANKS, SUIT_OF, SUIT_SET
 from jasslog.events.base import Event
 from jasslog.game.phases import lone
 from jasslog.game.phases.best_melds import scoring_melds, standing
-from jasslog.game.phases.play import legal_cards, partner_best
+from jasslog.game.phases.duties import legal_cards, partner_best
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.turn_melds import trick_of
 from jasslog.game.replay import step

@@ -1,21 +1,26 @@
-"""Reducing Domino: cards laid in rows, passes, and who has no cards left (GU-6 to GU-9)."""
+"""Domino: cards laid in rows, passes, and who has no cards left (GU-6 to GU-9)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.cards import BIT, CARD, numbers
+from jasslog.cards import BIT, CARD, cards, codes, numbers
+from jasslog.events.base import card_of
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Move
-from jasslog.game.phases import calls, choosing, play
+from jasslog.game.phases import calls, choosing
+from jasslog.game.phases.held import take_from_hand, why_not_held
+from jasslog.game.phases.staging import why_not_all_dealt
+from jasslog.game.reason import Reason, Reasons
 from jasslog.rules.domino import fitting, goes_out
 
 if TYPE_CHECKING:
     from jasslog.events.choosing import Passed
     from jasslog.events.domino import CardPlaced, CardsLaidOut
-    from jasslog.events.play import CardTakenBack
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+
+    Turn = CardPlaced | CardsLaidOut | Passed
 
 ROUND = "round"
 """What ends when only one seat is left with cards."""
@@ -25,10 +30,10 @@ def acts(game: Game, deal: Round) -> list[Act]:
     """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may (GU-7)."""
     found = []
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
-        cards, unknown = placeable(deal, seat), deal.unknown[seat]
-        if cards or unknown:
-            found.append(Act("card_placed", seat, tuple(numbers(cards))))
-        if not cards or game.variant.domino.passing == "free":
+        fit, unknown = placeable(deal, seat), deal.unknown[seat]
+        if fit or unknown:
+            found.append(Act("card_placed", seat, tuple(numbers(fit))))
+        if not fit or game.variant.domino.passing == "free":
             found.append(Act("passed", seat))
         if not unknown and goes_out(deal.played, deal.hands[seat]):
             found.append(Act("cards_laid_out", seat, tuple(numbers(deal.hands[seat])), optional=True))
@@ -40,14 +45,52 @@ def placeable(deal: Round, seat: int) -> int:
     return deal.hands[seat] & fitting(deal.played)
 
 
+def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
+    """A card is laid in turn, out of the hand, where it fits (GU-6)."""
+    found, deal = _why_no_turn(game, event)
+    if deal is None:
+        return found
+    seat, card = event.seat, CARD[event.card]
+    astray, gone = why_not_held(game, deal, seat, card), deal.played & BIT[card]
+    if fitting(deal.played) & BIT[card] or (astray and gone):
+        return (*found, *astray)
+    return (*found, *astray, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
+
+
 def card_placed(game: Game, event: CardPlaced) -> str | None:
     """Lay a card to the rows, whether it fits or not."""
     return _move(game, event, (CARD[event.card],))
 
 
+def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
+    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (GU-8)."""
+    found, deal = _why_no_turn(game, event)
+    if deal is None:
+        return found
+    seat, laid = event.seat, cards(event.cards)
+    astray = (why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
+    found = (*found, *next(filter(None, astray), ()))
+    left = deal.hands[seat].bit_count() + deal.unknown[seat] - laid.bit_count()
+    if left <= 0 and goes_out(deal.played, laid):
+        return found
+    slots = {"why": "left" if left > 0 else "rows", "cards": list(event.cards), "left": max(0, left)}
+    return (*found, Reason("lay-out-not-allowed", seat, slots=slots))
+
+
 def cards_laid_out(game: Game, event: CardsLaidOut) -> str | None:
     """Lay several cards at once, whether they fit or not (GU-8)."""
     return _move(game, event, tuple(CARD[code] for code in event.cards))
+
+
+def why_not_passed(game: Game, event: Passed) -> Reasons:
+    """In Domino only who can lay no card passes, unless anybody may (GU-7); elsewhere a pass is a call."""
+    if game.round is None or game.round.rows is None:
+        return calls.why_not_said(game, event)
+    found, deal = _why_no_turn(game, event)
+    legal = placeable(deal, event.seat) if deal is not None else 0
+    if not legal or game.variant.domino.passing != "only_if_stuck":
+        return found
+    return (*found, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
 
 
 def passed(game: Game, event: Passed) -> str | None:
@@ -59,7 +102,28 @@ def passed(game: Game, event: Passed) -> str | None:
     return _move(game, event, ())
 
 
-def _move(game: Game, event: CardPlaced | CardsLaidOut | Passed, cards: tuple[int, ...]) -> str | None:
+def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
+    """What speaks against anything that is done at one's turn, and the round as it is then; no round where none is."""
+    deal, code = game.round, card_of(event)
+    found: Reasons = ()
+    if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
+        return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
+    if deal.phase == "dealing":
+        found, deal = why_not_all_dealt(game, deal), _begun(game)
+    if deal.turn in (event.seat, NOBODY):
+        return found, deal
+    return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
+
+
+def _begun(game: Game) -> Round:
+    """The round as it is when the deal has ended, which the first turn does without a word."""
+    after = game.clone()
+    assert after.round is not None
+    choosing.open_choosing(after, after.round)
+    return after.round
+
+
+def _move(game: Game, event: Turn, laid: tuple[int, ...]) -> str | None:
     """Take a turn; the next one is that of the seat after it which still has cards, whoever's turn it was."""
     deal, seat = game.round, event.seat
     if deal is None or deal.rows is None or deal.phase not in ("dealing", "domino"):
@@ -67,12 +131,12 @@ def _move(game: Game, event: CardPlaced | CardsLaidOut | Passed, cards: tuple[in
     if deal.phase == "dealing":
         choosing.open_choosing(game, deal)
     held = _holding(deal)
-    for card in cards:
+    for card in laid:
         _lay(game, deal, seat, card)
-    deal.last_card, deal.last_seat = (cards[0], seat) if len(cards) == 1 else (NOBODY, NOBODY)
+    deal.last_card, deal.last_seat = (laid[0], seat) if len(laid) == 1 else (NOBODY, NOBODY)
     holding = _holding(deal)
     out = deal.rows.out + ((seat,) if seat in held and seat not in holding else ())
-    deal.rows = deal.rows._replace(moves=(*deal.rows.moves, Move(seat, cards, event.seq)), out=out)
+    deal.rows = deal.rows._replace(moves=(*deal.rows.moves, Move(seat, laid, event.seq)), out=out)
     if len(holding) > 1:
         deal.turn = min(holding, key=lambda other: (other - seat - 1) % game.players)
         return None
@@ -83,7 +147,7 @@ def _move(game: Game, event: CardPlaced | CardsLaidOut | Passed, cards: tuple[in
 
 def _lay(game: Game, deal: Round, seat: int, card: int) -> None:
     """A card leaves the hand for the rows; for one that the seat had not, it must have laid another one."""
-    play.take_from_hand(game, deal, seat, card)
+    take_from_hand(game, deal, seat, card)
     if not deal.last_held and deal.hands[seat]:
         deal.unknown[seat] = deal.hands[seat].bit_count() - 1
         deal.dealt[seat] &= ~deal.hands[seat]
@@ -93,21 +157,3 @@ def _lay(game: Game, deal: Round, seat: int, card: int) -> None:
 def _holding(deal: Round) -> list[int]:
     """The seats that still have cards."""
     return [seat for seat, hand in enumerate(deal.hands) if hand or deal.unknown[seat]]
-
-
-def card_taken_back(game: Game, event: CardTakenBack) -> None:
-    """Take the last card back into the hand: in Domino from the rows, else from the trick (I-5)."""
-    deal, seat, card = game.round, event.seat, CARD[event.card]
-    if deal is None or deal.rows is None:
-        play.card_taken_back(game, event)
-    elif play.may_take_back(game, deal, seat, card):
-        if deal.last_held:
-            deal.hands[seat] |= BIT[card]
-        else:
-            deal.unknown[seat] += 1
-        if deal.last_fresh:
-            deal.played &= ~BIT[card]
-        out = tuple(other for other in deal.rows.out if other != seat)
-        deal.rows = deal.rows._replace(moves=deal.rows.moves[:-1], out=out)
-        deal.phase, deal.turn = "domino", seat
-        deal.last_card = deal.last_seat = NOBODY

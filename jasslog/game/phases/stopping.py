@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
+from jasslog.game.reason import Reason, Reasons
 from jasslog.game.score.by_bid import as_if_over, is_made, named_bid
 from jasslog.game.score.objects import all_taken
 from jasslog.game.score.scoring import earned, trick_owners
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
 
 ROUND = "round"
 """What ends where play is stopped."""
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Anybody may stop where play may end."""
+    return [Act("play_stopped", optional=True)] if may_stop(game, deal) else []
 
 
 def may_stop(game: Game, deal: Round) -> bool:
@@ -44,6 +51,14 @@ def _decided(game: Game, deal: Round) -> bool:
         return not is_made(deal, [], owners)
     over = as_if_over(deal)
     return is_made(deal, earned(game, over, trick_owners(game, over)), owners)
+
+
+def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
+    """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (GU-5, PA-9)."""
+    deal = game.round
+    if deal is not None and (may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal))):
+        return ()
+    return (Reason("not-expected", slots={"why": "stop"}),)
 
 
 def play_stopped(game: Game, event: PlayStopped) -> str | None:

@@ -1,0 +1,141 @@
+"""The cards that may be played, and the duty that another one breaks (L-1 to L-10, I-4, GU-4, PA-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from jasslog.cards import BIT, CODES, SUIT_OF, codes
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases.stock import free
+from jasslog.game.reason import Open, Reason, Reasons
+from jasslog.game.undecided import bid_open
+from jasslog.rules import catalogue
+from jasslog.rules.legal import Fault, fault, legal
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.options.playing import Play
+    from jasslog.rules.contracts import Mode
+
+RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
+"""The findings about a card that breaks a duty to follow, to ruff or to beat."""
+LEADS = ("exposed-suit-led", "banned-suit-led")
+"""Findings about a card that may not be led while others are held."""
+
+
+def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> int:
+    """The known cards of a hand that the seat may play now (L-1 to L-10, I-4, GU-4); all of them without a contract.
+
+    ``hand`` is what is known of it by now or from later on.
+    """
+    hand = deal.hands[seat] if hand is None else hand
+    if deal.contract is None:
+        return hand
+    if not deal.trick:
+        return (hand & ~(deal.banned | deal.not_led)) or hand
+    if deal.trick[0] < 0 or free(deal):
+        return hand
+    mode = deal.modes[len(deal.tricks)]
+    seen = [card for card in deal.trick if card >= 0] if NOBODY in deal.trick else deal.trick
+    return legal(hand, seen, mode, game.variant.play, partner_best=partner_best(game, deal, seat))
+
+
+def partner_best(game: Game, deal: Round, seat: int) -> bool:
+    """Whether the seat's partner is winning the trick on the table."""
+    return bool(deal.trick) and deal.best_seat == game.partner(seat)
+
+
+def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
+    """A card that the seat has breaks no duty to the trick (L-1 to L-10), and is none that it may not lead (I-4)."""
+    if not deal.trick:
+        return _why_not_led(deal, seat, card) if BIT[card] & (deal.banned | deal.not_led) else ()
+    play, first = game.variant.play, deal.trick[0]
+    follows = first >= 0 and SUIT_OF[card] == SUIT_OF[first]
+    if (follows and not play.head_trump_lead) or free(deal):
+        # As a rule it follows suit, and then it is legal whatever else is in the hand.
+        return ()
+    if deal.veiled:
+        return (Open(seat),)
+    if NOBODY in deal.trick:
+        return _why_not_beside_unread(game, deal, seat, card)
+    mode, best = deal.modes[len(deal.tricks)], partner_best(game, deal, seat)
+    broken = fault(card, deal.hands[seat] | BIT[card], deal.trick, mode, play, partner_best=best)
+    if broken is None and (not deal.unknown[seat] or _surely_legal(card, deal.trick, play)):
+        return ()
+    if broken is None:
+        return (Open(seat, partial(_broken, seat, card, tuple(deal.trick), mode, play, best)),)
+    if broken.name == "under-trumped" and game.variant.auction.named and bid_open(game):
+        # The bid that nobody wrote down may be one that takes no tricks, and then this is no duty.
+        return (Open(seat),)
+    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)),)
+
+
+def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
+    """The first card of a trick is none that may not be led while others are held (I-4, GU-4, PA-6)."""
+    found: Reasons = ()
+    if BIT[card] & deal.banned and deal.turn in (seat, NOBODY):
+        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
+    if BIT[card] & deal.not_led:
+        rule = "lead-ban" if deal.variant.play.lead_ban else "pandur-lead"
+        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "banned-suit-led", rule, deal.not_led))
+    return found
+
+
+def _why_not_beside(deal: Round, seat: int, given: Callable[[int], Reason | None]) -> Reasons:
+    """What speaks against a lead beside the known cards of the hand, or what its other cards leave open."""
+    reason = given(deal.hands[seat])
+    if reason is not None:
+        return (reason,)
+    return (Open(seat, given),) if deal.unknown[seat] else ()
+
+
+def _why_not_beside_unread(game: Game, deal: Round, seat: int, card: int) -> Reasons:
+    """A card of the trick went unread: what does not depend on it is judged, the rest stays undecided."""
+    play, mode = game.variant.play, deal.modes[len(deal.tricks)]
+    seen = [laid for laid in deal.trick if laid >= 0]
+    if deal.trick[0] >= 0:
+        broken = fault(card, deal.hands[seat] | BIT[card], seen, mode, play)
+        if broken is not None and broken.name in ("renege", "ruffed-with-led-suit"):
+            return (_breaks(broken, seat, card, legal_cards(game, deal, seat)),)
+        unbound = SUIT_OF[card] != mode.trump and play.void_duty == "free" and not deal.unknown[seat]
+        if unbound or _surely_legal(card, deal.trick, play):
+            return ()
+    return (Open(seat),)
+
+
+def _surely_legal(card: int, trick: Sequence[int], play: Play) -> bool:
+    """Whether a card is legal whatever else is in the hand: it follows suit, and need not beat the trumps there."""
+    return SUIT_OF[card] == SUIT_OF[trick[0]] and not play.head_trump_lead
+
+
+def _banned(seat: int, card: int, name: str, rule: str, banned: int, hand: int) -> Reason | None:
+    """What speaks against leading a card of these that may not be led, if the hand has others."""
+    allowed = hand & ~banned
+    return Reason(name, seat, CODES[card], tuple(codes(allowed)), rule=rule) if allowed else None
+
+
+def _broken(
+    seat: int, card: int, trick: tuple[int, ...], mode: Mode, play: Play, best: bool, hand: int
+) -> Reason | None:
+    """The duty that a card breaks if it comes from a hand with these."""
+    hand |= BIT[card]
+    broken = fault(card, hand, trick, mode, play, partner_best=best)
+    if broken is None:
+        return None
+    return _breaks(broken, seat, card, legal(hand, trick, mode, play, partner_best=best))
+
+
+def _breaks(broken: Fault, seat: int, card: int, allowed: int) -> Reason:
+    """A card breaks a duty: the cards allowed instead, and the rule that says so."""
+    told = codes(allowed)
+    return Reason(broken.name, seat, CODES[card], tuple(told), rule=rule_of(broken, told))
+
+
+def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
+    """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
+    if broken.rule == "L-2" and [code[1] for code in allowed] != ["J"]:
+        return "follow-suit"
+    return catalogue.by_old(f"p:{broken.rule}")
