@@ -39,8 +39,6 @@ from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.phases import stock, uncovering
-from jasslog.game.phases.staging import why_not_rest_dealt
 from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -160,13 +158,6 @@ class Judges(Watcher):
         if deal is not None and self._seats_open:
             dealing.judge_seats(court, deal)
         if type(event) is CardPlayed:
-            if deal is not None:
-                if deal.rest:
-                    for reason in why_not_rest_dealt(game, deal):
-                        court.file(reason)
-                if deal.aside.due or deal.aside.columns:
-                    for reason in (*stock.why_not_led(game, deal), *uncovering.why_not_played(game, deal)):
-                        court.file(reason)
             cards.judge_card(court, event)
             return
         if type(event) is RoundStarted:

@@ -114,7 +114,13 @@ def _astray(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Fi
     return next((found for found in mine if SUIT_OF[CARD[found.card]] == suit), None)
 
 
+def _bid_too_late(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+    """A bid that came when the bidding was over."""
+    return next((found for found in told if found.slots.get("why") == "over"), None)
+
+
 CAUSES: dict[str, Cause] = {
+    "auction-open": _bid_too_late,
     "bid-not-allowed": _wrong_bid_before,
     "marriage-half": _of_seat("marriage-late"),
     "not-expected": _stopped,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
-from jasslog.game.phases import columns
+from jasslog.game.phases import columns, stock
 from jasslog.game.phases.auction import standing
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.phases.contract import leave_unnamed, possible_tables, set_contract
@@ -21,8 +21,11 @@ from jasslog.game.phases.lone import find_partner
 from jasslog.game.phases.participation import begin_play
 from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.prediction import why_not_led
+from jasslog.game.phases.staging import why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.phases.stock import draw_unseen, let_draw
-from jasslog.game.reason import Open, Reason, Reasons
+from jasslog.game.phases.uncovering import why_not_played as why_not_uncovered
+from jasslog.game.phases.ways import way_of
+from jasslog.game.reason import ALL_SEATS, Open, Reason, Reasons
 from jasslog.game.rotation import first_leader
 from jasslog.game.score.by_bid import ban_lead
 from jasslog.game.score.objects import for_trick
@@ -54,15 +57,43 @@ def _lay(game: Game, deal: Round, seat: int) -> Act:
 def why_not_played(game: Game, event: CardPlayed) -> Reasons:
     """A card is played when the play has begun and has not ended, in turn, out of the hand, and breaks no duty."""
     deal = game.round
-    if deal is not None and deal.phase == "playing":
-        return why_not_laid(game, deal, event)
-    if deal is None or deal.rows is not None or deal.phase not in BEFORE_PLAY:
-        slots = {"why": "domino"} if deal is not None and deal.rows is not None else {}
-        return (Reason("not-expected", event.seat, event.card, slots=slots, doubts=frozenset(), only_caused=True),)
-    return (*why_not_led(game, deal), *why_not_left(game, deal, event.seat))
+    if deal is None:
+        return _no_place(event)
+    before: Reasons = ()
+    if deal.rest or deal.aside.due or deal.aside.columns:
+        before = (*why_not_rest_dealt(game, deal), *stock.why_not_led(game, deal), *why_not_uncovered(game, deal))
+    if deal.phase == "playing":
+        return before + _why_not_laid(game, deal, event) if before else _why_not_laid(game, deal, event)
+    if deal.rows is not None or deal.phase not in BEFORE_PLAY:
+        return before + _no_place(event, **({"why": "domino"} if deal.rows is not None else {}))
+    return before + why_not_led(game, deal) + why_not_left(game, deal, event.seat) + _why_not_begun(game, deal, event)
 
 
-def why_not_laid(game: Game, deal: Round, event: CardPlayed) -> Reasons:
+def _no_place(event: CardPlayed, **slots: str) -> Reasons:
+    return (Reason("not-expected", event.seat, event.card, slots=slots, doubts=frozenset(), only_caused=True),)
+
+
+def _why_not_begun(game: Game, deal: Round, event: CardPlayed) -> Reasons:
+    """Whether a contract stands when the first card is played, and what speaks against the card then."""
+    if deal.contract is None and not way_of(game.variant).calls:
+        after = game.clone()
+        assert after.round is not None
+        open_choosing(after, after.round)
+        return why_not_all_dealt(game, deal) + _why_not_laid(after, after.round, event)
+    bid, untold = standing(deal), "choosing" in game.not_recorded
+    missing: Reasons = ()
+    if deal.contract is None and bid is not None and not untold:
+        missing = (Reason("auction-open", event.seat, event.card),)
+    elif deal.contract is None and bid is None and untold:
+        missing = (Open(event.seat),)
+    elif deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
+        missing = (Reason("no-contract", rule=way_of(game.variant).rule, doubts=ALL_SEATS, lost=True),)
+    if deal.contract is None and bid is None and not game.variant.choosing.trump_by_lead:
+        return missing
+    return missing + _why_not_laid(game, deal, event)
+
+
+def _why_not_laid(game: Game, deal: Round, event: CardPlayed) -> Reasons:
     """A card is laid in turn (T-1), out of the hand, and breaks no duty (L-1 to L-10), in a round that is played."""
     seat, card = event.seat, CARD.get(event.card, NOBODY)
     if deal.turn == seat and card >= 0 and deal.hands[seat] & BIT[card]:
