@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.score.finish import best_total
-from jasslog.game.score.scoring import active_rulings
+from jasslog.game.score.end import best_total
+from jasslog.game.score.overlay import active_rulings
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
 from jasslog.rules.seats import DRAW
 

@@ -12,7 +12,7 @@ from jasslog.game.hands import may_hold
 from jasslog.game.phases.play import may_take_back, open_trick
 from jasslog.game.phases.stopping import may_stop, stop_open
 from jasslog.game.rotation import allowed_dealers
-from jasslog.game.score.scoring import standing_rulings
+from jasslog.game.score.overlay import standing_rulings
 
 
 def judge_round_started(court: Court, event: RoundStarted) -> None:

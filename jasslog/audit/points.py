@@ -9,7 +9,7 @@ from jasslog.audit.tallies import tell_undecided
 from jasslog.events.claims import TrickClaimed
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total
 
 
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:

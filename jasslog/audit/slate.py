@@ -15,9 +15,8 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.phases.melds import scoring_melds
 from jasslog.game.round import Round
-from jasslog.game.score.booking import too_late_to_write_melds
-from jasslog.game.score.difference import hidden
-from jasslog.game.score.score_parts import PARTS, written_as_one
+from jasslog.game.score.aims import hidden
+from jasslog.game.score.slate import PARTS, too_late_to_write_melds, written_as_one
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 

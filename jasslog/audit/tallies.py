@@ -7,8 +7,8 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.round import Round
-from jasslog.game.score.difference import hidden
-from jasslog.game.score.score_parts import part_scores
+from jasslog.game.score.aims import hidden
+from jasslog.game.score.slate import part_scores
 from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 

@@ -23,8 +23,8 @@ from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.rotation import allowed_dealers, before_dealer
+from jasslog.game.score.aims import most_points
 from jasslog.game.score.claims import claim_open
-from jasslog.game.score.difference import most_points
 from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.score.sheet import sheet_of, sheets
+from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.rules.naming import all_contracts, on_line
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NO_SPLIT, NOBODY
 from jasslog.game.phases.lone import target_of
-from jasslog.game.score.litige import held
-from jasslog.game.score.sheet import sheets
+from jasslog.game.score.contract import held
+from jasslog.game.score.plan import sheets
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile

@@ -10,9 +10,9 @@ from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.phases.melds import unresolved
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
-from jasslog.game.score.finish import measure
-from jasslog.game.score.score_parts import part_scores
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.end import measure
+from jasslog.game.score.entries import round_entries
+from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
 from jasslog.generate.predicting import open_predictions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.score.difference import hidden, most_points
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.aims import hidden, most_points
+from jasslog.game.score.entries import round_entries
 from jasslog.generate.table import Table
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from jasslog.audit.figures import entries, is_open
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
-from jasslog.game.score.score_parts import PARTS, written_as_one
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.slate import PARTS, written_as_one
 from jasslog.library.slips import Part, Slip, digits_swapped, parts_of, slips_of
 
 if TYPE_CHECKING:

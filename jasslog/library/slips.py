@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.game.phases.melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.scoring import earned, factor, trick_owners
+from jasslog.game.score.earned import earned
+from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.slate import factor
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.making import reached
-from jasslog.game.score.prizes import finishing_order
-from jasslog.game.score.score_parts import PARTS
-from jasslog.game.score.scoring import earned, played_out, renege_rulings, round_total, trick_owners
+from jasslog.game.score.contract import reached
+from jasslog.game.score.earned import earned, played_out, round_total
+from jasslog.game.score.overlay import renege_rulings, trick_owners
+from jasslog.game.score.plan import finishing_order
+from jasslog.game.score.slate import PARTS
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now

@@ -14,7 +14,7 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.views.finding import details
 from jasslog.views.manner import telling

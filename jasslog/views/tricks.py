@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.views.layout import apart
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say

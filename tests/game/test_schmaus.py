@@ -15,7 +15,7 @@ from jasslog.game.holding import held, together
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.melds import credited_melds, standing
 from jasslog.game.phases.play import legal_cards, play
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.entries import round_entries
 from jasslog.game.undecided import undecided_parts
 
 

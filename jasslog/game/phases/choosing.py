@@ -24,9 +24,9 @@ from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
 from jasslog.game.phases.ways.doubling import redoubles
 from jasslog.game.rotation import find_forehand
-from jasslog.game.score.by_bid import ban_lead
+from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.going_out import find_seats
-from jasslog.game.score.objects import aim, last_counts, open_rows
+from jasslog.game.score.plan import aim, last_counts, open_rows
 from jasslog.rules.bids import by_name
 from jasslog.rules.contracts import OBENABE, THREES, Contract
 from jasslog.rules.naming import all_contracts, line_of

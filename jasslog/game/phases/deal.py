@@ -15,7 +15,7 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.round import Round
 from jasslog.game.score.booking import enter_at_once
 from jasslog.game.score.going_out import seats_open
-from jasslog.game.score.objects import is_domino
+from jasslog.game.score.plan import is_domino
 
 if TYPE_CHECKING:
     from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, PileDealt, Revealed, RoundStarted

@@ -12,7 +12,7 @@ from jasslog.game.hands import unread
 from jasslog.game.holding import together
 from jasslog.game.phases.melds import disproved, laid_until
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:

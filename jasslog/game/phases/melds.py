@@ -13,7 +13,7 @@ from jasslog.game.holding import held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.phases.turn_melds import EVERY_TURN, at_turn, best_of_tricks, trick_by_trick, trick_of
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.rules import melds
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
 

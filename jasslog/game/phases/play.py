@@ -18,8 +18,8 @@ from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.stock import draw_unseen, drawn_since, free, let_draw, let_no_more_draw
 from jasslog.game.phases.ways.auction import standing
 from jasslog.game.rotation import first_leader
-from jasslog.game.score.by_bid import ban_lead
-from jasslog.game.score.objects import for_trick
+from jasslog.game.score.aims import ban_lead
+from jasslog.game.score.plan import for_trick
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.legal import legal

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
+from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.booking import rebook
-from jasslog.game.score.difference import hidden, most_points
 
 if TYPE_CHECKING:
     from jasslog.events.deal import Revealed

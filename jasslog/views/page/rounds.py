@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.figures import entries, is_open
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import word
 from jasslog.views.page.faces import face

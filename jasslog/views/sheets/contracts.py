@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.cards import deck
-from jasslog.game.score.sheet import sheets
+from jasslog.game.score.plan import sheets
 from jasslog.rules.naming import all_contracts, line_of
 from jasslog.rules.values import card_values, deck_total
 from jasslog.views.messages import say, word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:

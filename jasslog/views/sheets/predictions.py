@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.score.difference import most_points
+from jasslog.game.score.aims import most_points
 from jasslog.views.messages import say
 from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of, start_row
 

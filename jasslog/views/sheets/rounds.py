@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import entries, is_open
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
 from jasslog.views.sheets.figures import Cell, Column, Figure, Row, Sheet, ground, owners_of, start_row
