@@ -130,7 +130,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[Value]) -> V
         "undecided": figures.open_parts(audit, deal),
         "entries": [
             {"seat": e.seat, "kind": e.kind, "points": e.points, "factor": e.factor, "seq": _seat(e.event)}
-            for e in figures.entries(game, deal)
+            for e in deal.entries
         ],
         "claimed": claimed,
     }

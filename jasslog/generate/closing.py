@@ -11,7 +11,7 @@ from jasslog.game.phases.melds import unresolved
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
 from jasslog.game.score.end import measure
-from jasslog.game.score.entries import round_entries
+from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
@@ -22,7 +22,7 @@ from jasslog.generate.table import Table
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
-    return part_scores(game, round_entries(game, deal), of, multiplied=multiplied)
+    return part_scores(game, entries_of(game, deal), of, multiplied=multiplied)
 
 
 def seats_of(game: Game, side: int) -> list[int]:

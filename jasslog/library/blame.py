@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.audit.figures import entries, is_open
+from jasslog.audit.figures import is_open
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
@@ -63,7 +63,7 @@ def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterato
         if isinstance(event, RoundStarted) and event.seq in rounds:
             if deal is not None:
                 open_before = open_before or is_open(audit, game, deal)
-                total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+                total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
             deal = rounds[event.seq]
         claim = _claim(game, deal, event) if deal is not None and deal.phase == "scored" else None
         if deal is not None and claim is not None:
@@ -116,7 +116,7 @@ class _Figure:
 
     def __init__(self, game: Game, deal: Round, claim: Claim, before: Sequence[int], addresses: dict[int, str]) -> None:
         self._game, self._deal, self._claim, self._addresses = game, deal, claim, addresses
-        self._parts = parts_of(game, entries(game, deal))
+        self._parts = parts_of(game, deal.entries)
         self._kinds = PARTS.get(claim.of, ())
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 

@@ -54,12 +54,12 @@ def is_made(deal: Round, entries: list[Entry], owners: list[int]) -> bool:
     if bid is None:
         return False
     if named is None:
-        return points_of(bid.seat, entries) >= bid.points
+        return points_won(entries, bid.seat) >= bid.points
     return bid.seat not in owners if named.takes == "none" else all(owner == bid.seat for owner in owners)
 
 
-def points_of(seat: int, entries: list[Entry]) -> int:
-    """What a seat has won in tricks, melds, marriage and match (PA-8)."""
+def points_won(entries: list[Entry], seat: int) -> int:
+    """What a seat has won that is only counted: tricks, melds, marriage and match (PA-8)."""
     return sum(entry.points for entry in entries if entry.seat == seat and entry.factor == 0)
 
 
@@ -120,21 +120,13 @@ def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> li
     return [Entry(deal.number, seat, "bid", value, deal.stake, bid.event)] if value else []
 
 
-def aimed(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """What is booked; ``entries`` are the points won, which are only counted, ``match`` is the side with all tricks."""
-    if deal.phase not in ("complete", "scored") or "cards" in deal.undecided:
-        return []
-    won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.factor == 0])
-    return _over_bid(game, deal, won, match) if deal.variant.score.kind == "over_bid" else _nearest(game, deal, won)
+def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
+    """How far the bidder is from his bid (ZS-6): his own gain if he has as much, else the other's; nothing if just so.
 
-
-def _over_bid(game: Game, deal: Round, won: list[int], match: int) -> list[Entry]:
-    """How far the bidder is from his bid: his own gain if he has as much, else the other's; nothing for just as much.
-
-    All tricks are made by tricks alone, and count as so many points.
+    All tricks, ``match`` being the side that made them, are made by tricks alone, and count as so many points.
     """
-    bid = deal.bid
-    if bid is None:
+    bid, won = deal.bid, _counted(game, deal, entries)
+    if bid is None or won is None:
         return []
     own = game.side_of[bid.seat]
     number = deal.variant.auction.match_value if bid.match else bid.points
@@ -143,11 +135,21 @@ def _over_bid(game: Game, deal: Round, won: list[int], match: int) -> list[Entry
     return [Entry(deal.number, seat, "over_bid", points, deal.stake, bid.event)] if points else []
 
 
-def _nearest(game: Game, deal: Round, won: list[int]) -> list[Entry]:
-    """A game point for whose points are nearest to the aim; nobody gets it where several are."""
+def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """A game point for whose points are nearest to the aim (Z6-3); nobody gets it where several are."""
+    won = _counted(game, deal, entries)
+    if won is None:
+        return []
     missed = [abs(points - deal.variant.score.aim) for points in won]
     best = [seat for seat in deal.active if missed[game.side_of[seat]] == min(missed)]
     return [Entry(deal.number, best[0], "nearest", 1, 1, NOBODY)] if len(best) == 1 else []
+
+
+def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
+    """What each side has won in a round that is over; None where the record does not tell."""
+    if deal.phase not in ("complete", "scored") or "cards" in deal.undecided:
+        return None
+    return game.side_scores([entry._replace(factor=1) for entry in entries if entry.factor == 0])
 
 
 _NONE = Prediction(None, NOBODY)
@@ -173,13 +175,10 @@ def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]
     """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is (DF-3)."""
     if deal.phase not in ("complete", "scored"):
         return []
-    won = [0] * game.players
-    for entry in entries:
-        won[entry.seat] += entry.points * (entry.factor == 0)
     found = []
     for seat, said in sorted(deal.predictions.items()):
         if said.points is not None:
-            found += _difference(game, deal, seat, said.points, won[seat], owners)
+            found += _difference(game, deal, seat, said.points, points_won(entries, seat), owners)
     return found + _credit(game, deal)
 
 

@@ -12,7 +12,7 @@ from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.score.booking import book_round
 from jasslog.game.score.counting import first_across
 from jasslog.game.score.end import is_schneider, measure
-from jasslog.game.score.entries import round_entries
+from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
 from jasslog.game.undecided import end_open, undecided_totals
 
@@ -48,7 +48,7 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
     times = deal.stake if of == "bid" else factor(game, deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
-    entries = round_entries(game, deal)
+    entries = entries_of(game, deal)
     booked, plain = (part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
     # Several components with multipliers of their own have none in common, but what is off is off by that.
     return booked + (points - plain) * times

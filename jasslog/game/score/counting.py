@@ -10,7 +10,7 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.lone import reached
 from jasslog.game.phases.marriage import pair_of
 from jasslog.game.phases.turn_melds import credited_at
-from jasslog.game.score.entries import round_entries
+from jasslog.game.score.entries import entries_of
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[str, int, list[int]]]:
     """The scores after each step of the set's finish order: (step, trick or 0, scores); the start comes first (E-6)."""
     sums = list(before)
-    entries = round_entries(game, deal)
+    entries = entries_of(game, deal)
     yield "start", 0, list(sums)
     for step in game.variant.end.finish_order:
         if step == "tricks":
@@ -74,7 +74,7 @@ def first_in_time(game: Game, deal: Round, before: list[int]) -> tuple[int, str]
     C-53: marriages count when they are said, or in a meld when their second card falls, tricks when they are complete,
     the last one with its bonus, melds when the set credits them.
     """
-    entries = round_entries(game, deal)
+    entries = entries_of(game, deal)
     first = deal.tricks[0].events[-1] if deal.tricks else NOBODY
     at_first = _by_then(game, deal, entries, first)
     if len(reached(game, [a + b for a, b in zip(before, game.side_scores(at_first), strict=True)])) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Literal
@@ -15,7 +16,7 @@ from jasslog.game.phases.roem import roem_entries
 from jasslog.game.phases.table_melds import table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
 from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
-from jasslog.game.score.overlay import active_rulings
+from jasslog.game.score.overlay import active_rulings, trick_owners
 from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
 from jasslog.rules import marriage
@@ -79,6 +80,22 @@ def _left_off(deal: Round) -> int:
     if own or (deal.contract is not None and varies(deal.contract, deal.variant.play)):
         return sum(trick.points for trick in deal.tricks)
     return deck_total(deal.values, deal.played & ~sum(BIT[card] for card in deal.trick if card >= 0))
+
+
+def trick_points(deal: Round, place: int) -> int:
+    """What a complete trick is worth, the last one with its bonus (T-3, V-8)."""
+    bonus = deal.variant.score.last_trick if place == deal.size - 1 else 0
+    return deal.tricks[place].points + bonus
+
+
+def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
+    """For each complete trick its owner, what it is worth, and what each side has by then."""
+    sums = [0] * game.sides
+    for place, owner in enumerate(trick_owners(game, deal)):
+        points = trick_points(deal, place)
+        if owner != NOBODY:
+            sums[game.side_of[owner]] += points
+        yield owner, points, list(sums)
 
 
 def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry, Ruling
 from jasslog.game.phases import conceding
 from jasslog.game.phases.roem import roem_entries
 from jasslog.game.phases.talon import discard_entries
-from jasslog.game.score.aims import aimed, bid_entries, differences, valued
+from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.contract import failed, held_back, level, lost, paid_out, swapped
 from jasslog.game.score.earned import counted_tricks, earned, match_made, meld_entries, played_out, round_total
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
@@ -18,6 +19,11 @@ from jasslog.game.score.slate import factor, rounding
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+
+
+def entries_of(game: Game, deal: Round) -> list[Entry]:
+    """The entries of a round: those that were booked, else what it has earned by now."""
+    return deal.entries if deal.phase == "scored" else round_entries(game, deal)
 
 
 def round_entries(game: Game, deal: Round) -> list[Entry]:
@@ -64,17 +70,24 @@ def _settled(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
 
 def _compared(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
     """The entries, and what follows from them where points are not booked as they are won."""
-    kind = deal.variant.score.kind
-    if kind == "difference":
-        return entries + differences(game, deal, entries, owners)
-    if kind == "tens":
-        return entries + in_tens(game, deal, entries, match_made(game, deal, owners))
-    if kind == "bids":
-        reneged = renege_rulings(game, deal)
-        return entries + valued(game, deal, entries, owners, reneged[-1].seat if reneged else NOBODY)
-    if kind in ("over_bid", "nearest"):
-        return entries + aimed(game, deal, entries, match_made(game, deal, owners))
-    return entries + placed(game, deal, entries) if kind == "places" else entries
+    kind = KINDS.get(deal.variant.score.kind)
+    return entries + kind(game, deal, entries, owners) if kind is not None else entries
+
+
+KINDS: dict[str, Callable[[Game, Round, list[Entry], list[int]], list[Entry]]] = {
+    "difference": differences,
+    "places": lambda game, deal, entries, _: placed(game, deal, entries),
+    "tens": lambda game, deal, entries, owners: in_tens(game, deal, entries, match_made(game, deal, owners)),
+    "bids": lambda game, deal, entries, owners: valued(game, deal, entries, owners, _offender(game, deal)),
+    "over_bid": lambda game, deal, entries, owners: over_bid(game, deal, entries, match_made(game, deal, owners)),
+    "nearest": lambda game, deal, entries, _: nearest(game, deal, entries),
+}
+"""By the kind of score what follows from the points won, which are only counted, and from whose each trick is."""
+
+
+def _offender(game: Game, deal: Round) -> int:
+    """The seat that loses its contract by a ruling, which decides in place of the cards; -1 for none."""
+    return next((ruling.seat for ruling in reversed(renege_rulings(game, deal))), NOBODY)
 
 
 def held_over(game: Game, deal: Round) -> int:
@@ -89,10 +102,9 @@ def held_over(game: Game, deal: Round) -> int:
 
 def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
     """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
-    reneged = renege_rulings(game, deal) if deal.phase in ("complete", "scored") else []
-    if reneged:
-        return reneged[-1].seat
-    return deal.chooser if played_out(game, deal) and failed(game, deal, entries) else NOBODY
+    offender = _offender(game, deal) if deal.phase in ("complete", "scored") else NOBODY
+    failing = offender == NOBODY and played_out(game, deal) and failed(game, deal, entries)
+    return deal.chooser if failing else offender
 
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
