@@ -16,8 +16,8 @@ From the ground up, each file asking only those before it:
 ``claims``, ``rulings``   what events of these kinds do
 
 Whoever wants to know what a booked round brought reads ``Round.entries``, or asks ``entries.entries_of`` where the
-round may still be open. Nobody above adds up tricks, bonuses or multipliers himself; only ``booking`` changes the
-ledger and the totals, and only the phases, the driver and the answers to events call it.
+round may still be open; what a trick is worth says ``earned.trick_points``. What a round brings is booked, and struck
+again, in ``booking`` only, which the phases and the driver call.
 
 A kind of scoring is a value of ``score.kind`` and a line of ``entries.KINDS``: a function that is given the points won
 (their factor is 0, so that they are only counted) and the owners of the tricks, and returns what they lead to.
