@@ -80,6 +80,10 @@ class Court:
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
         self.slips = Slips()
+        self.slate: dict[int, dict[tuple[int, str], list[tuple[int, int]]]] = {}
+        """By round, and there by side and part: points and event of the slate entries that were noted."""
+        self.written_twice: set[int] = set()
+        """The entries that were found to be written once too often."""
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""
         self.waiting: list[RoundScored | ScoreWritten] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.audit.report_model import Result
-from jasslog.game.facts import NOBODY, Entry
-from jasslog.game.score.finish import best_total
-from jasslog.game.score.scoring import active_rulings
+from jasslog.game.facts import NOBODY
+from jasslog.game.score.end import best_total
+from jasslog.game.score.overlay import active_rulings
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
 from jasslog.rules.seats import DRAW
 
@@ -29,16 +29,11 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
     return sorted(parts)
 
 
-def entries(game: Game, deal: Round) -> list[Entry]:
-    """The lines of the ledger that stand for a round."""
-    return [entry for entry in game.ledger if entry.round == deal.number]
-
-
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
     """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
     by_marriage = deal is game.round and game.decided_by == "marriage"
     last = ended_open(game, deal) or by_marriage
-    brought = entries(game, deal) or deal.phase == "scored" or last or deal.number in game.lost
+    brought = deal.entries or deal.phase == "scored" or last or deal.number in game.lost
     # What the last round brought also hangs on whether the game was over.
     return (bool(brought) and bool(open_parts(audit, deal))) or (last and end_open(game))
 
@@ -46,7 +41,7 @@ def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
 def booked(audit: GameAudit, deal: Round) -> list[int] | None:
     """What each side booked in a round after multipliers, 0 where nothing was; None where the record cannot tell."""
     assert audit.game is not None
-    return None if is_open(audit, audit.game, deal) else audit.game.side_scores(entries(audit.game, deal))
+    return None if is_open(audit, audit.game, deal) else audit.game.side_scores(deal.entries)
 
 
 def totals(audit: GameAudit) -> list[list[int] | None]:

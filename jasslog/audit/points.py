@@ -9,7 +9,7 @@ from jasslog.audit.tallies import tell_undecided
 from jasslog.events.claims import TrickClaimed
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total, trick_points
 
 
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
@@ -25,10 +25,7 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
     if trick.winner != NOBODY and event.winner != trick.winner:
         slots = {"claimed": event.winner, "computed": trick.winner}
         court.find("trick-winner-claimed", seat=event.winner, address=address, evidence=proof, slots=slots)
-    points = trick.points
-    if len(deal.tricks) == deal.size:
-        points += court.game.variant.score.last_trick
-    claimed = event.points
+    points, claimed = trick_points(deal, len(deal.tricks) - 1), event.points
     if claimed is None or "cards" in deal.undecided:
         return
     if deal.loose and court.game.variant.play.discard_values == "retroactive":
@@ -42,9 +39,7 @@ def _judge_told_early(court: Court, deal: Round) -> None:
     """Points said of tricks while no card had made trump, by the values of the trump that was made later (V-6b)."""
     told, court.told_early = court.told_early, []
     for seq, number, claimed in told if "cards" not in deal.undecided else []:
-        points, proof = deal.tricks[number - 1].points, list(deal.tricks[number - 1].events)
-        if number == deal.size:
-            points += court.game.variant.score.last_trick
+        points, proof = trick_points(deal, number - 1), list(deal.tricks[number - 1].events)
         if claimed != points:
             slots = {"claimed": claimed, "computed": points}
             details: dict[str, Any] = {"evidence": proof, "points": claimed - points, "slots": slots}

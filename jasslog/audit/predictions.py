@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.round import Round
-from jasslog.game.score.difference import hidden
+from jasslog.game.score.aims import hidden
 
 
 def close_predictions(court: Court, deal: Round) -> None:

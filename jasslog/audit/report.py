@@ -122,9 +122,7 @@ def _round(audit: GameAudit, game: Game, deal: Round, claimed: list[model.Claime
         tricks=deal.won_tricks,
         booked=figures.booked(audit, deal),
         undecided=figures.open_parts(audit, deal),
-        entries=[
-            model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in figures.entries(game, deal)
-        ],
+        entries=[model.LedgerEntry(e.seat, e.kind, e.points, e.factor, _seat(e.event)) for e in deal.entries],
         claimed=claimed,
     )
 

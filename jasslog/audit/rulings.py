@@ -7,7 +7,7 @@ from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.round import Round
-from jasslog.game.score.rulings import has_place, lacking, ruled_round
+from jasslog.game.score.overlay import has_place, lacking, ruled_round
 
 
 def judge_ruling(court: Court, event: RulingGiven) -> None:

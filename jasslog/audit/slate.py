@@ -7,7 +7,6 @@ from jasslog.audit.tallies import (
     gap,
     open_to,
     predictions_open,
-    round_scores,
     tell_undecided,
     to_win,
 )
@@ -15,9 +14,8 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
 from jasslog.game.round import Round
-from jasslog.game.score.booking import too_late_to_write_melds
-from jasslog.game.score.difference import hidden
-from jasslog.game.score.score_parts import PARTS, written_as_one
+from jasslog.game.score.aims import hidden
+from jasslog.game.score.slate import part_scores, too_late_to_write_melds, written_as_one
 from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
@@ -57,7 +55,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored) -> None:
         judge_total(court, "slate-total-wrong", scores)
         return
     multiplied = event.multiplied if event.multiplied is not None else of == "round"
-    computed = round_scores(court, deal, of, multiplied=multiplied)
+    computed = part_scores(court.game, deal.entries, of, multiplied=multiplied)
     if scores == computed and not (of == "round" and hidden(court.game, deal)):
         return
     if open_to(court, deal, of):
@@ -114,8 +112,12 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         else:
             _judge_total_entry(court, deal, event)
         return
-    if _written_before(deal, side, of) and not sides_open(court.game):
+    written, noted = court.slate.setdefault(deal.number, {}), deal.written[-1:]
+    if noted and noted[0][-1] == event.seq:
+        written.setdefault((side, of), []).append(noted[0][-2:])
+    if len(written.get((side, of), ())) > 1 and of != "melds" and not sides_open(court.game):
         court.find("slate-entry-twice", seat=event.seat, slots={"of": of, "points": event.points})
+        court.written_twice.add(event.seq)
     elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
 
@@ -127,11 +129,6 @@ def _judge_total_entry(court: Court, deal: Round, event: ScoreWritten) -> None:
     judge_total(court, "slate-total-wrong", scores)
 
 
-def _written_before(deal: Round, side: int, of: str) -> bool:
-    # The entry itself has been noted already, so a first one stands alone.
-    return sum(1 for other, part, _, _ in deal.written if (other, part) == (side, of)) > 1 and of != "melds"
-
-
 def close_slate(court: Court, deal: Round) -> None:
     """When a round is left: the entries of each side and part add up to the cards; melds not written are lost (W-9)."""
     if deal.melds_lost:
@@ -139,11 +136,7 @@ def close_slate(court: Court, deal: Round) -> None:
         proof = [event for _, _, _, event in lost]
         points = sum(worth for _, _, worth, _ in lost)
         court.find("meld-unbooked", address=str(deal.number), seat=lost[0][0], evidence=proof, points=points)
-    written: dict[tuple[int, str], list[tuple[int, int]]] = {}
-    for side, of, points, event in deal.written:
-        if of in PARTS:
-            written.setdefault((side, of), []).append((points, event))
-    for (side, of), entries in written.items():
+    for (side, of), entries in court.slate.get(deal.number, {}).items():
         if deal.phase == "scored" and (deal.number, side, of, len(entries)) not in court.slate_judged:
             court.slate_judged.add((deal.number, side, of, len(entries)))
             _judge_entries(court, deal, side, of, entries)
@@ -153,9 +146,9 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
     """The entries of one side for one part of the score; (points, event) in the order written."""
     court.compared = True
     total = sum(points for points, _ in entries)
-    computed = round_scores(court, deal, of, multiplied=True)[side]
+    computed = part_scores(court.game, deal.entries, of, multiplied=True)[side]
     events = [event for _, event in entries]
-    if total == computed or any(f.name == "slate-entry-twice" and f.seq in events for f in court.findings):
+    if total == computed or not court.written_twice.isdisjoint(events):
         return
     if open_to(court, deal, of):
         tell_undecided(court, [total], [computed], [deal])
@@ -175,6 +168,8 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         points=total - computed,
         slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
     )
+    if twice >= 0:
+        court.written_twice.add(twice)
     court.slips.slipped(off, found)
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from jasslog.audit.court import Court
 from jasslog.game.round import Round
-from jasslog.game.score.difference import hidden
-from jasslog.game.score.score_parts import part_scores
+from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_parts
 
 
@@ -18,11 +17,6 @@ def predictions_open(court: Court) -> bool:
     return game.variant.score.kind == "difference" and any(
         deal.phase == "scored" and hidden(game, deal) for deal in game.rounds
     )
-
-
-def round_scores(court: Court, deal: Round, of: str, *, multiplied: bool) -> list[int]:
-    """What each side got in a round, of one part of the score or of all."""
-    return part_scores(court.game, deal.entries, of, multiplied=multiplied)
 
 
 def open_to(court: Court, deal: Round, of: str) -> bool:
@@ -44,7 +38,7 @@ def to_win(court: Court, deal: Round) -> int | None:
         return None
     if score.make_rule != "none" or score.scoring_side != "both" or game.claims or deal.rulings:
         return None
-    return deal.total + score.last_trick if len(deal.tricks) == deal.size else None
+    return most_points(game, deal) if len(deal.tricks) == deal.size else None
 
 
 def tell_undecided(court: Court, claimed: list[int], computed: list[int], deals: Iterable[Round], **slots: str) -> None:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.acts import Act
-from jasslog.game.phases import course, domino, marriage, melds, roem, splitting, stopping, tricks
+from jasslog.game.phases import course, domino, marriage, melds, prediction, roem, splitting, stopping, tricks
 from jasslog.game.phases.auction import redoubles
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
-from jasslog.game.phases.prediction import predictors
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
 from jasslog.game.score.claims import claim_open
-from jasslog.game.score.difference import most_points
-from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -36,8 +33,7 @@ def expected(game: Game) -> list[Act]:
     elif deal.phase == "choosing":
         acts += way_of(game.variant).acts(game, deal)
     elif deal.phase == "predicting":
-        room = Room(0, most_points(game, deal), 1, match=False)
-        acts += [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
+        acts += prediction.acts(game, deal)
     elif deal.phase in ("bettering", "participating"):
         acts += course.acts(game, deal)
     elif deal.phase == "playing" and not game.stopped:

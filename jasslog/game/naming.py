@@ -12,7 +12,7 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
-from jasslog.game.score.sheet import sheet_of, sheets
+from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.rules.contracts import THREES, Contract
 from jasslog.variants.naming import all_contracts, on_line
 

@@ -15,8 +15,8 @@ from jasslog.game.aside import NOTHING
 from jasslog.game.facts import NO_SPLIT, NOBODY
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
-from jasslog.game.score.litige import held
-from jasslog.game.score.sheet import sheets
+from jasslog.game.score.contract import held
+from jasslog.game.score.plan import sheets
 
 if TYPE_CHECKING:
     from jasslog.game.aside import Aside, Column, Pile

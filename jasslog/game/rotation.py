@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import BIT, CARD
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.going_out import seats_open
-from jasslog.game.score.scoring import standing_rulings
+from jasslog.game.score.overlay import standing_rulings
 from jasslog.rules.contracts import is_mixed
 
 if TYPE_CHECKING:

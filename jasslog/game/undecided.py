@@ -11,7 +11,7 @@ from jasslog.game.phases import marriage, turn_melds
 from jasslog.game.phases.best_melds import trick_open, unresolved
 from jasslog.game.phases.conceding import marriage_open
 from jasslog.game.phases.talon import discards_open
-from jasslog.game.score.difference import hidden
+from jasslog.game.score.aims import hidden
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round

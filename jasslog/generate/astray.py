@@ -15,7 +15,7 @@ from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.stopping import may_stop
 from jasslog.game.round import Round
-from jasslog.game.score.finish import measure
+from jasslog.game.score.end import measure
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 

@@ -10,9 +10,9 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
-from jasslog.game.score.finish import measure
-from jasslog.game.score.score_parts import part_scores
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.end import measure
+from jasslog.game.score.entries import entries_of
+from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
 from jasslog.generate.predicting import open_predictions
@@ -22,7 +22,7 @@ from jasslog.generate.table import Table
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
     """What each side got in a round, of one part of the score or of all."""
-    return part_scores(game, round_entries(game, deal), of, multiplied=multiplied)
+    return part_scores(game, entries_of(game, deal), of, multiplied=multiplied)
 
 
 def seats_of(game: Game, side: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.replay import close
 from jasslog.game.rotation import allowed_dealers, seat_before
-from jasslog.game.score.score_parts import PARTS
+from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Game
 from jasslog.generate.astray import Memo, wrong
 from jasslog.generate.closing import figures, go_on

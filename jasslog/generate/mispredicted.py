@@ -5,7 +5,7 @@ from __future__ import annotations
 from jasslog.cards import CODES, numbers
 from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.round import Round
-from jasslog.game.score.difference import most_points
+from jasslog.game.score.aims import most_points
 from jasslog.generate.astray import Deviation, Memo, wrong
 from jasslog.generate.closing import go_on
 from jasslog.generate.table import Table

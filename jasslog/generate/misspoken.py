@@ -8,7 +8,7 @@ from jasslog.game.phases.best_melds import seat_order
 from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.generate.astray import Memo, playing, wrong
 from jasslog.generate.drawing import melds_in
 from jasslog.generate.table import Table

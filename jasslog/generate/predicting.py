@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.game.score.difference import hidden, most_points
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.aims import hidden, most_points, points_won
+from jasslog.game.score.entries import entries_of
 from jasslog.generate.table import Table
 
 if TYPE_CHECKING:
@@ -34,9 +34,8 @@ def open_predictions(table: Table, deal: Round) -> bool:
     unsaid = table.variant.predictions.asked == "none" or "predictions" in table.game.not_recorded
     if unsaid or deal.phase not in ("complete", "scored") or table.game.stopped:
         return False
-    won = [0] * table.game.players
-    for entry in round_entries(table.game, deal):
-        won[entry.seat] += entry.points * (entry.factor == 0)
+    entries = entries_of(table.game, deal)
+    won = [points_won(entries, seat) for seat in range(table.game.players)]
     seats = [seat for seat in hidden(table.game, deal) if seat in deal.predictions]
     if not seats and deal.phase == "complete":
         _come_true(table, deal, won)

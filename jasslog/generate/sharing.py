@@ -9,7 +9,7 @@ from jasslog.game.phases.participation import FORCED, why_no_force
 from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.phases.splitting import why_no_answer, why_no_surrender
 from jasslog.game.round import Round
-from jasslog.game.score.tens import worth_to_share
+from jasslog.game.score.places import worth_to_share
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.table import Event, Table
 from jasslog.generate.taking_part import replan

@@ -11,6 +11,7 @@ from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
+from jasslog.game.score.earned import trick_points
 from jasslog.generate.bidding import redouble
 from jasslog.generate.deals import planned_melds
 from jasslog.generate.drawing import draw, meld_now, uncover
@@ -196,10 +197,7 @@ def _plan_now(table: Table, deal: Round) -> None:
 def claim_trick(table: Table, deal: Round) -> None:
     """The table says who won the trick and what it is worth."""
     trick = deal.tricks[-1]
-    points = trick.points
-    if len(deal.tricks) == table.game.tricks_in_round:
-        points += table.variant.score.last_trick
-    worth = {"points": points} if not deal.loose and table.chance(0.8) else {}
+    worth = {"points": trick_points(deal, len(deal.tricks) - 1)} if not deal.loose and table.chance(0.8) else {}
     if table.chance(table.habits.slips):
         wrong = (trick.winner + 1) % table.game.players
         table.slip("trick_claimed", {"winner": wrong, **worth}, {"winner": trick.winner, **worth})

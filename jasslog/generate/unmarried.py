@@ -7,7 +7,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.round import Round
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.generate.astray import Deviation, Memo, playing, wrong
 from jasslog.generate.drawing import shown
 from jasslog.generate.table import Table

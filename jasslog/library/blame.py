@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from jasslog.audit.figures import entries, is_open
+from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.events.base import Event, Published
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
 from jasslog.events.types import Natural, Points, Seq
-from jasslog.game.score.score_parts import PARTS, written_as_one
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.slate import PARTS, written_as_one
 from jasslog.library.slips import FigureSlip, Part, digits_swapped, parts_of, slips_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterato
         if isinstance(event, RoundStarted) and event.seq in rounds:
             if deal is not None:
                 open_before = open_before or is_open(audit, game, deal)
-                total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+                total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
             deal = rounds[event.seq]
         claim = _claim(game, deal, event) if deal is not None and deal.phase == "scored" else None
         if deal is not None and claim is not None:
@@ -120,7 +120,7 @@ class _Figure:
 
     def __init__(self, game: Game, deal: Round, claim: Claim, before: Sequence[int], addresses: dict[int, str]) -> None:
         self._game, self._deal, self._claim, self._addresses = game, deal, claim, addresses
-        self._parts = parts_of(game, entries(game, deal))
+        self._parts = parts_of(game, deal.entries)
         self._kinds = PARTS.get(claim.of, ())
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 

@@ -13,7 +13,7 @@ from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.types import Points
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.rulings import has_place
+from jasslog.game.score.overlay import has_place
 from jasslog.log.games import RawGame
 from jasslog.penalties.books import STANDS, Article, Book, Remedy, books
 from jasslog.penalties.offence import Offence, orders

@@ -9,7 +9,9 @@ from jasslog.events.base import Published
 from jasslog.events.types import Natural
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.scoring import earned, factor, trick_owners
+from jasslog.game.score.earned import earned
+from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.slate import factor
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
-from jasslog.game.score.by_bid import not_led_to
+from jasslog.game.score.aims import not_led_to
 from jasslog.library.layings import layings
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal

@@ -10,7 +10,8 @@ from jasslog.events.base import Event, Published
 from jasslog.events.types import Natural, Points, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
-from jasslog.game.score.finish import first_across, measure, running_sums
+from jasslog.game.score.counting import first_across, running_sums
+from jasslog.game.score.end import measure
 from jasslog.game.state import Game
 from jasslog.variants.plain import freeze, labels, thaw
 

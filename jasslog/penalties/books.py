@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jasslog.game.score.rulings import NEEDS
+from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
 
 _FOLDER = Path(__file__).with_name("books")

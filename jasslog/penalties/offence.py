@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from jasslog.game.score.rulings import NEEDS
+from jasslog.game.score.overlay import NEEDS
 from jasslog.penalties.books import Book, Remedy
 
 

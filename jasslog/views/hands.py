@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CODES, RANKS, SUITS
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.views.layout import Columns
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say, word

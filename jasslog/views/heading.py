@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import SUITS
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.score.difference import most_points
+from jasslog.game.score.aims import most_points
 from jasslog.views.messages import say, word
 from jasslog.views.words import Table, bid_text, card_text, contract_text, objects_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_SET, codes, numbers
-from jasslog.game.score.prizes import finishing_order
+from jasslog.game.score.plan import finishing_order
 from jasslog.rules.domino import before, fitting
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.game.phases.best_melds import scoring_melds, standing
-from jasslog.game.score.uncounted import why_uncounted
+from jasslog.game.score.earned import why_uncounted
 from jasslog.views.messages import word
 from jasslog.views.words import meld_text
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.figures import entries, is_open
-from jasslog.audit.tallies import round_scores
+from jasslog.audit.figures import is_open
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
-from jasslog.game.score.making import reached
-from jasslog.game.score.prizes import finishing_order
-from jasslog.game.score.score_parts import PARTS
-from jasslog.game.score.scoring import earned, played_out, renege_rulings, round_total, trick_owners
+from jasslog.game.score.contract import reached
+from jasslog.game.score.earned import earned, played_out, round_total
+from jasslog.game.score.overlay import renege_rulings, trick_owners
+from jasslog.game.score.plan import finishing_order
+from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
@@ -56,7 +56,7 @@ class ScoreSheet:
         total = self._before(rounds[0]) if rounds else list(game.start_scores)
         for deal in rounds:
             lines += ["", *self._round(deal, total)]
-            total = [a + b for a, b in zip(total, game.side_scores(entries(game, deal)), strict=True)]
+            total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
         lined = bool(game.variant.sheet.lines)
         sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
@@ -74,7 +74,7 @@ class ScoreSheet:
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
             return [head, state, *self._claims(deal)]
-        mine = entries(self._game, deal)
+        mine = deal.entries
         lines = self._counted(deal, [entry for entry in mine if not entry.factor])
         booked = [entry for entry in mine if entry.factor]
         lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
@@ -133,7 +133,7 @@ class ScoreSheet:
     def _roem(self, deal: Round, entry: Entry, seat: str) -> str:
         """Which cards of which trick a line of roem is about: the lines of a trick come in the order of its roem."""
         place = next(n for n, trick in enumerate(deal.tricks) if trick.events[-1] == entry.event)
-        mine = [one for one in entries(self._game, deal) if one.kind == "roem" and one.event == entry.event]
+        mine = [one for one in deal.entries if one.kind == "roem" and one.event == entry.event]
         roem = roem_in(self._game, deal, place)[next(n for n, one in enumerate(mine) if one is entry)]
         return say("score.roem", cards=cards_text(roem.cards), trick=place + 1, seat=seat)
 
@@ -177,7 +177,7 @@ class ScoreSheet:
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []
-        counted = {entry.event for entry in entries(self._game, deal)}
+        counted = {entry.event for entry in deal.entries}
         for said in standing(self._game, deal):
             slots = {"seat": self._teller.table.seat(said.seat), "meld": meld_text(said.meld, said.cards, said.said)}
             if said.void or said.event not in counted:
@@ -251,7 +251,7 @@ class ScoreSheet:
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, slots: dict[str, Any]) -> str:
         computed = slots.get("computed")
         if computed is None and event.of in PARTS:
-            computed = round_scores(self._court, deal, event.of, multiplied=event.multiplied is not False)
+            computed = part_scores(self._game, deal.entries, event.of, multiplied=event.multiplied is not False)
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 

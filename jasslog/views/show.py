@@ -107,7 +107,7 @@ class Show:
         game = self._game
         if deal.phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
-        entries = [entry for entry in game.ledger if entry.round == deal.number]
+        entries = deal.entries
         parts = []
         for kind in dict.fromkeys(entry.kind for entry in entries):
             won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind == kind])

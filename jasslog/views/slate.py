@@ -84,7 +84,7 @@ def _by_hand(game: Game, deal: Round) -> list[Written]:
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:
     """Melds and marriages as they came, then each side's tricks with all that goes with them."""
-    mine = [entry for entry in game.ledger if entry.round == deal.number]
+    mine = deal.entries
     found = [
         Written(game.side_of[entry.seat], entry.booked, deal.number, entry.kind, entry.event)
         for entry in sorted(mine, key=lambda entry: entry.event)

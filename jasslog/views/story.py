@@ -14,7 +14,8 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.earned import trick_points
+from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.views.finding import details
 from jasslog.views.manner import telling
@@ -87,8 +88,7 @@ class Story(Watcher):
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
             place = len(deal.tricks) - 1
-            bonus = game.variant.score.last_trick if place == game.tricks_in_round - 1 else 0
-            points = count("points", deal.tricks[-1].points + bonus)
+            points = count("points", trick_points(deal, place))
             told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[place]), points=points))
         if game.scored > scored and self._certain(game):
             scores = ", ".join(f"{table.side(side)} {score}" for side, score in enumerate(game.scores))

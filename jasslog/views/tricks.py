@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.earned import trick_sums
 from jasslog.views.layout import apart
 from jasslog.views.manner import aloud
 from jasslog.views.messages import count, say
@@ -54,14 +54,11 @@ class TrickTable:
         return found
 
     def _rows(self) -> list[Row]:
-        deal, game = self._deal, self._game
-        sums, rows, owners = [0] * game.sides, [], trick_owners(game, deal)
-        for place, trick in enumerate(deal.tricks):
-            bonus = game.variant.score.last_trick if place == deal.size - 1 else 0
-            if owners[place] != NOBODY:
-                sums[game.side_of[owners[place]]] += trick.points + bonus
-            laid = self._laid(place, trick.seats, trick.cards)
-            rows.append(Row(place + 1, laid, owners[place], trick.points + bonus, list(sums)))
+        deal = self._deal
+        rows = [
+            Row(place + 1, self._laid(place, deal.tricks[place].seats, deal.tricks[place].cards), *won)
+            for place, won in enumerate(trick_sums(self._game, deal))
+        ]
         if deal.trick:
             place = len(deal.tricks)
             rows.append(Row(place + 1, self._laid(place, deal.seats, deal.trick), NOBODY, -1, []))

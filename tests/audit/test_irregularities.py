@@ -8,7 +8,7 @@ from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 
 M0, M1, M2 = "meld0:S8-S9-ST-SJ", "meld1:SQ-SK-SA", "meld2:H9-HT-HJ"
 FIRST = f"0 {M0} SJ {M1} S7 {M2} HT S6"

@@ -62,7 +62,7 @@ def legal_cards(rules: str, card: str, trick: str, hand: str, players: int, **ov
 def won(game: Any, *points: int) -> list[int]:
     """What places bring the players when these are the card points, the last trick included; everybody plays."""
     from jasslog.game.facts import Entry
-    from jasslog.game.score.by_places import placed
+    from jasslog.game.score.places import placed
 
     deal = game.round
     deal.phase = "complete"

@@ -205,7 +205,7 @@ def test_BI_3_the_middle_is_dealt_in_two_threes() -> None:
 
 @pytest.mark.parametrize(("name", "points"), [("S", 20), ("obenabe", 28), ("undenufe", 50)])
 def test_BI_4_and_T49_what_was_laid_away_counts_by_the_contract(name: str, points: int) -> None:
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     game = ready(name=name).game()
     assert [(entry.kind, entry.points) for entry in round_entries(game, game.round)] == [("discards", points)]
@@ -437,7 +437,7 @@ def test_BI_13_the_declarer_wins_with_his_bid() -> None:
 
 
 def _cards(record: Record) -> list[int]:
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     game = record.game()
     return game.side_scores([e for e in round_entries(game, game.round) if e.kind in ("cards", "last")])

@@ -21,7 +21,7 @@ from game.positions import legal_at
 from jasslog.cards import CODES
 from jasslog.game.expected import expected
 from jasslog.game.public import public
-from jasslog.game.score.sheet import sheets
+from jasslog.game.score.plan import sheets
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
 

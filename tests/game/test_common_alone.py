@@ -13,7 +13,7 @@ from game.handjass import legal_cards, putz
 
 from jasslog.cards import CARD, CODES, cards, codes
 from jasslog.game.expected import expected
-from jasslog.game.score.rounding import round_to
+from jasslog.game.score.slate import round_to
 from jasslog.options.playing import Play
 from jasslog.penalties.books import books
 from jasslog.rules.contracts import Contract, Mode, mode_of

@@ -131,7 +131,7 @@ def test_G3c_1_king_and_queen_of_a_plain_suit_are_nothing() -> None:
 
 
 def _open_entries(game, kind):
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     return [entry for entry in round_entries(game, game.round) if entry.kind == kind]
 

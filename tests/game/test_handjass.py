@@ -10,8 +10,8 @@ from game.handjass import FIVES, HAND, HAND_BLIND, HAND_LOG, NINES, handjass, le
 
 from jasslog.cards import CODES, cards
 from jasslog.game.facts import Entry
-from jasslog.game.score.by_places import hole_sides
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total
+from jasslog.game.score.places import hole_sides
 from jasslog.variants.load import released
 from jasslog.variants.tables import counts
 

@@ -31,7 +31,7 @@ def round_of(rules: str, hands: str, name: str, first_trick: str, **overrides: o
 def melds_now(record: Record) -> list[int]:
     """Booked meld points of each side, as they would count at the end of the round, were it over now."""
     from jasslog.game.phases.best_melds import scoring_melds
-    from jasslog.game.score.scoring import factor
+    from jasslog.game.score.slate import factor
 
     game = record.game()
     totals = [0, 0]
@@ -264,7 +264,7 @@ def test_W_7_EC_065_a_meld_against_a_match() -> None:
 
 
 def test_W_8_credit_after_the_first_trick_or_at_the_end() -> None:
-    from jasslog.game.score.finish import measure
+    from jasslog.game.score.end import measure
 
     for rules, during in (("schieber-santiago", 140), (OHIO, 0)):
         record = log_a1(rules).play(f"0 {M0} SJ S7 {'' if rules == OHIO else M2} HT")
@@ -367,7 +367,7 @@ def test_ST_1_scores_without_a_trick() -> None:
     tricks = "0 SA D6 D9 SK, 0 SJ D7 DT SQ marriage3, 0 S6 D8 DJ DQ"
     game = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(tricks).game()
     assert game.round.won_tricks[3] == 0
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     assert [entry.booked for entry in round_entries(game, game.round) if entry.kind == "marriage"] == [40]
 
@@ -405,7 +405,7 @@ def test_ST_3_EC_050_king_and_queen_in_a_winning_meld_count_as_said() -> None:
     hands = DEAL_A.replace("SJ ST S9 S8", "SJ ST S9 C8").replace("CJ C8", "CJ S8")
     tricks = f"0 SJ {M1} S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6 HA"
     record = Record(pre=(0, 0)).deal(3, hands).choose(0, "S").play(tricks)
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     game = record.game()
     entries = [(e.kind, e.seat, e.booked) for e in round_entries(game, game.round) if e.kind in ("melds", "marriage")]
@@ -415,7 +415,7 @@ def test_ST_3_EC_050_king_and_queen_in_a_winning_meld_count_as_said() -> None:
 
 def test_ST_3_a_best_meld_that_scores_nothing_does_not_say_the_marriage() -> None:
     tricks = f"0 SJ {M1} S7 HT S6"
-    from jasslog.game.score.scoring import round_entries
+    from jasslog.game.score.entries import round_entries
 
     game = log_a1(OHIO).play(f"{tricks}, 0 S9 SQ DQ H8").game()
     assert [e.kind for e in round_entries(game, game.round) if e.seat == 1] == []

@@ -9,7 +9,7 @@ from game.builder import Record, booked, names
 from game.handjass import PUTZ, PUTZ_BLIND, PUTZ_LAST, PUTZ_SEVEN, legal_cards, putz, won
 
 from jasslog.cards import CODES, cards
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total
 
 FIVE = "D7 D8 D9 DT DJ DQ DK|DA H6 H8 H9 HT HJ HQ|HK HA S6 S7 S8 S9 ST|SJ SQ SK SA C6 C7 C8|C9 CT CJ CQ CK CA H7"
 """Five hands of seven; the six of diamonds is left over."""
@@ -308,7 +308,7 @@ def test_T22_and_PZ5_3_places_of_five(points: tuple[int, ...], expected: list[in
 
 
 def test_T23_and_PZ5_4_the_floor_of_five() -> None:
-    from jasslog.game.score.finish import decide_after_round
+    from jasslog.game.score.end import decide_after_round
 
     for lowest, over in ((-5, False), (-6, True)):
         game = five().game()

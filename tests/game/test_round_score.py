@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, log_a1, names, parts
 
-from jasslog.game.score.rounding import round_to
+from jasslog.game.score.slate import round_to
 
 ALL_SPADES = (
     "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"

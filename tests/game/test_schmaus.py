@@ -16,7 +16,7 @@ from jasslog.game.phases.best_melds import credited_melds, standing
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.tricks import play
-from jasslog.game.score.scoring import round_entries
+from jasslog.game.score.entries import round_entries
 from jasslog.game.undecided import undecided_parts
 
 

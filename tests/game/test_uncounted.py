@@ -10,7 +10,7 @@ from game.builder import LOG_A1, Record, log_a1
 
 import jasslog
 from jasslog.game.phases.best_melds import standing
-from jasslog.game.score.uncounted import Reason, why_uncounted
+from jasslog.game.score.earned import Reason, why_uncounted
 from jasslog.views.messages import LANGUAGES, messages
 
 T1, REST = LOG_A1.split(",", 1)

@@ -11,8 +11,8 @@ from game.zuger import HANDS, accept, offer, zuger
 from jasslog.game.facts import Entry, Trick
 from jasslog.game.phases.participation import words
 from jasslog.game.phases.pause import in_hole
-from jasslog.game.score.scoring import round_total
-from jasslog.game.score.tens import in_tens
+from jasslog.game.score.earned import round_total
+from jasslog.game.score.places import in_tens
 
 ALL = (
     "1 H7 H6 H9, 0 HJ H8 D6, 0 HA HT D7, 0 HK DT D8, 0 HQ CT D9, 0 SA S9 S7, 0 SK ST S6, 0 SQ SJ S8, "

@@ -11,7 +11,7 @@ from game.zweier import DOWN, EXAMPLE, FOUR_MORE, FOURTEEN, HANDS, OPEN, example
 from jasslog.cards import CODES, cards, codes
 from jasslog.game.expected import expected
 from jasslog.game.phases.duties import legal_cards
-from jasslog.game.score.scoring import round_total
+from jasslog.game.score.earned import round_total
 from jasslog.game.undecided import undecided_parts
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal
@@ -318,12 +318,12 @@ def test_ZS_5_doubling_by_another_reading(calls: str, stake: int) -> None:
 @pytest.mark.parametrize(("bid", "won", "scores"), [(70, 69, (0, 1)), (70, 70, (0, 0)), (70, 95, (25, 0))])
 def test_T26_and_ZS_6_the_bid_and_what_was_won(bid: int, won: int, scores: tuple[int, int]) -> None:
     from jasslog.game.facts import Entry
-    from jasslog.game.score.aiming import aimed
+    from jasslog.game.score.aims import over_bid
 
     game = example(bid).game()
     game.round.phase = "complete"
     entries = [Entry(game.round.number, 0, "cards", won, 0, -1), Entry(game.round.number, 1, "cards", 157 - won, 0, -1)]
-    assert tuple(game.side_scores(aimed(game, game.round, entries, -1))) == scores
+    assert tuple(game.side_scores(over_bid(game, game.round, entries, -1))) == scores
 
 
 def test_ZS_6_the_worked_example() -> None:
@@ -402,12 +402,12 @@ def test_Z6_2_an_under_trump_is_allowed_without_the_suit_and_cannot_occur() -> N
 @pytest.mark.parametrize(("points", "scores"), [((70, 87), (1, 0)), ((157, 0), (0, 1)), ((20, 137), (1, 0))])
 def test_T28_and_Z6_3_the_player_nearer_to_sixty_scores_one(points: tuple[int, int], scores: tuple[int, int]) -> None:
     from jasslog.game.facts import Entry
-    from jasslog.game.score.aiming import aimed
+    from jasslog.game.score.aims import nearest
 
     game = sixty().game()
     game.round.phase = "complete"
     entries = [Entry(game.round.number, seat, "cards", won, 0, -1) for seat, won in enumerate(points)]
-    assert tuple(game.side_scores(aimed(game, game.round, entries, -1))) == scores
+    assert tuple(game.side_scores(nearest(game, game.round, entries))) == scores
 
 
 def test_Z6_3_nine_games_win_and_it_is_always_who_has_fewer_points() -> None:
@@ -418,12 +418,12 @@ def test_Z6_3_nine_games_win_and_it_is_always_who_has_fewer_points() -> None:
 
 def test_Z6_3_nobody_scores_where_both_are_as_near() -> None:
     from jasslog.game.facts import Entry
-    from jasslog.game.score.aiming import aimed
+    from jasslog.game.score.aims import nearest
 
     game = sixty().game()
     game.round.phase = "complete"
     entries = [Entry(game.round.number, seat, "cards", 76, 0, -1) for seat in (0, 1)]
-    assert aimed(game, game.round, entries, -1) == []
+    assert nearest(game, game.round, entries) == []
 
 
 def test_ZS_6_an_unreadable_card_leaves_the_score_open() -> None:

@@ -16,8 +16,8 @@ from jasslog.game.facts import Announcement, Offer
 from jasslog.game.phases.pause import parties
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.replay import step
-from jasslog.game.score.sheet import sheets
-from jasslog.game.score.tens import worth_to_share
+from jasslog.game.score.places import worth_to_share
+from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game
 from jasslog.rules.melds import best_choice, read_meld
 from jasslog.variants.hands import hand_size
@@ -378,7 +378,7 @@ class Walk:
             return self.rng.random() < RARE[act.type]
         if act.type == "victory_claimed":
             from jasslog.game.phases.lone import target_of
-            from jasslog.game.score.finish import measure
+            from jasslog.game.score.end import measure
 
             side = self.game.side_of[act.seat]
             enough = measure(self.game, self.game.round, side) >= target_of(self.game, side)

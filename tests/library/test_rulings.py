@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from penalties.test_books import OWN
 from typed import raw_of
 
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.library import rulings
 from jasslog.library.record import Record as Opened
 from jasslog.library.rulings import BookOutcome, Dispute, disputes, ruled

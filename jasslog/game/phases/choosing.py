@@ -18,7 +18,7 @@ from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand
 from jasslog.game.score.going_out import find_seats
-from jasslog.game.score.objects import open_rows
+from jasslog.game.score.plan import open_rows
 
 if TYPE_CHECKING:
     from jasslog.events.base import Event

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import stand_alone
 from jasslog.game.phases.staging import share_out
-from jasslog.game.score.by_bid import ban_lead
-from jasslog.game.score.objects import aim, last_counts
+from jasslog.game.score.aims import ban_lead
+from jasslog.game.score.plan import aim, last_counts
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.order import power
 from jasslog.rules.tables import Tables, contract_tables

@@ -19,8 +19,8 @@ from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, f
 from jasslog.game.round import Round
 from jasslog.game.score.booking import enter_at_once
 from jasslog.game.score.going_out import seats_open
-from jasslog.game.score.objects import is_domino
-from jasslog.game.score.scoring import standing_rulings
+from jasslog.game.score.overlay import standing_rulings
+from jasslog.game.score.plan import is_domino
 
 if TYPE_CHECKING:
     from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted

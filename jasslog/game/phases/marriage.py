@@ -14,7 +14,7 @@ from jasslog.game.holding import laid_until, together
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.reason import Reason, Reasons
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from jasslog.game.phases.shown import not_dealt, why_not_held
 from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
 from jasslog.game.reason import Reason, Reasons
-from jasslog.game.score.by_bid import named_bid
+from jasslog.game.score.aims import named_bid
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
 

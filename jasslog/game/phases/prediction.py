@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.game.acts import Act
 from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
+from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.booking import rebook
-from jasslog.game.score.difference import hidden, most_points
+from jasslog.rules.bids import Room
 
 if TYPE_CHECKING:
     from jasslog.events.deal import Revealed
@@ -27,6 +29,12 @@ def predictors(game: Game, deal: Round) -> list[int]:
     """The seats that may predict now: the next one where it is done openly, else all that have not (DF-1)."""
     waiting = silent(game, deal)
     return waiting[:1] if game.variant.predictions.asked == "public" else waiting
+
+
+def acts(game: Game, deal: Round) -> list[Act]:
+    """Whoever may predict now says what all there is to win may bring him."""
+    room = Room(0, most_points(game, deal), 1, match=False)
+    return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
 
 
 def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:

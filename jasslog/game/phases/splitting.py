@@ -8,7 +8,7 @@ from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Offer
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
 from jasslog.game.reason import Reason, Reasons, one_word
-from jasslog.game.score.tens import worth_to_share
+from jasslog.game.score.places import worth_to_share
 from jasslog.game.undecided import undecided_parts
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.reason import Reason, Reasons
-from jasslog.game.score.by_bid import as_if_over, is_made, named_bid
-from jasslog.game.score.objects import all_taken
-from jasslog.game.score.scoring import earned, trick_owners
+from jasslog.game.score.aims import as_if_over, is_made, named_bid
+from jasslog.game.score.earned import earned
+from jasslog.game.score.overlay import trick_owners
+from jasslog.game.score.plan import all_taken
 from jasslog.game.undecided import bid_open, untold_parts
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
 from jasslog.game.reason import Reason, Reasons
-from jasslog.game.score.by_bid import ban_lead
+from jasslog.game.score.aims import ban_lead
 
 if TYPE_CHECKING:
     from jasslog.events.play import CardTakenBack

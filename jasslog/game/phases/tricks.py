@@ -27,8 +27,8 @@ from jasslog.game.phases.uncovering import why_not_played as why_not_uncovered
 from jasslog.game.phases.ways import way_of
 from jasslog.game.reason import ALL_SEATS, Open, Reason, Reasons
 from jasslog.game.rotation import first_leader
-from jasslog.game.score.by_bid import ban_lead
-from jasslog.game.score.objects import for_trick
+from jasslog.game.score.aims import ban_lead
+from jasslog.game.score.plan import for_trick
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values, varies

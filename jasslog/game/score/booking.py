@@ -1,4 +1,4 @@
-"""Booking a round: its entries go to the ledger, and the end of the game is looked for."""
+"""Booking a round: its entries are made once, go to the ledger, and the end of the game is looked for."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.ways import way_of
-from jasslog.game.score.finish import decide_after_round, decide_again
-from jasslog.game.score.score_parts import PARTS, part_scores
-from jasslog.game.score.scoring import annulled, held_over, played_out, renege_rulings, round_entries
+from jasslog.game.score.earned import played_out
+from jasslog.game.score.end import decide_after_round, decide_again
+from jasslog.game.score.entries import held_over, round_entries
+from jasslog.game.score.overlay import annulled, renege_rulings
+from jasslog.game.score.slate import melds_unbooked
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -53,43 +55,6 @@ def _may_have_passed(game: Game, deal: Round) -> bool:
         return False
     dealt = "hands" in game.not_recorded or all(deal.hands[seat] or deal.unknown[seat] for seat in deal.dealt_in)
     return dealt and "passed" in way_of(game.variant).calls and game.variant.choosing.all_pass != "forced"
-
-
-def too_late_to_write_melds(game: Game, deal: Round) -> bool:
-    """Whether a meld can no longer be written on the slate (W-9)."""
-    rule = game.variant.melds.booking_deadline
-    first_trick_over = len(deal.tricks) > 1 or bool(deal.tricks and deal.trick)
-    return (rule != "none" and deal.phase == "scored") or (rule == "end_of_trick1" and first_trick_over)
-
-
-def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
-    """The sides that book this round by hand and have not written a meld that scores (W-9).
-
-    By hand books who has written every other part of what he got: one part alone says nothing about another.
-    """
-    if game.variant.melds.booking_deadline == "none" or not deal.written:
-        return frozenset()
-    return frozenset(side for side in range(game.sides) if _forgot_melds(game, deal, side))
-
-
-def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
-    """Whether a side has written all it got in a round but its melds, and no sum that was named contains them."""
-    mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side and entry.booked]
-    written = {of for owner, of, _, _ in deal.written if owner == side}
-    parts = {part for part, kinds in PARTS.items() if any(entry.kind in kinds for entry in mine)}
-    if "melds" not in parts or "melds" in written or parts == {"melds"} or not parts - {"melds"} <= written:
-        return False
-    left = [entry for entry in mine if entry.kind not in PARTS["melds"]]
-    without = {(of, times): part_scores(game, left, of, multiplied=times)[side] for of, times in _SUMS}
-    total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind in PARTS["melds"])
-    without |= {("total", times): total for times in (False, True)}
-    named = [(of, True, points) for owner, of, points, _ in deal.written if owner == side and of in ("round", "total")]
-    named += [(of, times, scores[side]) for of, times, scores in deal.claimed]
-    return all(points == without[of, times] for of, times, points in named)
-
-
-_SUMS = (("round", False), ("round", True))
-"""The round as a whole, before and after the multipliers."""
 
 
 def rebook(game: Game, deal: Round) -> None:

@@ -1,4 +1,4 @@
-"""Reducing what the table said of its points: claims, slate entries, the end."""
+"""What the table said of its points: figures, slate entries, claims of victory, the end (E-3 to E-7)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from jasslog.game.phases.contract import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
-from jasslog.game.score.booking import book_round, too_late_to_write_melds
-from jasslog.game.score.finish import first_across, is_schneider, measure
-from jasslog.game.score.score_parts import PARTS, part_scores
-from jasslog.game.score.scoring import factor, round_entries
+from jasslog.game.score.booking import book_round
+from jasslog.game.score.counting import first_across
+from jasslog.game.score.end import is_schneider, measure
+from jasslog.game.score.entries import entries_of
+from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
 from jasslog.game.undecided import end_open, undecided_totals
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _multiplied(game: Game, deal: Round, side: int, of: str, points: int) -> int
     times = deal.stake if of == "bid" else factor(game, deal, component) or 1
     if deal.phase not in ("complete", "scored"):
         return points * times
-    entries = round_entries(game, deal)
+    entries = entries_of(game, deal)
     booked, plain = (part_scores(game, entries, of, multiplied=multiplied)[side] for multiplied in (True, False))
     # Several components with multipliers of their own have none in common, but what is off is off by that.
     return booked + (points - plain) * times

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.audit.figures import entries, is_open
+from jasslog.audit.figures import is_open
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.earned import trick_sums
 from jasslog.views.heading import bids, predicted, title
 from jasslog.views.messages import word
 from jasslog.views.page.faces import face
@@ -29,7 +29,7 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
     found = []
     for deal in game.rounds:
         mine = [finding for finding in findings if finding.address.split(".")[0] == str(deal.number)]
-        booked = game.side_scores(entries(game, deal))
+        booked = game.side_scores(deal.entries)
         total = [a + b for a, b in zip(total, booked, strict=True)]
         found.append(
             {
@@ -53,25 +53,19 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
 
 def _tricks(game: Game, deal: Round, teller: Teller, findings: list[Finding]) -> list[Value]:
     rows = []
-    owners = trick_owners(game, deal)
-    sums = [0] * game.sides
-    laid = [(trick.seats, trick.cards) for trick in deal.tricks]
+    laid: list[tuple[Any, Any]] = [(trick.seats, trick.cards) for trick in deal.tricks]
+    won = [*trick_sums(game, deal), (NOBODY, None, [])]
     for place, (seats, cards) in enumerate([*laid, (deal.seats, deal.trick)]):
         if not cards:
             continue
-        whole = place < len(deal.tricks)
-        last = place == deal.size - 1
-        points = deal.tricks[place].points + (game.variant.score.last_trick if last else 0) if whole else None
-        owner = owners[place] if whole else NOBODY
-        if owner != NOBODY and points is not None:
-            sums[game.side_of[owner]] += points
+        owner, points, sums = won[place]
         rows.append(
             {
                 "number": place + 1,
                 "cells": _cells(game, seats, cards, _illegal(deal, place, teller, findings), owner),
                 "to": teller.table.seat(owner) if owner != NOBODY else "",
                 "points": points,
-                "sums": list(sums) if whole else [],
+                "sums": sums,
             }
         )
     return rows
@@ -102,7 +96,7 @@ def _illegal(deal: Round, place: int, teller: Teller, findings: list[Finding]) -
 
 def _sums(game: Game, deal: Round) -> list[Value]:
     """What each part of the score brought each side, before the multiplier."""
-    mine = entries(game, deal)
+    mine = deal.entries
     return [
         {
             "part": word("parts", kind) + _own_factor(deal, kind),

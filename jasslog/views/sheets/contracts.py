@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import entries, is_open
-from jasslog.game.score.sheet import sheets
+from jasslog.audit.figures import is_open
+from jasslog.game.score.plan import sheets
 from jasslog.rules.tables import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
@@ -56,7 +56,7 @@ def _cell(audit: GameAudit, game: Game, number: int | None) -> Cell:
 
 def _booked(audit: GameAudit, game: Game, deal: Round) -> SheetFigure:
     """What a round brought, with the points before the factor and a sign for a match."""
-    mine = entries(game, deal)
+    mine = deal.entries
     raw = sum(entry.points for entry in mine if entry.factor)
     notes = [f"({raw})"] if deal.factor != 1 else []
     notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in mine) else []

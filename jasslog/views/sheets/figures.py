@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from jasslog.events.base import Published
 from jasslog.events.types import Points, Seq, one_of
-from jasslog.game.score.scoring import trick_owners
+from jasslog.game.score.overlay import trick_owners
 from jasslog.views.messages import say
 
 if TYPE_CHECKING:
@@ -114,6 +114,6 @@ def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
     mine = [
         end for end, owner in zip(ends, owners, strict=True) if side < 0 or (owner >= 0 and game.side_of[owner] == side)
     ]
-    entries = [entry for entry in game.ledger if entry.round == deal.number and entry.event >= 0]
+    entries = [entry for entry in deal.entries if entry.event >= 0]
     mine += [entry.event for entry in entries if side < 0 or game.side_of[entry.seat] == side]
     return tuple(sorted(set(mine or ends or [deal.first_event])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import entries, is_open
+from jasslog.audit.figures import is_open
 from jasslog.views.messages import say
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of
 
@@ -37,7 +37,7 @@ def _marks(game: Game, side: int, worth: int) -> Cell:
     """A mark for each game point that a side won, or lost, in the order of the rounds."""
     found: list[SheetFigure] = []
     for deal in game.rounds:
-        mine = [entry.booked for entry in entries(game, deal) if game.side_of[entry.seat] == side]
+        mine = [entry.booked for entry in deal.entries if game.side_of[entry.seat] == side]
         number = sum(points * worth for points in mine if points * worth > 0)
         found += [SheetFigure(worth, deal.number, ground(game, deal, side))] * number
     return tuple(found)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import entries, is_open
+from jasslog.audit.figures import is_open
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.score.difference import most_points
+from jasslog.game.score.aims import most_points
 from jasslog.views.messages import say
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of, start_row
 
@@ -47,7 +47,7 @@ def _made(audit: GameAudit, game: Game, deal: Round, side: int) -> list[Cell]:
     """The points that a player won, and what was booked for them."""
     if deal.phase != "scored":
         return [(), ()]
-    mine = [entry for entry in entries(game, deal) if game.side_of[entry.seat] == side]
+    mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side]
     made = sum(entry.points for entry in mine if not entry.factor)
     booked = sum(entry.booked for entry in mine)
     said = deal.predictions.get(game.side_of.index(side))
@@ -64,6 +64,6 @@ def _control(game: Game, deal: Round) -> str:
     known = [said.points for said in deal.predictions.values() if said.points is not None]
     if deal.phase != "scored":
         return ""
-    made = sum(entry.points for entry in entries(game, deal) if not entry.factor)
+    made = sum(entry.points for entry in deal.entries if not entry.factor)
     said = str(sum(known)) if len(known) == game.sides else "?"
     return say("sheet.predicted", round=deal.number, said=said, made=made, most=most_points(game, deal))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from jasslog.audit.figures import entries, is_open
-from jasslog.game.score.scoring import round_total
+from jasslog.audit.figures import is_open
+from jasslog.game.score.earned import round_total
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of, start_row
@@ -24,7 +24,7 @@ def round_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     total, rows = list(game.start_scores), start_row(game, columns, "total")
     doubtful = False
     for deal in game.rounds:
-        won = game.side_scores(entries(game, deal))
+        won = game.side_scores(deal.entries)
         total = [a + b for a, b in zip(total, won, strict=True)]
         here = is_open(audit, game, deal)
         doubtful = doubtful or here
@@ -42,7 +42,7 @@ def passe_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     columns = (*(SheetColumn(side, "points") for side in range(game.sides)), SheetColumn(-1, "together"))
     rows = start_row(game, columns, "points")
     for deal in game.rounds:
-        won, here = game.side_scores(entries(game, deal)), is_open(audit, game, deal)
+        won, here = game.side_scores(deal.entries), is_open(audit, game, deal)
         cells: list[Cell] = []
         if deal.phase == "scored":
             cells = [
@@ -68,7 +68,7 @@ def controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     if any(is_open(audit, game, deal) for deal in scored) or not scored:
         return tuple(say("sheet.open", round=deal.number) for deal in scored if is_open(audit, game, deal))
     parts: Counter[str] = Counter()
-    for entry in (one for deal in scored for one in entries(game, deal)):
+    for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
     due = sum((round_total(game, deal) + game.variant.score.last_trick) * deal.factor for deal in scored)

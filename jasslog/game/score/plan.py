@@ -1,17 +1,47 @@
-"""Rounds in which a few things count in place of card points: tricks, certain cards, the last trick (GU-1 to GU-6)."""
+"""Games whose rounds go by a plan: each line of a sheet once, each thing that counts in its turn, Domino (G6, GU)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_SET, SUITS, deck
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.rotation import is_void
 from jasslog.rules.objects import LAST, TRICKS, counting
+from jasslog.variants.naming import line_of
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
+
+
+def sheet_of(game: Game, seat: int) -> int:
+    """The number of the sheet that a seat fills: its own or that of its side."""
+    return seat if game.variant.sheet.scope == "player" else game.side_of[seat]
+
+
+def sheets(game: Game) -> list[dict[str, int]]:
+    """For each sheet the lines that are filled and the round that filled them, 0 before the record begins."""
+    if not game.variant.sheet.lines:
+        return []
+    filled: list[dict[str, int]] = [{} for _ in range(_number(game))]
+    for sheet, lines in zip(filled, game.start_sheets, strict=False):
+        sheet.update(dict.fromkeys(lines, 0))
+    for deal in game.rounds:
+        if deal.phase == "scored" and deal.contract is not None and not is_void(deal):
+            line = line_of(game.variant, deal.contract)
+            if line is not None:
+                filled[sheet_of(game, deal.chooser)].setdefault(line.name, deal.number)
+    return filled
+
+
+def _number(game: Game) -> int:
+    return game.players if game.variant.sheet.scope == "player" else game.sides
+
+
+def all_full(game: Game) -> bool:
+    """Whether no line of any sheet is open."""
+    return all(line.name in sheet for sheet in sheets(game) for line in game.variant.sheet.lines)
 
 
 def take_turns(game: Game) -> int:
@@ -72,3 +102,16 @@ def all_taken(game: Game, deal: Round) -> bool:
         unread += trick.cards.count(NOBODY)
     held = any(left & hand for hand in deal.hands)
     return bool(cards) and not held and left.bit_count() <= unread
+
+
+def finishing_order(game: Game, deal: Round) -> tuple[int, ...]:
+    """The seats by place as far as places are taken; whoever is left with cards when it is over is the last."""
+    out = deal.rows.out if deal.rows is not None else ()
+    left = tuple(seat for seat in range(game.players) if seat not in out)
+    return out + left if deal.phase in ("complete", "scored") else out
+
+
+def prizes(game: Game, deal: Round) -> list[Entry]:
+    """The prize of each place that has been taken by now; places beyond the last prize bring nothing."""
+    order = zip(finishing_order(game, deal), game.variant.domino.prizes, strict=False)
+    return [Entry(deal.number, seat, "prize", points, deal.factor, NOBODY) for seat, points in order if points]

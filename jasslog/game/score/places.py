@@ -1,8 +1,7 @@
-"""What a round brings where scores are kept in tens: each item without its units, and game points (ZG-5 to ZG-11)."""
+"""Game points: for the best places, or beside every item in tens, and less for a hole (C-47 to C-49, ZG-5 to ZG-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, JACK
@@ -10,17 +9,53 @@ from jasslog.game.facts import NOBODY, Entry, Offer
 from jasslog.game.phases.best_melds import standing_melds
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import in_hole, parties
-from jasslog.game.score.by_places import HELPS, hole_sides
-from jasslog.game.score.rounding import round_to
+from jasslog.game.score.slate import round_to
 from jasslog.rules import marriage
+from jasslog.rules.places import award_places
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Scored
     from jasslog.game.round import Round
     from jasslog.game.state import Game
 
-Winner = Callable[[], int]
-"""Who has made a match: a side, or -1."""
+
+HELPS = ("melds", "marriage")
+"""What counts for the place, and for the hole only where the set says so."""
+
+
+def placed(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """The game points of a round; ``entries`` are the points won, which are only counted (C-48)."""
+    if deal.phase not in ("complete", "scored"):
+        return []
+    if deal.walked_over:
+        return _walkover(deal)
+    earned = [entry._replace(factor=1) for entry in entries if entry.factor == 0]
+    points = game.side_scores(earned)
+    holes = hole_sides(game, deal, earned)
+    playing = sorted({game.side_of[seat] for seat in deal.active})
+    eligible = [side for side in playing if side not in holes]
+    options = deal.variant.places
+    if not eligible and options.all_holes == "void":
+        return []
+    shares = options.shares[min(len(eligible), len(options.shares)) - 1] if eligible else ()
+    awards = award_places(points, eligible, shares, options.ties)
+    lost = [(side, "hole", -options.hole_penalty) for side in holes]
+    won = [(side, "place", awards[side]) for side in eligible if awards[side]]
+    return [Entry(deal.number, game.side_of.index(side), kind, n, 1, NOBODY) for side, kind, n in sorted(won + lost)]
+
+
+def hole_sides(game: Game, deal: Round, earned: list[Entry]) -> list[int]:
+    """The sides that play and have fewer points than the hole is deep (C-49)."""
+    options = deal.variant.places
+    counted = [entry for entry in earned if options.hole_counts_melds or entry.kind not in HELPS]
+    points = game.side_scores(counted)
+    return [side for side in sorted({game.side_of[seat] for seat in deal.active}) if points[side] < options.hole]
+
+
+def _walkover(deal: Round) -> list[Entry]:
+    """The only one who stays gets his points without a card (HJ-5); where nobody does, nobody gets any."""
+    points = deal.variant.places.walkover
+    return [Entry(deal.number, seat, "walkover", points, 1, NOBODY) for seat in deal.active if points]
 
 
 def sat_out(game: Game, deal: Round) -> list[Entry]:
@@ -37,7 +72,7 @@ def in_tens(game: Game, deal: Round, entries: list[Entry], match: int) -> list[E
     if deal.phase not in ("complete", "scored"):
         return found
     if deal.walked_over:
-        return found + _walkover(game, deal)
+        return found + _walkover(deal) + _all_won(game, deal)
     if deal.split.done:
         return found + _shared(game, deal)
     return found + _played(game, deal, [entry._replace(factor=1) for entry in entries if entry.factor == 0], match)
@@ -63,7 +98,7 @@ def _played(game: Game, deal: Round, earned: list[Entry], match: int) -> list[En
             continue
         mine = [entry for entry in earned if game.side_of[entry.seat] == side]
         found.append(_tens(deal, seat, "tens", sum(entry.points for entry in mine if entry.kind not in HELPS)))
-        found += [_tens(deal, e.seat, f"{_TENS[e.kind]}", e.points, e.event) for e in mine if e.kind in HELPS]
+        found += [_tens(deal, e.seat, _TENS[e.kind], e.points, e.event) for e in mine if e.kind in HELPS]
         if match == side:
             found.append(Entry(deal.number, seat, "match", options.match, 1, NOBODY))
         if seat == _jack_bonus(game, deal, match):
@@ -85,12 +120,12 @@ def _jack_bonus(game: Game, deal: Round, match: int) -> int:
     return next((seat for seat in deal.active if deal.dealt[seat] & jack), NOBODY)
 
 
-def _walkover(game: Game, deal: Round) -> list[Entry]:
-    """The only one who stays gets his points without a card; by some rules all that could be won, and his melds."""
-    found = [Entry(deal.number, seat, "walkover", deal.variant.places.walkover, 1, NOBODY) for seat in deal.active]
-    if deal.variant.tens.walkover == "all_plus_bonus":
-        found += [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
-        found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in standing_melds(game, deal)]
+def _all_won(game: Game, deal: Round) -> list[Entry]:
+    """What the only one who stays gets beside that by some rules: all that could be won, and his melds."""
+    if deal.variant.tens.walkover != "all_plus_bonus":
+        return []
+    found = [Entry(deal.number, seat, "tens", 15, 1, NOBODY) for seat in deal.active]
+    found += [_tens(deal, seat, "meld_tens", n, event) for seat, _, n, event in standing_melds(game, deal)]
     return [entry for entry in found if entry.points]
 
 

@@ -1,0 +1,201 @@
+"""What was said or set before the play, and what hitting or missing it brings: bids, predictions, aims."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_SET, deck
+from jasslog.game.facts import NOBODY, Entry, Prediction
+from jasslog.rules.bids import by_name
+
+if TYPE_CHECKING:
+    from jasslog.game.facts import Call
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.options.choosing import NamedBid
+
+
+def named_bid(deal: Round) -> NamedBid | None:
+    """The bid by name that the round is played for; None where it is for points."""
+    bid = deal.bid if deal.variant.auction.named else None
+    found = None if bid is None else by_name(bid.named, deal.variant.auction)
+    return None if found is None else found[1]
+
+
+def value_of(deal: Round, bid: Call) -> int:
+    """What a bid is worth (PA-1)."""
+    named = by_name(bid.named, deal.variant.auction)
+    if named is not None:
+        return named[1].value
+    steps = [step.value for step in deal.variant.auction.worth if step.least <= bid.points]
+    return steps[-1] if steps else 0
+
+
+def valued(game: Game, deal: Round, entries: list[Entry], owners: list[int], offender: int) -> list[Entry]:
+    """The game points of a round; ``entries`` are the points won, which are only counted.
+
+    ``offender`` is the seat that loses by a ruling, which decides in place of the cards; -1 for none (PA-14).
+    """
+    bid = deal.bid
+    if bid is None or deal.phase not in ("complete", "scored") or deal.contract is None:
+        return []
+    worth, factor = value_of(deal, bid), deal.stake
+    made = offender != bid.seat if offender != NOBODY else is_made(deal, entries, owners)
+    if made:
+        return [Entry(deal.number, bid.seat, "bid", worth, factor, bid.event), *_inherited(game, deal, worth * factor)]
+    others = [seat for seat in deal.dealt_in if seat != bid.seat]
+    return [Entry(deal.number, seat, "bid", worth, factor, bid.event) for seat in others]
+
+
+def is_made(deal: Round, entries: list[Entry], owners: list[int]) -> bool:
+    """Whether the bid is made by the tricks of these owners, and where it is for points, by all that they brought."""
+    bid, named = deal.bid, named_bid(deal)
+    if bid is None:
+        return False
+    if named is None:
+        return points_won(entries, bid.seat) >= bid.points
+    return bid.seat not in owners if named.takes == "none" else all(owner == bid.seat for owner in owners)
+
+
+def points_won(entries: list[Entry], seat: int) -> int:
+    """What a seat has won that is only counted: tricks, melds, marriage and match (PA-8)."""
+    return sum(entry.points for entry in entries if entry.seat == seat and entry.factor == 0)
+
+
+def _inherited(game: Game, deal: Round, worth: int) -> list[Entry]:
+    """What the dealer gets who sat the round out, as far as it may lift him (PA-10, PA-11)."""
+    rule, cap = game.variant.score.inherited, game.variant.score.inherit_cap
+    if rule == "none" or deal.dealer in deal.dealt_in:
+        return []
+    gain = worth if rule == "equal" else 2
+    if cap != "none":
+        most = game.variant.end.target - (2 if cap == "target-2" else 1)
+        gain = max(0, min(gain, most - score_before(game, deal, deal.dealer)))
+    return [Entry(deal.number, deal.dealer, "inherited", gain, 1, NOBODY)] if gain else []
+
+
+def score_before(game: Game, deal: Round, seat: int) -> int:
+    """The score of a seat when a round began."""
+    side = game.side_of[seat]
+    return game.start_scores[side] + game.side_scores([e for e in game.ledger if e.round < deal.number])[side]
+
+
+def ban_lead(deal: Round) -> None:
+    """Say which cards may not be led to the next trick."""
+    deal.not_led = not_led_to(deal, len(deal.tricks))
+
+
+def not_led_to(deal: Round, trick: int) -> int:
+    """The cards that may not be led to a trick, numbered from 0, while others are held.
+
+    By some rules the first card of a bid by name is a trump (PA-6); a ban of suits is for the whole round (GU-4).
+    """
+    named = named_bid(deal) if deal.variant.play.named_lead == "trump" else None
+    if named is None or not named.trump:
+        return deal.not_led
+    return 0 if trick else deck(deal.variant.deal.deck) & ~SUIT_SET[deal.trump]
+
+
+def as_if_over(deal: Round) -> Round:
+    """The round as it would be if play stopped now, to count what it has brought by then."""
+    twin = copy(deal)
+    twin.phase = "complete"
+    return twin
+
+
+def bid_entries(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
+    """The entry of the bid of a round that was played out, given its other entries and the side with all tricks.
+
+    Card points and the last trick make a number, melds do not; all tricks are made by tricks alone.
+    """
+    bid = deal.bid
+    if bid is None:
+        return []
+    own = game.side_of[bid.seat]
+    won = sum(entry.points for entry in entries if entry.kind in ("cards", "last") and game.side_of[entry.seat] == own)
+    made = match == own if bid.match else won >= bid.points
+    value = game.variant.auction.match_value if bid.match else bid.points
+    seat = bid.seat if made else (bid.seat + 1) % game.players
+    return [Entry(deal.number, seat, "bid", value, deal.stake, bid.event)] if value else []
+
+
+def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
+    """How far the bidder is from his bid (ZS-6): his own gain if he has as much, else the other's; nothing if just so.
+
+    All tricks, ``match`` being the side that made them, are made by tricks alone, and count as so many points.
+    """
+    bid, won = deal.bid, _counted(game, deal, entries)
+    if bid is None or won is None:
+        return []
+    own = game.side_of[bid.seat]
+    number = deal.variant.auction.match_value if bid.match else bid.points
+    made = match == own if bid.match else won[own] >= number
+    seat, points = bid.seat if made else (bid.seat + 1) % game.players, abs(won[own] - number)
+    return [Entry(deal.number, seat, "over_bid", points, deal.stake, bid.event)] if points else []
+
+
+def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """A game point for whose points are nearest to the aim (Z6-3); nobody gets it where several are."""
+    won = _counted(game, deal, entries)
+    if won is None:
+        return []
+    missed = [abs(points - deal.variant.score.aim) for points in won]
+    best = [seat for seat in deal.active if missed[game.side_of[seat]] == min(missed)]
+    return [Entry(deal.number, best[0], "nearest", 1, 1, NOBODY)] if len(best) == 1 else []
+
+
+def _counted(game: Game, deal: Round, entries: list[Entry]) -> list[int] | None:
+    """What each side has won in a round that is over; None where the record does not tell."""
+    if deal.phase not in ("complete", "scored") or "cards" in deal.undecided:
+        return None
+    return game.side_scores([entry._replace(factor=1) for entry in entries if entry.factor == 0])
+
+
+_NONE = Prediction(None, NOBODY)
+
+
+_DECK = 152
+"""The points of all cards in nearly every contract, while the contract is not known."""
+
+
+def most_points(game: Game, deal: Round) -> int:
+    """All there is to win in a round: its cards and the last trick (DF-1)."""
+    return (deal.total if deal.contract is not None else _DECK) + game.variant.score.last_trick
+
+
+def hidden(game: Game, deal: Round) -> list[int]:
+    """The seats whose prediction the record of a round does not tell, so that nobody knows what it brought them."""
+    if game.variant.score.kind != "difference":
+        return []
+    return [seat for seat in range(game.players) if deal.predictions.get(seat, _NONE).points is None]
+
+
+def differences(game: Game, deal: Round, entries: list[Entry], owners: list[int]) -> list[Entry]:
+    """What each known prediction brings; ``entries`` are the points won, ``owners`` whose each trick is (DF-3)."""
+    if deal.phase not in ("complete", "scored"):
+        return []
+    found = []
+    for seat, said in sorted(deal.predictions.items()):
+        if said.points is not None:
+            found += _difference(game, deal, seat, said.points, points_won(entries, seat), owners)
+    return found + _credit(game, deal)
+
+
+def _difference(game: Game, deal: Round, seat: int, said: int, won: int, owners: list[int]) -> list[Entry]:
+    event = deal.predictions[seat].event
+    if said != won:
+        return [Entry(deal.number, seat, "difference", abs(said - won), 1, event)]
+    options = game.variant.predictions
+    earned = said or options.zero_rule == "always" or (options.zero_rule == "needs_trick" and seat in owners)
+    if not options.exact_bonus or not earned:
+        return []
+    return [Entry(deal.number, seat, "exact", options.exact_bonus, 1, event)]
+
+
+def _credit(game: Game, deal: Round) -> list[Entry]:
+    """What the dealer gains by how far all predictions together miss what there is to win."""
+    if not game.variant.predictions.dealer_credit or hidden(game, deal):
+        return []
+    missed = abs(sum(said.points or 0 for said in deal.predictions.values()) - most_points(game, deal))
+    return [Entry(deal.number, deal.dealer, "credit", -(missed // 5), 1, NOBODY)] if missed >= 5 else []

@@ -1,0 +1,234 @@
+"""What each side has won in a round, whoever books it: tricks with their bonuses, roem, melds (P-2, V-8, V-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Literal
+
+from jasslog.cards import BIT, deck
+from jasslog.game.aside import NOTHING
+from jasslog.game.facts import NOBODY, Claim, Entry, Scored
+from jasslog.game.phases.best_melds import credited_melds, has_trick, standing, standing_melds, trick_open
+from jasslog.game.phases.marriage import married_seats
+from jasslog.game.phases.roem import roem_entries, table_melds
+from jasslog.game.phases.talon import discard_entries, laid_away
+from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
+from jasslog.game.score.overlay import active_rulings, trick_owners
+from jasslog.game.score.plan import prizes
+from jasslog.game.score.slate import factor
+from jasslog.rules import marriage
+from jasslog.rules.objects import LAST, TRICKS
+from jasslog.rules.values import deck_total, varies
+from jasslog.variants.hands import hand_size
+
+if TYPE_CHECKING:
+    from jasslog.game.facts import Announcement
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    """What each side has won in tricks, roem and melds, whoever books it in the end."""
+    if deal.rows is not None:
+        return prizes(game, deal)
+    entries = _trick_entries(game, deal, owners) + meld_entries(game, deal)
+    if deal.variant.table_melds.allowed:
+        entries += table_melds(game, deal, owners, factor(game, deal, "melds"))
+    if deal.aside.laid.size:
+        entries += discard_entries(deal, factor(game, deal, "cards"))
+    return entries
+
+
+def played_out(game: Game, deal: Round) -> bool:
+    """Whether a round went to its end: all cards were played, or none that counts was left."""
+    over = deal.phase in ("complete", "scored")
+    short = deal.objective is not None or deal.rows is not None or deal.variant.score.kind == "bids"
+    return over and (short or deal.walked_over or deal.conceded or all_played(deal))
+
+
+def all_played(deal: Round) -> bool:
+    """Whether no card of a round is left to be played."""
+    return len(deal.tricks) >= deal.size or not (any(deal.hands) or any(deal.unknown))
+
+
+def round_total(game: Game, deal: Round) -> int:
+    """The points of all cards in play, which the tricks of a round add up to (V-10).
+
+    Cards beside the hands count for nobody, nor does one that is left in a hand, or in a trick not complete (C-33).
+    """
+    if deal.conceded:
+        return 0
+    if deal.stopped:
+        return _left_off(deal)
+    if (deal.aside == NOTHING or deal.aside.columns) and not deal.split.done:
+        return deal.total
+    in_play = reduce(or_, deal.dealt)
+    if deal.aside.laid.size and played_out(game, deal) and (laid := laid_away(deal)) is not None:
+        whole = not deal.aside.dead.unknown and not any(deal.unknown)
+        in_play = deck(deal.variant.deal.deck) & ~laid & ~deal.aside.dead.cards if whole else in_play
+    if deal.phase in ("complete", "scored"):
+        in_play &= ~reduce(or_, deal.hands)
+    return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
+
+
+def _left_off(deal: Round) -> int:
+    """What has been taken of a round that was left before its last card."""
+    own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)
+    if own or (deal.contract is not None and varies(deal.contract, deal.variant.play)):
+        return sum(trick.points for trick in deal.tricks)
+    return deck_total(deal.values, deal.played & ~sum(BIT[card] for card in deal.trick if card >= 0))
+
+
+def trick_points(deal: Round, place: int) -> int:
+    """What a complete trick is worth, the last one with its bonus (T-3, V-8)."""
+    bonus = deal.variant.score.last_trick if place == deal.size - 1 else 0
+    return deal.tricks[place].points + bonus
+
+
+def trick_sums(game: Game, deal: Round) -> Iterator[tuple[int, int, list[int]]]:
+    """For each complete trick its owner, what it is worth, and what each side has by then."""
+    sums = [0] * game.sides
+    for place, owner in enumerate(trick_owners(game, deal)):
+        points = trick_points(deal, place)
+        if owner != NOBODY:
+            sums[game.side_of[owner]] += points
+        yield owner, points, list(sums)
+
+
+def counted_tricks(game: Game, deal: Round, owners: list[int]) -> list[tuple[int, int, int]]:
+    """(place, owner, points) of the tricks that count; those a claimant won after his claim are set apart (E-4)."""
+    claim = _claim_in(game, deal)
+    apart = claim.side if claim and game.pursuit else NOBODY
+    return [
+        (place, owner, trick.points)
+        for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True))
+        if owner != NOBODY and not (claim and place >= claim.tricks and game.side_of[owner] == apart)
+    ]
+
+
+def _trick_entries(game: Game, deal: Round, owners: list[int]) -> list[Entry]:
+    times = factor(game, deal, "cards")
+    won, last = _won(game, deal, owners)
+    entries = [Entry(deal.number, seat, "cards", points, times, NOBODY) for seat, points in won]
+    if last != NOBODY and played_out(game, deal) and all_played(deal):
+        entries += _last_and_match(game, deal, owners, last)
+    if deal.variant.roem.allowed:
+        entries += roem_entries(game, deal, counted_tricks(game, deal, owners), factor(game, deal, "melds"))
+    return entries
+
+
+def _won(game: Game, deal: Round, owners: list[int]) -> tuple[list[tuple[int, int]], int]:
+    """The card points of each seat that owns a trick that counts, and the owner of the last trick if it counts."""
+    if not deal.rulings and not game.claims:
+        won = [(seat, deal.won[seat]) for seat, tricks in enumerate(deal.won_tricks) if tricks]
+        return won, owners[-1] if owners else NOBODY
+    counted = counted_tricks(game, deal, owners)
+    totals: dict[int, int] = {}
+    for _, owner, points in counted:
+        totals[owner] = totals.get(owner, 0) + points
+    last = counted[-1][1] if counted and counted[-1][0] == len(deal.tricks) - 1 else NOBODY
+    return sorted(totals.items()), last
+
+
+def _last_and_match(game: Game, deal: Round, owners: list[int], last: int) -> list[Entry]:
+    options = deal.variant.score
+    event = deal.tricks[-1].events[-1]
+    entries = []
+    if options.last_trick:
+        entries.append(Entry(deal.number, last, "last", options.last_trick, factor(game, deal, "last"), event))
+    side = match_made(game, deal, owners) if options.match else NOBODY
+    if side != NOBODY and (options.counter_match or side == game.side_of[deal.chooser]):
+        entries.append(Entry(deal.number, last, "match", options.match, factor(game, deal, "match"), event))
+    return entries
+
+
+def match_made(game: Game, deal: Round, owners: list[int]) -> int:
+    """The side that owns every trick of a completed round, else -1: by tricks, never by points (P-2)."""
+    if len(deal.tricks) < deal.size:
+        return NOBODY
+    if deal.variant.score.match_tricks == "after_stock":
+        owners = owners[-hand_size(deal.variant.deal) :]
+    if NOBODY in owners or not owners:
+        return NOBODY
+    side = game.side_of[owners[0]]
+    for owner in owners:
+        if game.side_of[owner] != side:
+            return NOBODY
+    before = [trick.winner for trick in deal.tricks[-len(owners) :]]
+    moved = any(winner == NOBODY or game.side_of[winner] != side for winner in before)
+    if moved and not deal.variant.irregularities.revoke_match:
+        return NOBODY
+    return side
+
+
+def meld_entries(game: Game, deal: Round) -> list[Entry]:
+    """The entries of a round's melds and marriages, as far as they count by now."""
+    if not (deal.melds or deal.marriage_said):
+        return []
+    void = {r.target for r in active_rulings(game, deal, "void_meld")}
+    scored = [item for item in credited_melds(game, deal, void) if not _credited_late(game, deal, item)]
+    times, sign = factor(game, deal, "melds"), -1 if deal.variant.score.melds == "subtracted" else 1
+    entries = [Entry(deal.number, seat, "melds", sign * points, times, event) for seat, _, points, event in scored]
+    void_seats = {r.seat for r in active_rulings(game, deal, "void_marriage")}
+    return entries + [
+        Entry(deal.number, seat, "marriage", sign * marriage.POINTS, factor(game, deal, "marriage"), event)
+        for seat, event in married_seats(game, deal, scored).items()
+        if seat not in void_seats and not _said_after_claim(game, deal, seat, event)
+    ]
+
+
+def _claim_in(game: Game, deal: Round) -> Claim | None:
+    return next((claim for claim in game.claims if claim.round == deal.number), None) if game.claims else None
+
+
+def _credited_late(game: Game, deal: Round, scored: Scored) -> bool:
+    """Whether a seat's meld came to count only after its own side's claim, so that it is set apart (E-4)."""
+    claim = _claim_in(game, deal)
+    if claim is None or game.side_of[scored[0]] != claim.side:
+        return False
+    credit = deal.variant.melds.credit
+    if credit == "own_trick":
+        return claim.tricks < credited_at(deal, scored[0], scored[3])
+    return claim.tricks < (1 if credit == "after_trick1" else deal.size)
+
+
+def _said_after_claim(game: Game, deal: Round, seat: int, event: int) -> bool:
+    claim = _claim_in(game, deal)
+    return claim is not None and game.side_of[seat] == claim.side and event > claim.event
+
+
+Reason = Literal["unknown", "unbooked", "struck", "beaten", "lesser", "open", "no-trick", "nothing"]
+"""Its cards are unknown; it was struck, because nobody wrote it in time or by a ruling; another seat had a better one,
+or the same seat; or nobody had: then the seat won no trick, or may have, or the round books no melds for it."""
+
+
+def why_uncounted(game: Game, deal: Round, said: Announcement) -> Reason:
+    """Why a meld that is not void is not among those that count."""
+    if said.meld is None:
+        return "unknown"
+    if game.side_of[said.seat] in deal.melds_lost:
+        return "unbooked"
+    if said.event in {ruling.target for ruling in active_rulings(game, deal, "void_meld")}:
+        return "struck"
+    better = _before(game, deal, said)
+    if better:
+        return "lesser" if better == {said.seat} else "beaten"
+    if trick_open(game, deal, said.seat):
+        return "open"
+    return "nothing" if has_trick(game, deal, said.seat) else "no-trick"
+
+
+def _before(game: Game, deal: Round, said: Announcement) -> set[int]:
+    """The seats whose melds were counted, or would have been, before this one."""
+    award = game.variant.melds.award
+    if award == "everyone":
+        return set()
+    if game.variant.melds.window in EVERY_TURN:
+        here = [one for one in standing(game, deal) if one.meld and not one.void and one.event != said.event]
+        return {one.seat for one in here if trick_of(deal, one.event) == trick_of(deal, said.event)}
+    best = {seat for seat, _, _, _ in standing_melds(game, deal)} - {said.seat}
+    best |= {entry.seat for entry in deal.entries if entry.kind == "melds" and entry.event != said.event}
+    mine = game.side_of[said.seat]
+    return {seat for seat in best if award in ("best_only", "player_all") or game.side_of[seat] != mine}

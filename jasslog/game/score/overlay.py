@@ -1,0 +1,105 @@
+"""Rulings as an overlay: which of them stand, what they order, and who owns each trick under them (I-6, I-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jasslog.cards import SUIT_OF
+from jasslog.game.facts import NOBODY, UNREAD, Ruling
+
+if TYPE_CHECKING:
+    from jasslog.events.notes import RulingGiven
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+    from jasslog.variants.options import Variant
+
+
+NEEDS = {
+    "transfer_trick": ("trick", "seat"),
+    "transfer_tricks": ("trick", "seat"),
+    "void_card": ("event",),
+    "award_round": ("seat",),
+    "lose_contract": ("seat",),
+    "award_points": ("scores",),
+    "penalty": ("seat", "points"),
+    "void_meld": ("event",),
+    "void_marriage": ("seat",),
+    "overturned": ("event",),
+}
+"""What a ruling of each kind must say; without it nobody knows what was ordered, and it has no effect."""
+
+
+def lacking(event: RulingGiven) -> list[str]:
+    """The members a ruling needs and does not have."""
+    return [member for member in NEEDS.get(event.ruling, ()) if getattr(event, member) is None]
+
+
+def has_place(variant: Variant, kind: str) -> bool:
+    """Whether a ruling of this kind can order anything under a set of rules: a contract cannot be lost under all."""
+    return kind != "lose_contract" or variant.irregularities.renege != "tricks"
+
+
+def ruled_round(game: Game, event: RulingGiven) -> Round | None:
+    """The round a ruling is about: the one it names, that of the event it names, else the current one."""
+    number, target = event.round, event.event
+    if number is not None:
+        return next((deal for deal in game.rounds if deal.number == number), None)
+    if target is None:
+        return game.round
+    if event.ruling == "overturned":
+        return next((deal for deal in game.rounds if target in [ruling.event for ruling in deal.rulings]), None)
+    return next((deal for deal in reversed(game.rounds) if deal.first_event <= target), None)
+
+
+def standing_rulings(deal: Round, kind: str) -> list[Ruling]:
+    """The rulings of one kind on a round that no later one overturned."""
+    if not deal.rulings:
+        return []
+    gone = {ruling.target for ruling in deal.rulings if ruling.kind == "overturned"}
+    return [ruling for ruling in deal.rulings if ruling.kind == kind and ruling.event not in gone]
+
+
+def active_rulings(game: Game, deal: Round, kind: str) -> list[Ruling]:
+    """The rulings of one kind that count in the score; none unless the view applies them."""
+    return standing_rulings(deal, kind) if game.ruled and deal.rulings else []
+
+
+def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
+    """The rulings that take the contract from a side that reneged, where that is what a renege costs (G10-6)."""
+    return active_rulings(game, deal, "lose_contract") if deal.variant.irregularities.renege != "tricks" else []
+
+
+def annulled(game: Game, deal: Round) -> bool:
+    """Whether a ruling annulled the round (I-12)."""
+    return game.ruled and bool(active_rulings(game, deal, "annul_round"))
+
+
+def awarded(game: Game, deal: Round) -> Ruling | None:
+    rulings = active_rulings(game, deal, "award_round")
+    return rulings[-1] if rulings else None
+
+
+def trick_owners(game: Game, deal: Round) -> list[int]:
+    """For each completed trick the seat that owns it: its winner, unless a ruling moved it (I-6)."""
+    owners = [trick.winner for trick in deal.tricks]
+    if not deal.rulings:
+        return owners
+    for card in active_rulings(game, deal, "void_card"):
+        _disempower(deal, card.target, owners)
+    moves = active_rulings(game, deal, "transfer_tricks") + active_rulings(game, deal, "transfer_trick")
+    for ruling in sorted(moves, key=lambda ruling: ruling.trick):
+        last = len(owners) if ruling.kind == "transfer_tricks" else min(ruling.trick, len(owners))
+        for place in range(ruling.trick - 1, last):
+            owners[place] = (ruling.seat + 1) % game.players
+    return owners
+
+
+def _disempower(deal: Round, event: int, owners: list[int]) -> None:
+    """Give the trick of a card that takes no trick to whoever would have won it without that card."""
+    for place, trick in enumerate(deal.tricks):
+        mine = event in trick.events and trick.winner == trick.seats[trick.events.index(event)]
+        if mine and UNREAD not in trick.cards:
+            power = deal.tables[place][SUIT_OF[trick.cards[0]]]
+            laid = zip(trick.cards, trick.seats, trick.events, strict=True)
+            others = [(power[card], seat) for card, seat, own in laid if own != event]
+            owners[place] = max(others)[1] if others else NOBODY

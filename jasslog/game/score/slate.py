@@ -1,0 +1,115 @@
+"""A round's score as people write it: its parts, how many times each counts, in which unit, by when (P-1, P-3, W-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from jasslog.game.facts import NOBODY, Entry
+
+if TYPE_CHECKING:
+    from jasslog.game.round import Round
+    from jasslog.game.state import Game
+
+
+PARTS = {
+    "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
+    "melds": ("melds", "table_melds"),
+    "marriage": ("marriage",),
+    "match": ("match",),
+    "bid": ("bid",),
+    "roem": ("roem",),
+    "round": (),
+}
+"""Which kinds of the ledger stand behind a part of a round's score as people write it; none means all."""
+
+
+def factor(game: Game, deal: Round, component: str) -> int:
+    """The multiplier of one component of the score in this round (P-1); 0 for points that are only counted."""
+    if deal.variant.score.kind not in ("points", "objects"):
+        return 0
+    return deal.factor if component in deal.variant.score.multiplier_scope else 1
+
+
+def part_scores(game: Game, entries: Iterable[Entry], of: str, *, multiplied: bool) -> list[int]:
+    """What a part of a round's score brings each side, with the multipliers or without (P-1)."""
+    kinds = PARTS[of]
+    mine = [entry for entry in entries if (entry.kind in kinds if kinds else entry.factor)]
+    # What is not booked stands for itself.
+    return game.side_scores([entry if multiplied and entry.factor else entry._replace(factor=1) for entry in mine])
+
+
+def written_as_one(game: Game, deal: Round, side: int, of: str) -> bool:
+    """Whether melds and marriage, where they are compared as one, were written right under whatever word."""
+    if of not in _COMPARED or not game.variant.marriage.in_comparison:
+        return False
+    written = sum(points for other, part, points, _ in deal.written if other == side and part in _COMPARED)
+    return written == sum(part_scores(game, deal.entries, part, multiplied=True)[side] for part in _COMPARED)
+
+
+_COMPARED = ("melds", "marriage")
+
+
+def too_late_to_write_melds(game: Game, deal: Round) -> bool:
+    """Whether a meld can no longer be written on the slate (W-9)."""
+    rule = game.variant.melds.booking_deadline
+    first_trick_over = len(deal.tricks) > 1 or bool(deal.tricks and deal.trick)
+    return (rule != "none" and deal.phase == "scored") or (rule == "end_of_trick1" and first_trick_over)
+
+
+def melds_unbooked(game: Game, deal: Round) -> frozenset[int]:
+    """The sides that book this round by hand and have not written a meld that scores (W-9).
+
+    By hand books who has written every other part of what he got: one part alone says nothing about another.
+    """
+    if game.variant.melds.booking_deadline == "none" or not deal.written:
+        return frozenset()
+    return frozenset(side for side in range(game.sides) if _forgot_melds(game, deal, side))
+
+
+def _forgot_melds(game: Game, deal: Round, side: int) -> bool:
+    """Whether a side has written all it got in a round but its melds, and no sum that was named contains them."""
+    mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side and entry.booked]
+    written = {of for owner, of, _, _ in deal.written if owner == side}
+    parts = {part for part, kinds in PARTS.items() if any(entry.kind in kinds for entry in mine)}
+    if "melds" not in parts or "melds" in written or parts == {"melds"} or not parts - {"melds"} <= written:
+        return False
+    left = [entry for entry in mine if entry.kind not in PARTS["melds"]]
+    without = {(of, times): part_scores(game, left, of, multiplied=times)[side] for of, times in _SUMS}
+    total = game.scores[side] - sum(entry.booked for entry in mine if entry.kind in PARTS["melds"])
+    without |= {("total", times): total for times in (False, True)}
+    named = [(of, True, points) for owner, of, points, _ in deal.written if owner == side and of in ("round", "total")]
+    named += [(of, times, scores[side]) for of, times, scores in deal.claimed]
+    return all(points == without[of, times] for of, times, points in named)
+
+
+_SUMS = (("round", False), ("round", True))
+"""The round as a whole, before and after the multipliers."""
+
+
+def rounding(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
+    """What rounding takes from or gives to each side's unmultiplied total, or to the items of it (P-3, C-50)."""
+    unit = game.variant.score.unit
+    if deal.phase not in ("complete", "scored"):
+        return []
+    found = []
+    for side in range(game.sides):
+        mine = [entry for entry in entries if game.side_of[entry.seat] == side]
+        items = _items(mine) if unit == "floor10_each" else [sum(entry.points for entry in mine)]
+        off = sum(round_to(item, unit) - item for item in items)
+        if off:
+            found.append(Entry(deal.number, mine[0].seat, "rounding", off, deal.factor, NOBODY))
+    return found
+
+
+def _items(mine: list[Entry]) -> list[int]:
+    """What is written down by itself: the points of all tricks as one item, and each meld and marriage (C-50)."""
+    tricks = sum(entry.points for entry in mine if entry.kind in ("cards", "last"))
+    return [tricks, *(entry.points for entry in mine if entry.kind not in ("cards", "last"))]
+
+
+def round_to(total: int, unit: str) -> int:
+    """A total as the unit writes it: floor10 gives tens (103 is 10), nearest10 the nearest ten, five up (P-3)."""
+    if unit.startswith("floor10"):
+        return abs(total) // 10 * (1 if total >= 0 else -1)
+    return (total + 5) // 10 * 10 if unit == "nearest10" else total
