@@ -14,7 +14,7 @@ import pytest
 from game.walks import MIXES, SETS, Walk
 
 from jasslog.audit.codes import CODES as FINDINGS
-from jasslog.cards import CARD, CODES
+from jasslog.cards import CARD, CODES, codes
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act
@@ -80,6 +80,9 @@ def tried(game: Game) -> Iterator[dict[str, Any]]:
     for kind in CARDS:
         whose = [{}] if kind == "card_turned" else [{"seat": seat} for seat in seats]
         yield from ({"type": kind, **who, "card": card} for who in whose for card in CODES)
+    yield {"type": "play_stopped"}
+    hands = game.round.hands if game.round is not None else []
+    yield from ({"type": "cards_laid_out", "seat": s, "cards": codes(hand)} for s, hand in enumerate(hands) if hand)
     contracts = [contract.to_record() for contract in all_contracts(game.variant)]
     yield from ({"type": "contract_chosen", "seat": s, "contract": one} for s in seats for one in contracts)
     named = {"contract": contracts[0]} if game.variant.auction.names_contract else {}
@@ -104,7 +107,7 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
             if (answers := ANSWERS.get(told["type"])) is None or answers.why_not is None:
                 continue
             event = read({"seq": len(walk.events), **told})
-            if any(act.unseen and act.seat == told.get("seat") for act in acts) and "card" in told:
+            if "card" in told and any(act.unseen and act.seat == told.get("seat") for act in acts):
                 # It may be another card of a hand that nobody knows.
                 continue
             reasons = wrong(game, event)
