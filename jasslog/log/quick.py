@@ -91,9 +91,11 @@ def _with_extra(line: bytes) -> Event | None:
     """The event of a line with members that somebody added: words, whole numbers, yes and no."""
     try:
         told = orjson.loads(line)
-    except ValueError:
+        canonical = orjson.dumps(told)
+    except (ValueError, orjson.JSONEncodeError):
+        # No JSON, or nested too deep to be written again.
         return None
-    if type(told) is not dict or not _is_as_long(line, orjson.dumps(told)):
+    if type(told) is not dict or not _is_as_long(line, canonical):
         return None
     extra = {name: told.pop(name) for name in list(told) if name.startswith("x_")}
     if not all(map(_is_extra, extra)) or not all(map(_is_plain, extra.values())):
