@@ -6,6 +6,6 @@ what in them is a card. The class is the type (``card_played`` is ``CardPlayed``
 and goes from JSON to an event and back, ``shapes`` is the plain schema that the slow reader and the transcripts ask,
 ``schema`` the published one; ``privacy`` says what an event tells that somebody may want to hide.
 
-A new type of event is a class on its page, what it does in ``game.reducer``, who judges it in ``audit.audit``, its
-words in the catalogues, and its form in a transcript in ``formats.jass.forms``.
+A new type of event is a class on its page, what it does and what speaks against it in a phase of ``game.phases`` and a
+line of ``game.answers``, its words in the catalogues, and its form in a transcript in ``formats.jass.forms``.
 """

@@ -60,13 +60,44 @@ def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool
     return all(was == now for was, now in zip(old[0], new[0], strict=True) if was[0] < until)
 
 
-def _same_schema(_game: str, _data: bytes, old: Any, new: Any) -> bool:
-    """Another order of members, and a constant that is not described."""
-    if old is None:
+def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The schema of events: another order of members, and a constant that is not described."""
+    if old is None or game != "command/schema event":
         return False
     before, after = (orjson.loads(side["out"]) for side in (old, new))
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
     return bool(before == after)
+
+
+def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """The schemas of state, report and answers without their words, each reference replaced by what it stands for."""
+    if old is None or game not in ("command/schema state", "command/schema report", "command/schema answers"):
+        return False
+    before, after = (orjson.loads(side["out"]) for side in (old, new))
+    return bool(_inlined(before, before["$defs"]) == _inlined(after, after["$defs"]))
+
+
+def _inlined(part: Any, known: dict[str, Any], within: tuple[str, ...] = ()) -> Any:
+    if isinstance(part, list):
+        return [_inlined(one, known, within) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        name = part["$ref"].rpartition("/")[2]
+        return name if name in within else _inlined(known[name], known, (*within, name))
+    if [one.get("const") for one in part.get("anyOf", ())] == [None, ""]:
+        # An address or nothing: two texts, or one pattern for both.
+        return {"type": "string", "pattern": f"^({part['anyOf'][0]['pattern'][1:-1]})?$"}
+    said = {"title", "description", "$defs", "$id"} | {name for name in ("required",) if not part.get(name)}
+    found = {name: one for name, one in part.items() if name not in said}
+    if "properties" in found:
+        members = {name: _inlined(one, known, within) for name, one in found.pop("properties").items()}
+        return {"properties": members} | _inlined(found, known, within)
+    if "propertyNames" in found:
+        found["propertyNames"] = {"type": "string"} | found["propertyNames"]
+    return {
+        name: sorted(one) if name == "required" else _inlined(one, known, within) for name, one in sorted(found.items())
+    }
 
 
 PURPOSES: tuple[Purpose, ...] = (
@@ -92,6 +123,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _same_schema,
         "command/schema event",
+    ),
+    Purpose(
+        "published-once",
+        "what is written out is declared once, and the published schemas are made of that: they accept and refuse the "
+        "same documents, in another order and with types that are shared",
+        ("output",),
+        _same_documents,
+        "command/schema state",
     ),
 )
 

@@ -54,7 +54,7 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
         return _why_not_led(deal, seat, card) if BIT[card] & (deal.banned | deal.not_led) else ()
     play, first = game.variant.play, deal.trick[0]
     follows = first >= 0 and SUIT_OF[card] == SUIT_OF[first]
-    if (follows and not play.head_trump_lead) or free(deal):
+    if (follows and not play.head_trump_lead) or (play.free_with_stock and free(deal)):
         # As a rule it follows suit, and then it is legal whatever else is in the hand.
         return ()
     if deal.veiled:

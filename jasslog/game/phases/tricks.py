@@ -229,8 +229,10 @@ def close_trick(game: Game, deal: Round) -> str:
     if winner != NOBODY:
         deal.won[winner] += deal.points
         deal.won_tricks[winner] += 1
-    lift_ban(game, deal, winner)
-    ban_lead(deal)
+    if deal.banned:
+        lift_ban(game, deal, winner)
+    if deal.not_led:
+        ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
     if deal.aside.stock.size:
