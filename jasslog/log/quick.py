@@ -45,8 +45,8 @@ def fast_lines(lines: list[bytes]) -> list[Event] | None:
     if Corrected in kinds or min(map(_number, events)) < 0 or (LIFTS and any(event.type in LIFTS for event in events)):
         return None
     times = [time_of(event) for event in events] if GameStarted in kinds else map(_at, events)
-    told = "\n".join(filter(None, times))
-    return events if not told or _are_times(told + "\n") else None
+    told = [time for time in times if time is not None]
+    return events if not told or _are_times("\n".join(told) + "\n") else None
 
 
 def fast(line: bytes) -> Event | None:

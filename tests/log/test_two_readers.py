@@ -150,6 +150,15 @@ def test_lines_that_only_together_look_good_are_not_taken() -> None:
     assert fast_lines([one[:9], one[9:]]) is None
 
 
+@pytest.mark.parametrize("time", ["", "2026-11-20T19:04:05Z", "2026-11-20T19:04:05.123Z\n2026-11-20T19:04:05.123Z"])
+def test_a_bad_time_among_several_lines_is_seen(time: str) -> None:
+    good, bad = (
+        canonical({"seq": 3, "type": "pushed", "seat": 0, "at": at}) for at in ("2026-11-20T19:04:05.123Z", time)
+    )
+    assert fast_lines([good, good]) is not None
+    assert fast_lines([good, bad]) is fast(bad) is None
+
+
 def test_a_line_beyond_the_limit_is_not_taken() -> None:
     line = b'{"names":[' + b",".join([b'"a"'] * 5) + b'],"seq":1,"type":"players_named"}'
     assert fast(line) is not None
