@@ -69,6 +69,17 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     return bool(before == after)
 
 
+def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Points waited from an earlier round; the whole sum of the side that got them stands in the new answer more often."""
+    told = [orjson.loads(line) for line in data.splitlines()]
+    ends = [event["scores"] for event in told if event["type"] == "round_scored" and event["of"] == "round"]
+    begun = told[0].get("resumes", {})
+    if old is None or not begun.get("held"):
+        return False
+    whole = str(max(a + b for a, b in zip(begun["scores"], ends[-1], strict=True)))
+    return bool(new["out"].count(whole) > old["out"].count(whole))
+
+
 def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """The schemas of state, report and answers without their words, each reference replaced by what it stands for."""
     if old is None or game not in ("command/schema state", "command/schema report", "command/schema answers"):
@@ -123,6 +134,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _same_schema,
         "command/schema event",
+    ),
+    Purpose(
+        "held-points-count",
+        "points that were held over from an earlier round go to who wins them; who was first did not count them, "
+        "though they were booked",
+        ("who-first GAME", "who-first GAME --format json"),
+        _held_points_count,
+        "sample/belote-held",
     ),
     Purpose(
         "published-once",
