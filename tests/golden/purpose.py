@@ -70,7 +70,7 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
 
 
 def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
-    """Points waited from an earlier round; the whole sum of the side that got them stands in the new answer more often."""
+    """Points waited from an earlier round; the sum of the side that got them stands in the new answer more often."""
     told = [orjson.loads(line) for line in data.splitlines()]
     ends = [event["scores"] for event in told if event["type"] == "round_scored" and event["of"] == "round"]
     begun = told[0].get("resumes", {})
