@@ -1,4 +1,4 @@
-"""The one answer to what may legally come next; judges, generator, recorder and ``why`` all ask it."""
+"""What may legally come next, gathered from the phases; generator, recorder and ``why`` ask it."""
 
 from __future__ import annotations
 
