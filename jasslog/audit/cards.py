@@ -35,7 +35,7 @@ def judge_trick(court: Court) -> None:
     if len(set(last.seats)) == len(deal.active):
         return
     if len(set(last.seats)) < len(last.seats):
-        turns = [f for f in court.findings if f.seq in last.events and f.name in TURNS]
+        turns = court.told(deal).on_table(last.events, TURNS)
         if turns:
             court.distrust(turns[0])
     for seat in deal.active:

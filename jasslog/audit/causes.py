@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from jasslog.audit.finding import Finding
+from jasslog.audit.told import Told
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event
@@ -14,7 +15,7 @@ from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.game.reason import Reason
 from jasslog.game.state import Game
 
-Cause = Callable[[Game, Event, Reason, list[Finding]], Finding | None]
+Cause = Callable[[Game, Event, Reason, Told], Finding | None]
 """Of the game, the event, the reason against it and what has been found since its round began."""
 TURNS = ("out-of-turn", "wrong-leader")
 """Findings about a card that came before its turn."""
@@ -24,72 +25,66 @@ IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-fa
 
 def _of_round(name: str) -> Cause:
     """The first finding of that name in the round."""
-    return lambda game, event, reason, told: next((found for found in told if found.name == name), None)
+    return lambda game, event, reason, told: told.first(name)
 
 
-def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _by_a_wrong_stop(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """The last finding of the round that play was stopped where it may not be."""
-    return next((found for found in reversed(told) if found.slots.get("why") == "stop"), None)
+    return told.because("stop")[-1] if told.because("stop") else None
 
 
 def _of_seat(name: str) -> Cause:
     """The first finding of that name in the round about the same seat."""
-    return lambda game, event, reason, told: next(
-        (found for found in told if (found.name, found.seat) == (name, reason.seat)), None
-    )
+    return lambda game, event, reason, told: told.first_of(name, reason.seat)
 
 
-def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """The finding about the last bid, where without it and other wrong ones this might have been bid."""
-    deal, wrong = game.round, {found.seq: found for found in told if found.name == reason.name}
-    if deal is None or deal.bid is None or deal.bid.event not in wrong or not isinstance(event, BidMade):
+    deal = game.round
+    if deal is None or deal.bid is None or not isinstance(event, BidMade) or reason.slots["why"] in ("over", "passed"):
         return None
-    right = [call for call in deal.calls if call.kind == "bid_made" and call.event not in wrong]
-    room = room_after(right[-1] if right else None, game.variant.auction)
-    out = reason.slots["why"] in ("over", "passed")
-    return None if out or why_not_so(game, room, event) else wrong[deal.bid.event]
+    wrong = told.last_of_event(deal.bid.event, (reason.name,))
+    if wrong is None:
+        return None
+    bids = (call for call in reversed(deal.calls) if call.kind == "bid_made")
+    right = next((call for call in bids if not told.last_of_event(call.event, (reason.name,))), None)
+    return None if why_not_so(game, room_after(right, game.variant.auction), event) else wrong
 
 
-def _last(event: Event, told: list[Finding], names: Collection[str]) -> Finding | None:
-    """What has just been found about the same act."""
-    return next((found for found in reversed(told) if found.seq == event.seq and found.name in names), None)
-
-
-def _early(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """That the same act came out of turn; one that was put in the place of another may share its number with more."""
     deal = game.round
     in_turn = deal is not None and deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
-    return None if in_turn else _last(event, told, TURNS)
+    return None if in_turn else told.last_of_event(event.seq, TURNS)
 
 
-def _laid_early(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _laid_early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """One of the same cards that cannot have been in the hand, or that all came out of turn."""
-    return _last(event, told, IMPOSSIBLE) or _early(game, event, reason, told)
+    return told.last_of_event(event.seq, IMPOSSIBLE) or _early(game, event, reason, told)
 
 
-def _impossible(game: Game, told: list[Finding]) -> Finding | None:
+def _impossible(game: Game, told: Told) -> Finding | None:
     """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
     laid = game.round.events if game.round is not None else ()
-    return next((found for found in told if found.seq in laid and found.name in IMPOSSIBLE), None)
+    return next(iter(told.on_table(laid, IMPOSSIBLE)), None)
 
 
-def withheld(game: Game, reason: Reason, told: list[Finding]) -> bool:
+def withheld(game: Game, reason: Reason, told: Told) -> bool:
     """Whether nobody can say which open card would have been legal, as what lies in the trick is in doubt."""
     return reason.name == "card-face-down" and _impossible(game, told) is not None
 
 
-def _turn_lost(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
     deal = game.round
     if deal is None or deal.rows is not None:
         return None
     if not deal.trick and not deal.tricks:
-        return next((found for found in told if found.name == "wrong-chooser" and found.seat == reason.seat), None)
-    early = [found for found in told if found.seq in deal.events and found.name in TURNS]
-    return next((found for found in early if found.severity == "error"), None)
+        return told.first_of("wrong-chooser", reason.seat)
+    return next((found for found in told.on_table(deal.events, TURNS) if found.severity == "error"), None)
 
 
-def _duty_doubted(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An impossible card of the trick, or a second one of the same seat; not where what was laid went unread."""
     deal = game.round
     if deal is None or NOBODY in deal.trick:
@@ -98,25 +93,24 @@ def _duty_doubted(game: Game, event: Event, reason: Reason, told: list[Finding])
     return _impossible(game, told) or (_early(game, event, reason, told) if twice else None)
 
 
-def _stopped(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """A card follows from the stop that was not allowed before it, and a stop from a card nobody can have played."""
     if reason.slots.get("why") == "stop":
-        return next((found for found in told if found.name in (*IMPOSSIBLE, "missing-card")), None)
+        return told.first(*IMPOSSIBLE, "missing-card")
     if game.round is None or not game.round.stopped or event.type != "card_played":
         return None
-    return next((found for found in told if found.slots.get("why") == "stop"), None)
+    return next(iter(told.because("stop")), None)
 
 
-def _astray(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """An earlier card of the same suit that did not fit: the table has gone on from there."""
     suit = SUIT_OF[CARD[reason.card]]
-    mine = [found for found in told if found.name == reason.name and found.card]
-    return next((found for found in mine if SUIT_OF[CARD[found.card]] == suit), None)
+    return told.first_of(reason.name, *(code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
-def _bid_too_late(game: Game, event: Event, reason: Reason, told: list[Finding]) -> Finding | None:
+def _bid_too_late(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
     """A bid that came when the bidding was over."""
-    return next((found for found in told if found.slots.get("why") == "over"), None)
+    return next(iter(told.because("over")), None)
 
 
 CAUSES: dict[str, Cause] = {

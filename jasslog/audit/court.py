@@ -9,6 +9,7 @@ from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.slips import Slips
+from jasslog.audit.told import Rounds, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut
@@ -61,6 +62,7 @@ class Court:
         self.lines = lines
         """Line of the file by event number."""
         self.findings: list[Finding] = []
+        self._by_round = Rounds()
         self.event: Event = Hidden()
         """The event before the judges now."""
         self.subject: Round | None = None
@@ -134,6 +136,7 @@ class Court:
         if found.severity == "error" and found.caused_by is not None and found.caused_by.severity == "undecided":
             found.severity = "undecided"
         self.findings.append(found)
+        self._by_round.add(found)
         return found
 
     def file(self, reason: Reason | Open, **place: Any) -> None:
@@ -148,7 +151,7 @@ class Court:
         if reason.unless_doubted and self._round() in self.damage:
             return
         cause, deal = CAUSES.get(reason.name), self.game.round
-        told = self.of_round(deal) if cause is not None and deal is not None else []
+        told = self.told(deal) if cause is not None and deal is not None else Told()
         because = cause(self.game, self.event, reason, told) if cause is not None else None
         found = self.find(
             reason.name,
@@ -268,13 +271,9 @@ class Court:
         here = [d.lost for d in self.damage.get(self._round(), ()) if d.root is found.root]
         return bool(here) and not any(here)
 
-    def of_round(self, deal: Round) -> list[Finding]:
-        """What has been found since a round began."""
-        return [found for found in self.findings if found.seq >= deal.first_event]
-
-    def of_event(self, seq: int) -> list[Finding]:
-        """What has been found about one event."""
-        return [found for found in self.findings if found.seq == seq]
+    def told(self, deal: Round) -> Told:
+        """What has been found of a round."""
+        return self._by_round.of(deal.first_event)
 
 
 def _decides(found: Finding) -> str:

@@ -11,8 +11,7 @@ from jasslog.game.round import Round
 
 def judge_seats(court: Court, deal: Round) -> None:
     """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
-    told = any(found.name == "seats-undecided" for found in court.of_round(deal))
-    if deal.number in court.game.lost and not told:
+    if deal.number in court.game.lost and not court.told(deal).first("seats-undecided"):
         found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
         court.distrust(found)
 
@@ -22,7 +21,7 @@ def mend_deal(court: Court, event: Misdealt) -> None:
     deal = court.game.round
     if deal is None or why_not_misdealt(court.game, event):
         return
-    for found in court.of_round(deal):
-        if found.name in ("misdeal", "wrong-pile"):
-            found.severity = "info"
-            found.evidence.append(event.seq)
+    told = court.told(deal)
+    for found in [*told.named("misdeal"), *told.named("wrong-pile")]:
+        found.severity = "info"
+        found.evidence.append(event.seq)

@@ -14,7 +14,7 @@ def close_rows(court: Court, deal: Round) -> None:
     """When a round is over, what the hands have turned out to be decides on passes of those that nobody recorded."""
     if deal.rows is None or court.game.variant.domino.passing == "free":
         return
-    told = {found.seq: found for found in court.of_round(deal) if found.name == "pass-not-needed"}
+    told = {found.seq: found for found in court.told(deal).named("pass-not-needed")}
     table, open_ones = 0, []
     gone = [0] * court.game.players
     for seat, laid, seq in deal.rows.moves:

@@ -26,9 +26,10 @@ def close_melds(court: Court, deal: Round) -> None:
 
 
 def _close_announced(court: Court, deal: Round) -> None:
-    reported = {found.seq for found in court.findings if found.code.startswith("J40")}
+    told = court.told(deal)
     for said in standing(court.game, deal):
-        if said.void and said.void != "unshared" and said.event not in reported:
+        reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
+        if said.void and said.void != "unshared" and not reported:
             proof = tuple(played.event for played in _played(deal, said.cards) if played.seat != said.seat)
             reason = void_reason(deal, said)._replace(evidence=proof)
             court.file(reason, at=said.event, address=court.addresses.get(said.event, ""))

@@ -14,7 +14,7 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
     if deal is None or not may_take_back(court.game, deal, event.seat, card):
         return
     played = last_laid(deal)
-    for found in court.of_event(played):
+    for found in court.told(deal).of_event(played):
         found.severity = "info"
         found.evidence.append(event.seq)
     court.questions[:] = [asked for asked in court.questions if asked.seq != played]

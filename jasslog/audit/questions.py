@@ -67,8 +67,9 @@ def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldA
 
 def close_cards(court: Court, deal: Round) -> None:
     """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
-    for found in court.findings:
-        if found.name in PROVED_LATER and found.seq >= deal.first_event and not found.evidence:
+    told = court.told(deal)
+    for found in (found for name in PROVED_LATER for found in told.named(name)):
+        if not found.evidence:
             found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None

@@ -41,7 +41,7 @@ def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
 
 def _clear_no_more(court: Court, deal: Round) -> bool:
     """Whether the claim itself, or what it would mean in this contract, is in doubt."""
-    wrong = any(found.name in ("card-not-held", "not-expected") for found in court.of_event(court.event.seq))
+    wrong = any(found.name in ("card-not-held", "not-expected") for found in court.told(deal).of_event(court.event.seq))
     return wrong or deal.loose or deal.contract is None or deal.contract.kind in ("misere", "tutti")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from jasslog.game.aside import Aside, laid_out
@@ -39,6 +41,7 @@ class Round:
         "first_event",
         "forehand",
         "hands",
+        "heard",
         "held",
         "known",
         "last_card",
@@ -50,6 +53,7 @@ class Round:
         "loose",
         "maker",
         "marriage_said",
+        "melders",
         "melds",
         "melds_lost",
         "mode",
@@ -83,11 +87,13 @@ class Round:
         "undecided",
         "unknown",
         "unnamed",
+        "valid_places",
         "values",
         "variant",
         "veiled",
         "won",
         "won_tricks",
+        "words",
         "written",
     )
 
@@ -128,6 +134,10 @@ class Round:
         """By seat, how many cards are still to be dealt on record; empty once the hands are as full as they will be."""
         self.calls: list[Call] = []
         """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
+        self.heard: set[tuple[int, str]] = set()
+        """Who has said what kind of thing in these calls."""
+        self.words: dict[int, str] = {}
+        """By seat, what it has said last of whether it plays: stay, fold or maybe."""
         self.chooser = NOBODY
         """The seat that fixed the contract: the declarer."""
         self.contract: Contract | None = None
@@ -183,6 +193,10 @@ class Round:
         self.predictions: dict[int, Prediction] = {}
         """By seat, what it said that the round will bring it, as far as it has."""
         self.melds: list[Announcement] = []
+        self.melders: dict[int, int] = {}
+        """The seats that have announced melds, in that order, with the place of their first one in that list."""
+        self.valid_places: list[int] = []
+        """The places in that list of those whose cards are known and against which nothing spoke."""
         self.melds_lost: frozenset[int] = frozenset()
         """The sides that book by hand and did not book their melds in time (W-9)."""
         self.marriage_said: dict[int, tuple[int, str]] = {}
@@ -211,6 +225,27 @@ class Round:
         self.acts: dict[str, int] = {}
         """How many acts of each page the round has had; the n of an address."""
 
+    def say(self, call: Call) -> None:
+        """Note what a seat has said."""
+        self.calls.append(call)
+        self.heard.add((call.seat, call.kind))
+
+    def announce(self, said: Announcement, place: int | None = None) -> None:
+        """Note a meld, or at its place what has been shown of it since."""
+        if place is None:
+            place = len(self.melds)
+            self.melds.append(said)
+            self.melders.setdefault(said.seat, place)
+        else:
+            self.melds[place] = said
+        if said.meld and not said.void:
+            self.valid_places.append(place)
+
+    @property
+    def valid_melds(self) -> Iterator[Announcement]:
+        """The announcements whose cards are known and against which nothing spoke when they were made."""
+        return (self.melds[place] for place in self.valid_places)
+
     @property
     def pushed(self) -> int:
         """The seat that pushed, the last one of several; -1 where nobody did."""
@@ -230,8 +265,7 @@ class Round:
     @property
     def answers(self) -> list[Call]:
         """What has been said since the last bid, or at all."""
-        bids = [place for place, call in enumerate(self.calls) if call.kind == "bid_made"]
-        return self.calls[bids[-1] + 1 :] if bids else self.calls
+        return list(takewhile(lambda call: call.kind != "bid_made", reversed(self.calls)))[::-1]
 
     @property
     def stake(self) -> int:
@@ -251,7 +285,7 @@ class Round:
     @property
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
-        return "round_conceded" in [call.kind for call in self.calls]
+        return any(said == "round_conceded" for _, said in self.heard)
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""
@@ -269,8 +303,10 @@ _ROUND_LISTS = (
     "entries",
     "events",
     "hands",
+    "heard",
     "known",
     "marriage_said",
+    "melders",
     "melds",
     "picked_up",
     "predictions",
@@ -280,7 +316,9 @@ _ROUND_LISTS = (
     "tricks",
     "undecided",
     "unknown",
+    "valid_places",
     "won",
     "won_tricks",
+    "words",
     "written",
 )

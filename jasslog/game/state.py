@@ -46,6 +46,8 @@ class Game:
         "schneider",
         "scored",
         "scores",
+        "sheets",
+        "sheets_until",
         "side_of",
         "sides",
         "sought",
@@ -96,6 +98,10 @@ class Game:
         """The seats that had left before the record begins."""
         self.start_sheets: list[list[str]] = []
         """By sheet, the lines filled before the record begins."""
+        self.sheets: list[dict[str, int]] = []
+        """By sheet, the lines that earlier rounds filled and their rounds, as far as they have been asked for."""
+        self.sheets_until = 0
+        """How many rounds have been looked through for them."""
         self.out: tuple[tuple[int, ...], ...] = ()
         """The seats that have left the game, in that order; those of one round together (HJ-9)."""
         self.previous_winner = NOBODY
@@ -131,10 +137,15 @@ class Game:
         twin = copy(self)
         for name in _GAME_LISTS:
             setattr(twin, name, getattr(self, name).copy())
+        twin.forget_sheets()
         if self.round is not None:
             twin.round = self.round.clone()
             twin.rounds[-1] = twin.round
         return twin
+
+    def forget_sheets(self) -> None:
+        """Look anew which lines of the sheets are filled: earlier rounds may have changed."""
+        self.sheets, self.sheets_until = [], 0
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ def _own_parts(game: Game, deal: Round | None) -> set[str]:
     if deal is not None and deal.melds and (unresolved(deal) or turn_melds.unproved(deal)):
         # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
         parts |= {"melds", "marriage"}
-    if deal is not None and any(trick_open(game, deal, said.seat) for said in deal.melds):
+    if deal is not None and any(trick_open(game, deal, seat) for seat in deal.melders):
         parts |= {"melds", "marriage"}
     if deal is not None and marriage.unproved(deal):
         parts.add("marriage")

@@ -6,7 +6,7 @@ from jasslog.cards import CODES, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases import course
 from jasslog.game.phases.exchange import why_no_rob, why_no_swap
-from jasslog.game.phases.participation import swapped, words
+from jasslog.game.phases.participation import swapped
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.astray import Deviation, Memo, wrong
@@ -44,7 +44,7 @@ def word_out_of_turn(table: Table, memo: Memo) -> bool:
 def word_changed(table: Table, memo: Memo) -> bool:
     """Who has spoken speaks again."""
     deal = _before_lead(table)
-    seats = list(words(deal)) if deal is not None else []
+    seats = list(deal.words) if deal is not None else []
     return bool(seats) and wrong(table, "word-changed", "stayed", seat=table.rng.choice(seats))
 
 

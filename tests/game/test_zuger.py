@@ -9,7 +9,6 @@ from game.builder import Record, booked, names, parts
 from game.zuger import HANDS, accept, offer, zuger
 
 from jasslog.game.facts import Entry, Trick
-from jasslog.game.phases.participation import words
 from jasslog.game.phases.pause import in_hole
 from jasslog.game.score.earned import round_total
 from jasslog.game.score.places import in_tens
@@ -122,7 +121,7 @@ def test_ZG_3_who_stands_lowest_makes_everybody_play() -> None:
     assert (deal.phase, deal.active, deal.turn) == ("playing", (0, 1, 2), 1)
     assert deal.hands[1].bit_count() == 12
     assert deal.aside.dead.size == 0
-    assert set(words(deal).values()) == {"stay"}
+    assert set(deal.words.values()) == {"stay"}
     assert names(record.audit()) == []
     assert names(record.fold(1).audit()) == ["word-changed"]
 

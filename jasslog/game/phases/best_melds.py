@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
@@ -22,8 +22,11 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     if not deal.melds:
         return []
     checked: list[Announcement] = []
+    counting: list[Announcement] = []
     for said in deal.melds:
-        checked.append(_recheck(game, deal, _beside(game, said, checked)))
+        checked.append(_recheck(game, deal, _beside(game, said, counting)))
+        if checked[-1].meld and not checked[-1].void:
+            counting.append(checked[-1])
     if game.variant.splitting.allowed:
         checked = [said if said.void else said._replace(void=_unshared(game, deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
@@ -33,17 +36,17 @@ def standing(game: Game, deal: Round) -> list[Announcement]:
     return _drop_too_low(game, deal, checked)
 
 
-def _beside(game: Game, said: Announcement, earlier: list[Announcement]) -> Announcement:
+def _beside(game: Game, said: Announcement, counting: Iterable[Announcement]) -> Announcement:
     """An announcement beside those of its seat that still count: one that has fallen since bars nothing."""
     if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
         return said
-    barring = barred_by(game, said, earlier)
+    barring = barred_by(game, said, counting)
     return said._replace(void="overlapping" if barring else "")
 
 
-def barred_by(game: Game, said: Announcement, earlier: list[Announcement]) -> list[Announcement]:
-    """The announcements of the same seat that share cards with one so that it does not count beside them."""
-    mine = [other for other in earlier if other.seat == said.seat and other.meld and not other.void]
+def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) -> list[Announcement]:
+    """The announcements of the same seat, of those that count, that share cards with one so that it does not."""
+    mine = [other for other in counting if other.seat == said.seat]
     return [other for other in mine if said.meld and other.meld and clash(said.meld, [other.meld], game.variant.melds)]
 
 
@@ -163,7 +166,7 @@ def _worth(game: Game, said: Announcement) -> int:
 def seat_order(game: Game, deal: Round, seat: int) -> int:
     """The seat's place in the order of the first trick, from 0 (W-5); of melding, where a discard had to make trump."""
     if deal.maker != NOBODY:
-        return next((place for place, said in enumerate(deal.melds) if said.seat == seat), len(deal.melds))
+        return deal.melders.get(seat, len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.leader if deal.trick else deal.turn
     first = deal.forehand if first == NOBODY else first
     return (seat - first) % game.players

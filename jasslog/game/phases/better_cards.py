@@ -30,7 +30,7 @@ def allowed(game: Game) -> Room:
 
 def done(deal: Round, seat: int) -> bool:
     """Whether a seat has bettered its hand, or declined."""
-    return any(call.kind == KIND and call.seat == seat for call in deal.calls)
+    return (seat, KIND) in deal.heard
 
 
 def waiting(deal: Round) -> list[int]:
@@ -83,7 +83,7 @@ def better_cards_taken(game: Game, event: BetterCardsTaken) -> None:
     hold(deal, seat, _known(taken), taken.count(NOBODY))
     left = tuple(() if other == seat else packet for other, packet in enumerate(deal.aside.packets))
     deal.aside = deal.aside._replace(packets=left).bury(_known(rest), rest.count(NOBODY))
-    deal.calls.append(Call(seat, KIND, points=count, event=event.seq))
+    deal.say(Call(seat, KIND, points=count, event=event.seq))
 
 
 def _known(packet: Packet) -> int:

@@ -99,7 +99,7 @@ def said(game: Game, event: ContractChosen | Pushed | Passed | BidMade | BidDefe
         deal.forehand = seat
     acts = way_of(game.variant).acts
     if kind in STANDING or any((act.seat, act.type) == (seat, kind) for act in acts(game, deal)):
-        deal.calls.append(call)
+        deal.say(call)
         settle(game, deal)
 
 
@@ -163,7 +163,7 @@ def card_turned(game: Game, event: CardTurned) -> None:
     if due is None:
         return
     if due.seat == NOBODY:
-        deal.calls.append(Call(deal.dealer, kind, card=card, event=event.seq))
+        deal.say(Call(deal.dealer, kind, card=card, event=event.seq))
     deal.turned = card
     if due.seat != NOBODY:
         see_turned(game, deal, event.seat)

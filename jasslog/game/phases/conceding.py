@@ -50,7 +50,7 @@ def round_conceded(game: Game, event: RoundConceded) -> None:
         return
     if seat != game.lone and not game.lone_untold:
         return
-    deal.calls.append(Call(seat, KIND, event=event.seq))
+    deal.say(Call(seat, KIND, event=event.seq))
     deal.phase, deal.turn = "complete", NOBODY
 
 

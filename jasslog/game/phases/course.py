@@ -33,7 +33,7 @@ def _next(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
     # Nobody waits for what is not recorded.
     bettered = game.variant.deal.packet and not unwritten(game)
-    if bettered and not participation.words(deal) and better_cards.speakers(deal):
+    if bettered and not deal.words and better_cards.speakers(deal):
         return "bettering"
     if asked and participation.acts(game, deal) and not participation.all_but_unwritten(game, deal):
         return "participating"
@@ -70,7 +70,7 @@ def may_better(game: Game, deal: Round) -> bool:
     """Whether hands are bettered now, or may be because it need not be on record who has done so."""
     if not unwritten(game):
         return deal.phase == "bettering"
-    return bool(game.variant.deal.packet) and _before_play(deal) and not participation.words(deal)
+    return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
@@ -95,7 +95,7 @@ def why_no_word(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) ->
         return (Reason("not-expected", seat),)
     found = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
-    if seat not in turn and seat in participation.words(deal):
+    if seat not in turn and seat in deal.words:
         after = kind == "folded" and participation.swapped(deal, seat)
         return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:

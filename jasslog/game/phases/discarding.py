@@ -59,7 +59,7 @@ def talon_taken(game: Game, event: TalonTaken) -> None:
     known = there.cards | (told & ~sum(BIT[card] for card in elsewhere))
     hold(deal, seat, known, max(0, there.size - known.bit_count()))
     deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
-    deal.calls.append(Call(seat, TAKEN, event=event.seq))
+    deal.say(Call(seat, TAKEN, event=event.seq))
 
 
 def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
@@ -87,7 +87,7 @@ def cards_discarded(game: Game, event: CardsDiscarded) -> None:
         hold(deal, seat, *middle(deal))
         deal.aside = deal.aside._replace(talon_up=NO_CARDS, talon_down=NO_CARDS)
     deal.aside = deal.aside._replace(laid=lay_away(deal, seat, cards(event.cards or ()), event.count or 0))
-    deal.calls.append(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
+    deal.say(Call(seat, DISCARDED, points=(event.count or 0), event=event.seq))
 
 
 def _open(deal: Round) -> bool:

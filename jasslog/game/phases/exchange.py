@@ -137,7 +137,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
         return "early"
     if game.variant.exchange.rob_window == "own_turn":
         return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
-    if {seat, owner_of_turned(deal)} & {said.seat for said in deal.melds}:
+    if {seat, owner_of_turned(deal)} & deal.melders.keys():
         # A meld is of the cards that are held when it is said (C-26).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":

@@ -110,7 +110,7 @@ def partner_card_named(game: Game, event: PartnerCardNamed) -> None:
     deal, seat, card = game.round, event.seat, CARD[event.card]
     if deal is None or why_no_partner_card(game, deal, seat) or game.helper != NOBODY:
         return
-    deal.calls.append(Call(seat, KIND, event=event.seq, card=card))
+    deal.say(Call(seat, KIND, event=event.seq, card=card))
     game.sought = card
 
 

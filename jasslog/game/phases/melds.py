@@ -64,7 +64,7 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
         return () if falls else (void_reason(deal, said),)
     if game.variant.melds.window == "before_first_lead":
         place = seat_order(game, deal, said.seat)
-        if any(seat_order(game, deal, earlier.seat) > place for earlier in deal.melds):
+        if any(seat_order(game, deal, earlier) > place for earlier in deal.melders):
             return (Reason("meld-out-of-order", said.seat),)
     return ()
 
@@ -79,7 +79,7 @@ def void_reason(deal: Round, said: Announcement) -> Reason:
 
 def _bar_stands(game: Game, deal: Round, said: Announcement) -> bool:
     """Whether a meld that shares cards with this one was certainly in the hand."""
-    barring = barred_by(game, said, deal.melds)
+    barring = barred_by(game, said, deal.valid_melds)
     return any(not other.cards & ~deal.dealt[other.seat] & ~other.left for other in barring)
 
 
@@ -98,7 +98,7 @@ def meld_announced(game: Game, event: MeldAnnounced) -> None:
         return
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
-    deal.melds.append(_announcement(game, deal, event))
+    deal.announce(_announcement(game, deal, event))
 
 
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
@@ -124,7 +124,7 @@ def meld_shown(game: Game, event: MeldShown) -> None:
     for place, said in enumerate(deal.melds):
         if said.seat == event.seat and not said.cards and meld and said.said in (0, meld.points):
             void = said.void or _wrong_cards(game, deal, said.seat, shown, said.event)
-            deal.melds[place] = said._replace(meld=meld, cards=shown, void=void)
+            deal.announce(said._replace(meld=meld, cards=shown, void=void), place)
             return
 
 
@@ -197,5 +197,5 @@ def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) ->
         return "not-held"
     if not deal.melds or game.variant.melds.window in EVERY_TURN:
         return ""
-    mine = [said.meld for said in deal.melds if said.seat == seat and said.meld and not said.void]
+    mine = [said.meld for said in deal.valid_melds if said.seat == seat and said.meld]
     return "overlapping" if clash(meld, mine, game.variant.melds) else ""

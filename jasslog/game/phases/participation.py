@@ -28,17 +28,6 @@ MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_sa
 FORCED = "all_forced"
 
 
-def words(deal: Round) -> dict[int, str]:
-    """By seat what it has said last: stay, fold or maybe; a fold is never taken back."""
-    said: dict[int, str] = {}
-    for call in deal.calls:
-        if call.kind == FORCED:
-            said = dict.fromkeys(deal.dealt_in, "stay")
-        if call.kind in MEANING and said.get(call.seat) != "fold":
-            said[call.seat] = MEANING[call.kind]
-    return said
-
-
 def unwritten_words(game: Game, deal: Round) -> int:
     """How many may have taken the blind, which means staying, though it is not on record."""
     untold = "exchanges" in game.not_recorded and game.variant.exchange.swap == "with_participation"
@@ -47,7 +36,7 @@ def unwritten_words(game: Game, deal: Round) -> int:
 
 def all_but_unwritten(game: Game, deal: Round) -> bool:
     """Whether all have spoken but one who may have taken the blind, and nobody has still to hear what that means."""
-    spoke = "maybe" not in words(deal).values() and bool(words(deal))
+    spoke = "maybe" not in deal.words.values() and bool(deal.words)
     return spoke and len(waiting(game, deal)) <= unwritten_words(game, deal)
 
 
@@ -59,7 +48,7 @@ def begin_play(game: Game, deal: Round) -> None:
 
 def swapped(deal: Round, seat: int) -> bool:
     """Whether a seat has said that it takes the blind."""
-    return any(call.seat == seat and call.kind == "hand_swapped" for call in deal.calls)
+    return (seat, "hand_swapped") in deal.heard
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
@@ -67,7 +56,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
     seats = speakers(game, deal)
     options = game.variant.participation
     there = game.variant.exchange.swap == "with_participation" and deal.aside.taker == NOBODY
-    again = bool(words(deal).keys() & set(seats))
+    again = bool(deal.words.keys() & set(seats))
     kinds = ["stayed", "folded", *["hand_swapped"] * there, *["maybe_said"] * (options.maybe and not again)]
     forcers = forces(game, deal) if options.force_within and waiting(game, deal) else []
     return [Act(kind, seat) for seat in seats for kind in kinds] + forcers
@@ -111,12 +100,13 @@ def all_forced(game: Game, event: AllForced) -> None:
         hold(deal, hand.seat, hand.cards, hand.unknown)
         deal.known[hand.seat] = hand.known
     deal.active = deal.dealt_in
-    deal.calls.append(Call(event.seat, FORCED, event=event.seq))
+    deal.say(Call(event.seat, FORCED, event=event.seq))
+    deal.words = dict.fromkeys(deal.dealt_in, "stay")
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
     """The seats that have still to speak, in turn; those who waited speak again where they choose freely (C-46)."""
-    said = words(deal)
+    said = deal.words
     order = in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
     if len(silent) > unwritten_words(game, deal):
@@ -136,7 +126,9 @@ def said(game: Game, event: Stayed | Folded | MaybeSaid | HandSwapped) -> None:
     deal, seat = game.round, event.seat
     if deal is None or seat not in deal.dealt_in:
         return
-    deal.calls.append(Call(seat, event.type, event=event.seq))
+    deal.say(Call(seat, event.type, event=event.seq))
+    if deal.words.get(seat) != "fold":
+        deal.words[seat] = MEANING[event.type]
     if isinstance(event, Folded):
         fold(deal, seat)
     elif isinstance(event, HandSwapped):
@@ -158,7 +150,7 @@ def fold(deal: Round, seat: int) -> None:
 
 def _resolve(deal: Round) -> None:
     """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (C-46)."""
-    said = words(deal)
+    said = dict(deal.words)
     for seat in in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":
             if "fold" in said.values():

@@ -29,7 +29,7 @@ def middle(deal: Round) -> Pile:
 
 def done(deal: Round, kind: str) -> bool:
     """Whether the cards have been taken, or laid away."""
-    return any(call.kind == kind for call in deal.calls)
+    return any(said == kind for _, said in deal.heard)
 
 
 def why_no_more(deal: Round, kind: str) -> str:

@@ -21,18 +21,31 @@ def sheet_of(game: Game, seat: int) -> int:
 
 
 def sheets(game: Game) -> list[dict[str, int]]:
-    """For each sheet the lines that are filled and the round that filled them, 0 before the record begins."""
+    """For each sheet the lines that are filled and the round that filled them, 0 before the record begins.
+
+    What the rounds before the current one filled is kept with the game until a ruling may have changed it.
+    """
     if not game.variant.sheet.lines:
         return []
-    filled: list[dict[str, int]] = [{} for _ in range(_number(game))]
-    for sheet, lines in zip(filled, game.start_sheets, strict=False):
-        sheet.update(dict.fromkeys(lines, 0))
-    for deal in game.rounds:
-        if deal.phase == "scored" and deal.contract is not None and not is_void(deal):
-            line = line_of(game.variant, deal.contract)
-            if line is not None:
-                filled[sheet_of(game, deal.chooser)].setdefault(line.name, deal.number)
+    if not game.sheets:
+        game.sheets = [{} for _ in range(_number(game))]
+        for sheet, lines in zip(game.sheets, game.start_sheets, strict=False):
+            sheet.update(dict.fromkeys(lines, 0))
+    for deal in game.rounds[game.sheets_until : -1]:
+        _fill(game, game.sheets, deal)
+    game.sheets_until = max(0, len(game.rounds) - 1)
+    if game.round is None or game.round.phase != "scored":
+        return game.sheets
+    filled = [sheet.copy() for sheet in game.sheets]
+    _fill(game, filled, game.round)
     return filled
+
+
+def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
+    if deal.phase == "scored" and deal.contract is not None and not is_void(deal):
+        line = line_of(game.variant, deal.contract)
+        if line is not None:
+            filled[sheet_of(game, deal.chooser)].setdefault(line.name, deal.number)
 
 
 def _number(game: Game) -> int:

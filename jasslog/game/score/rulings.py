@@ -35,6 +35,7 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
     if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)
+    game.forget_sheets()
     if ruling.kind == "annul_round" and deal is game.round and deal.phase != "scored":
         deal.phase = "annulled"
     elif ruling.kind == "overturned" and deal is game.round and deal.phase == "annulled":
