@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from jasslog.cards import codes
-from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, our_seat
+from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, as_mark, our_seat
 from jasslog.formats.page import is_number
-from jasslog.formats.record import head, raw_game, rules
+from jasslog.formats.record import hand_dealt, head, raw_game, rules
 from jasslog.log.games import RawGame
 
 FORMAT = "jass-kit"
@@ -61,31 +60,28 @@ def origin_of(started: dict[str, Any]) -> dict[str, Any]:
 
 def mark_of(event: dict[str, Any]) -> str:
     """The server's mark of a trick, kept with its first card; mostly empty."""
-    mark = event.get("x_ai")
-    return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
+    return as_mark(event.get("x_ai"))
 
 
 def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
     forehand = (found.dealer + 1) % SEATS
     declarer = (forehand + 2) % SEATS if found.pushed else forehand
-    events = [_game_started(found, game, source), {"type": "round_started", "dealer": found.dealer}]
+    opening = head(
+        game,
+        rules(RULES, RULES_VERSION),
+        ["melds", "marriages", "cut"],
+        source,
+        found.hands,
+        derived=any(found.hands),
+    )
+    events = [opening, {"type": "round_started", "dealer": found.dealer}]
     for seat, hand in enumerate(found.hands):
-        dealt: dict[str, Any] = {"cards": codes(hand)} if hand else {"count": HAND}
-        events.append({"type": "hand_dealt", "seat": seat, **dealt})
+        events.append(hand_dealt(seat, hand, HAND))
     if found.pushed:
         events.append({"type": "pushed", "seat": forehand})
     if found.contract is not None:
         events.append({"type": "contract_chosen", "seat": declarer, "contract": found.contract})
     return events + _plays(found)
-
-
-def _game_started(found: SourceRound, game: str, source: dict[str, Any]) -> dict[str, Any]:
-    missing = ["melds", "marriages", "cut"]
-    if not all(found.hands):
-        missing.append("hands")
-    if any(found.hands):
-        source = {**source, "derived": ["hands"]}
-    return head(game, rules(RULES, RULES_VERSION), missing, source)
 
 
 def _plays(found: SourceRound) -> list[dict[str, Any]]:

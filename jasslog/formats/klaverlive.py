@@ -113,17 +113,9 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
-    origin: Event = {
-        "format": NAME,
-        "line": source.line,
-        "assumed": ["who dealt", "who named the contract", "the rules"],
-    }
-    missing = ["choosing", "cut"]
-    if any(dealt):
-        origin["derived"] = ["hands"]
-    if not all(dealt):
-        missing.append("hands")
+    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED)}
     left_out = page.unread()
     if left_out:
         origin["left_out"] = left_out
-    return head(game, rules("klaverjas-rotterdam", 1, _RULES), missing, origin)
+    pinned = rules("klaverjas-rotterdam", 1, _RULES)
+    return head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from jasslog.formats.page import Misfit, Page
 from jasslog.formats.record import Placed, game_id, raw_game
-from jasslog.formats.source import Source, games, outer_members
+from jasslog.formats.source import Broken, Source, documents, outer_members, unreadable
 from jasslog.log.games import RawGame
 
 Reader = Callable[[Page, Source, str], list[Placed]]
@@ -22,10 +21,18 @@ def has_one_of(start: bytes, members: frozenset[str]) -> bool:
 def records(
     lines: Iterable[tuple[int, int, bytes]], members: frozenset[str], name: str, events: Reader
 ) -> Iterator[RawGame]:
-    """A record for each object of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
+    """A record for each object of a file, or a game of problems; never fails. ``name`` begins the ids of the games.
 
-    def to_game(content: Any, source: Source, misfits: list[Misfit]) -> RawGame | None:
-        found = events(Page(content, (), misfits), source, game_id(name, source.line))
-        return None if misfits else raw_game(source.line, found)
-
-    return games(lines, members, to_game)
+    Memory: one object.
+    """
+    for source in documents(lines, members):
+        if isinstance(source, RawGame):
+            yield source
+            continue
+        misfits: list[Misfit] = []
+        try:
+            found = events(Page(source.content(), (), misfits), source, game_id(name, source.line))
+        except Broken:
+            yield unreadable(source.broken())
+            continue
+        yield unreadable(source.located(misfits)) if misfits else raw_game(source.line, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -42,15 +42,20 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
     return raw
 
 
-def head(game: str, rules: Event, missing: list[str], source: Event, **more: Any) -> Event:
-    """The first event; ``source`` is kept in it as ``x_source`` and says what was derived, assumed and left out."""
+def head(
+    game: str, rules: Event, missing: list[str], source: Event, dealt: Sequence[int], *, derived: bool, **more: Any
+) -> Event:
+    """The first event; ``source`` is kept in it as ``x_source`` and says what was derived, assumed and left out.
+
+    ``dealt`` are the hands by seat, 0 for one that is not known; ``derived`` says that they follow from the plays.
+    """
     return {
         "type": "game_started",
         "format": FORMAT,
         "game": game,
         "rules": rules,
-        "not_recorded": missing,
-        "x_source": source,
+        "not_recorded": [*missing, *([] if all(dealt) else ["hands"])],
+        "x_source": source | ({"derived": ["hands"]} if derived else {}),
         **more,
     }
 

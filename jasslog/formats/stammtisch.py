@@ -98,11 +98,9 @@ def _head(sheet: Sheet, dealt: list[int], *, derived: bool, game: str) -> Event:
     origin: Event = {"format": NAME, "line": sheet.first}
     origin |= {"rules": sheet.rules} if sheet.rules else {}
     origin |= {"me": sheet.seats["me"]} if "me" in sheet.seats else {}
-    origin |= {"derived": ["hands"]} if derived else {}
     missing = ["melds", "marriages", "cut"]
     missing += ["choosing"] if sheet.pushed is None else []
-    missing += [] if all(dealt) else ["hands"]
-    return head(game, rules(RULES, RULES_VERSION), missing, origin)
+    return head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
 
 
 def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:

@@ -63,16 +63,6 @@ class Part(NamedTuple):
         """Whether only the process that has its stream can read it."""
         return self.stream is not None
 
-    @property
-    def large(self) -> bool:
-        """Whether its file has more parts, or so it seemed."""
-        return 0 <= self.size < REST
-
-    @property
-    def load(self) -> int:
-        """How many bytes are sent to whoever reads it."""
-        return len(self.data)
-
 
 def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:
     """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place."""
