@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.events.limits import EVENTS
-from jasslog.formats.jass.act import check_seat
 from jasslog.formats.jass.alphabets import Alphabet, fitting
-from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import Token, split, split_text
