@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from jasslog.formats.objects import has_one_of, records
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, is_time, rules
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, is_time, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 

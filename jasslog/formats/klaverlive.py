@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
-from jasslog.formats.objects import has_one_of, records
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, rules
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 

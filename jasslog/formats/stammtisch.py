@@ -19,8 +19,7 @@ from collections.abc import Iterable, Iterator
 from jasslog.cards import CARD, UNKNOWN, cards
 from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import HAND, NOBODY, SEATS, Sheet
-from jasslog.formats.stammtisch_words import KEY_LINE, Laid
+from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, NOBODY, SEATS, Laid, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, CARD, cards, deck, numbers
 from jasslog.events.base import Event, card_count, seat_of
@@ -17,7 +17,6 @@ from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
 from jasslog.game.score.aims import not_led_to
-from jasslog.library.layings import layings
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal
 from jasslog.rules.tables import contract_tables
@@ -26,8 +25,30 @@ from jasslog.rules.tricks import winner
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.library.layings import Laying
     from jasslog.rules.contracts import Mode
+
+
+class Laying(NamedTuple):
+    """One card laid: who, what, and what lay there before."""
+
+    event: int
+    seat: int
+    card: int
+    trick: int
+    before: tuple[int, ...]
+    """Place of each card of the trick before it in the list of all cards laid."""
+
+
+def layings(deal: Round) -> Iterator[Laying]:
+    """Every card of a round in the order in which it was laid."""
+    number = 0
+    tricks = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
+    for trick, (seats, laid, events) in enumerate([*tricks, (deal.seats, deal.trick, deal.events)]):
+        first = number
+        for seat, card, event in zip(seats, laid, events, strict=True):
+            yield Laying(event, seat, card, trick, tuple(range(first, number)))
+            number += 1
+
 
 _NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
 """Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
