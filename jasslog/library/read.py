@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
+from jasslog.library.errors import JasslogError
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
 from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable
 
 if TYPE_CHECKING:
+    from jasslog.library.record import Words
     from jasslog.variants.options import Variant
 
 __all__ = ["Unreadable", "read"]
@@ -149,3 +151,30 @@ def _stem(file: str) -> str:
     """The name of a file without its folders and suffixes, as far as it may begin the id of a game."""
     name = "" if file == STDIN else os.path.basename(file).split(".")[0].lower()
     return re.sub(r"[^a-z0-9]+", "-", name).strip("-")
+
+
+def load_all(path: str | os.PathLike[str], words: Words) -> list[Record]:
+    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read.
+
+    ``words`` puts their findings into words.
+    """
+    return list(_each(path, words))
+
+
+def load(path: str | os.PathLike[str], words: Words) -> Record:
+    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
+    games = _each(path, words)
+    first = next(games, None)
+    if first is None:
+        raise JasslogError(f"{os.fspath(path)} holds no game")
+    if next(games, None) is not None:
+        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
+    return first
+
+
+def _each(path: str | os.PathLike[str], words: Words) -> Iterator[Record]:
+    for game in read([path]):
+        if isinstance(game, Unreadable):
+            raise JasslogError(str(game))
+        game.words = words
+        yield game
