@@ -19,16 +19,16 @@ __all__ = ["JasslogError", "__version__", "load", "load_all"]
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    from jasslog.library import load as loading
+    from jasslog.library import read as reading
 
-    return loading.load(path, _words)
+    return reading.load(path, _words)
 
 
 def load_all(path: str | os.PathLike[str]) -> list[Record]:
     """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
-    from jasslog.library import load as loading
+    from jasslog.library import read as reading
 
-    return loading.load_all(path, _words)
+    return reading.load_all(path, _words)
 
 
 def _words(audit: GameAudit) -> Tell:

@@ -11,6 +11,7 @@ from jasslog.audit.verdict import VERDICT
 from jasslog.cli import exits
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, Unreadable
+from jasslog.library.read import Asked
 from jasslog.views.reports import Report
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class PartTeller:
         processes: int = 1,
     ) -> None:
         self._judging, self._report = judging, report
-        self._reading: dict[str, Any] = {"view": view, "own": tuple(own), "as_of": as_of}
+        self._asked = Asked(view, tuple(own), as_of)
         self._most = 1 if processes == 1 else _GAMES
 
     def __call__(self, part: Part) -> Iterator[Told]:
@@ -133,7 +134,7 @@ class PartTeller:
         from jasslog.library.part import games
 
         told, size = Told(part.line - 1), 0
-        found = games(part, **self._reading)
+        found = games(part, self._asked)
         for number in count(1):
             game = contained(lambda: next(found, None))
             if game is None:
@@ -158,7 +159,7 @@ class PartTeller:
 
     def _note_rules(self, game: Record) -> None:
         """Remember which rules a game names, where somebody gave rules of his own."""
-        started, own = game.audit().started, {variant.id for variant in self._reading["own"]}
+        started, own = game.audit().started, {variant.id for variant in self._asked.own}
         if not own or started is None:
             return
         counts, named = self._report.counts, NAMED + started.rules.id

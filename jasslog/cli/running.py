@@ -16,7 +16,7 @@ from jasslog.library.part import Part, whole_files
 from jasslog.views.reports import Report, placed
 
 if TYPE_CHECKING:
-    from jasslog.library.crew import Lost
+    from jasslog.library.pool import Lost
 
 _BATCH = 64
 """Most whole files that are taken together, and given to a process."""
@@ -207,7 +207,7 @@ def _answers(
 ) -> Generator[tuple[Part, Told | Lost], None, None]:
     """What is told of each part in order, whoever tells it."""
     if processes > 1:
-        from jasslog.library.crew import in_order
+        from jasslog.library.pool import in_order
 
         yield from in_order(_batches(source), teller, processes)
         return

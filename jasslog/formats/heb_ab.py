@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from jasslog.formats.objects import has_one_of, records
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, is_time, rules
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, is_time, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
@@ -156,25 +155,17 @@ def _read_voided(score: Page) -> list[Event]:
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score) -> Event:
-    origin: Event = {
-        "format": NAME,
-        "line": source.line,
-        "assumed": ["who dealt", "who named the contract"],
-        **score.kept,
-    }
+    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), **score.kept}
     said = {"game": page.text("gameId"), "rules": page.text("ruleVersion"), "ended": page.text("endedAt")}
     origin |= {name: text for name, text in said.items() if text}
-    missing = ["melds", "marriages", "choosing", "cut"]
-    if all(dealt):
-        origin["derived"] = ["hands"]
-    else:
-        missing.append("hands")
     started = page.text("startedAt")
     time = {"started": started} if is_time(started) else {}
     left_out = page.unread()
     if left_out:
         origin["left_out"] = left_out
-    return head(game, rules("schieber-swisslos", 1, _RULES), missing, origin, **time)
+    missing = ["melds", "marriages", "choosing", "cut"]
+    pinned = rules("schieber-swisslos", 1, _RULES)
+    return head(game, pinned, missing, origin, dealt, derived=all(dealt), **time)
 
 
 def _plays(moves: list[Move], score: Score, source: Source) -> list[Placed]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from jasslog.cards import BIT, CARD, SUITS
+from jasslog.cards import CARD, SUITS
 from jasslog.events.limits import INTEGER, Path
 from jasslog.formats.page import Misfit, Page
+from jasslog.formats.record import hands
 
 NOBODY = -1
 """No seat."""
@@ -85,11 +86,11 @@ def _read_trick(trick: Page, last: bool) -> SourceTrick:
     first = our_seat(trick.integer("first", 0, SEATS - 1))
     winner = our_seat(trick.integer("win", 0, SEATS - 1)) if whole else NOBODY
     points = trick.integer("points", -INTEGER, INTEGER) if whole else 0
-    return SourceTrick(first, cards, winner, points, _mark(trick))
+    return SourceTrick(first, cards, winner, points, as_mark(trick.members.get("ai")))
 
 
-def _mark(trick: Page) -> str:
-    mark = trick.members.get("ai")
+def as_mark(mark: object) -> str:
+    """The server's mark of a trick as it stands in the source; empty where it is none."""
     return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
 
 
@@ -117,15 +118,10 @@ def _read_hands(page: Page) -> list[tuple[str, ...]]:
 
 def _dealt(page: Page, tricks: tuple[SourceTrick, ...], held: list[tuple[str, ...]]) -> tuple[int, ...]:
     """By our seat: the hand as it was dealt, where plays and cards still held make it whole."""
-    hands = [0] * SEATS
-    for trick in tricks:
-        for place, code in enumerate(trick.cards):
-            hands[(trick.first + place) % SEATS] |= BIT[CARD[code]]
+    plays = [((trick.first + place) % SEATS, code) for trick in tricks for place, code in enumerate(trick.cards)]
+    left = [(our_seat(place), code) for place, codes in enumerate(held) for code in codes]
     for place, codes in enumerate(held):
-        seat = our_seat(place)
-        played = hands[seat].bit_count()
+        played = sum(seat == our_seat(place) for seat, _ in plays)
         if codes and played + len(codes) != HAND:
             page.wrong("player", place, "hand", expected=f"{HAND - played} cards")
-        for code in codes:
-            hands[seat] |= BIT[CARD[code]]
-    return tuple(hand if hand.bit_count() == HAND else 0 for hand in hands)
+    return tuple(hands(SEATS, HAND, plays + left))

@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
-from jasslog.formats.objects import has_one_of, records
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, head, rules
+from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
@@ -113,17 +112,9 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
-    origin: Event = {
-        "format": NAME,
-        "line": source.line,
-        "assumed": ["who dealt", "who named the contract", "the rules"],
-    }
-    missing = ["choosing", "cut"]
-    if any(dealt):
-        origin["derived"] = ["hands"]
-    if not all(dealt):
-        missing.append("hands")
+    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED)}
     left_out = page.unread()
     if left_out:
         origin["left_out"] = left_out
-    return head(game, rules("klaverjas-rotterdam", 1, _RULES), missing, origin)
+    pinned = rules("klaverjas-rotterdam", 1, _RULES)
+    return head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,8 @@ from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
+from jasslog.formats.page import Misfit, Page
+from jasslog.formats.source import Broken, Source, documents, outer_members, unreadable
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.variants.load import digest, resolve
@@ -42,15 +44,20 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
     return raw
 
 
-def head(game: str, rules: Event, missing: list[str], source: Event, **more: Any) -> Event:
-    """The first event; ``source`` is kept in it as ``x_source`` and says what was derived, assumed and left out."""
+def head(
+    game: str, rules: Event, missing: list[str], source: Event, dealt: Sequence[int], *, derived: bool, **more: Any
+) -> Event:
+    """The first event; ``source`` is kept in it as ``x_source`` and says what was derived, assumed and left out.
+
+    ``dealt`` are the hands by seat, 0 for one that is not known; ``derived`` says that they follow from the plays.
+    """
     return {
         "type": "game_started",
         "format": FORMAT,
         "game": game,
         "rules": rules,
-        "not_recorded": missing,
-        "x_source": source,
+        "not_recorded": [*missing, *([] if all(dealt) else ["hands"])],
+        "x_source": source | ({"derived": ["hands"]} if derived else {}),
         **more,
     }
 
@@ -94,3 +101,32 @@ def game_id(name: str, line: int, part: int = 0) -> str:
     end = f"-{line}-{part}" if part else f"-{line}"
     stem = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
     return (stem or "game")[: 64 - len(end)] + end
+
+
+Reader = Callable[[Page, Source, str], list[Placed]]
+"""The events of one object, under the id of its game; worth nothing where something does not fit."""
+
+
+def has_one_of(start: bytes, members: frozenset[str]) -> bool:
+    """Whether the object that begins with these bytes has a member of these names."""
+    return bool(outer_members(start.decode(errors="replace")) & members)
+
+
+def records(
+    lines: Iterable[tuple[int, int, bytes]], members: frozenset[str], name: str, events: Reader
+) -> Iterator[RawGame]:
+    """A record for each object of a file, or a game of problems; never fails. ``name`` begins the ids of the games.
+
+    Memory: one object.
+    """
+    for source in documents(lines, members):
+        if isinstance(source, RawGame):
+            yield source
+            continue
+        misfits: list[Misfit] = []
+        try:
+            found = events(Page(source.content(), (), misfits), source, game_id(name, source.line))
+        except Broken:
+            yield unreadable(source.broken())
+            continue
+        yield unreadable(source.located(misfits)) if misfits else raw_game(source.line, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -140,28 +140,6 @@ def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) ->
             waiting, depth, size = [], 0, 0
     if waiting:
         yield Source("\n".join(waiting)[:DOCUMENT], begun)
-
-
-def games(
-    lines: Iterable[tuple[int, int, bytes]],
-    names: frozenset[str],
-    to_game: Callable[[Any, Source, list[Misfit]], RawGame | None],
-) -> Iterator[RawGame]:
-    """A game for each JSON object of a file, as ``to_game`` makes it, or one of problems; never fails.
-
-    ``to_game`` notes what does not fit, and gives None then. Memory: one object.
-    """
-    for source in documents(lines, names):
-        if isinstance(source, RawGame):
-            yield source
-            continue
-        misfits: list[Misfit] = []
-        try:
-            game = to_game(source.content(), source, misfits)
-        except Broken:
-            yield unreadable(source.broken())
-            continue
-        yield game if game is not None else unreadable(source.located(misfits))
 
 
 def outer_members(text: str) -> set[str]:

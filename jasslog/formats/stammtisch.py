@@ -19,8 +19,7 @@ from collections.abc import Iterable, Iterator
 from jasslog.cards import CARD, UNKNOWN, cards
 from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import HAND, NOBODY, SEATS, Sheet
-from jasslog.formats.stammtisch_words import KEY_LINE, Laid
+from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, NOBODY, SEATS, Laid, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
@@ -98,11 +97,9 @@ def _head(sheet: Sheet, dealt: list[int], *, derived: bool, game: str) -> Event:
     origin: Event = {"format": NAME, "line": sheet.first}
     origin |= {"rules": sheet.rules} if sheet.rules else {}
     origin |= {"me": sheet.seats["me"]} if "me" in sheet.seats else {}
-    origin |= {"derived": ["hands"]} if derived else {}
     missing = ["melds", "marriages", "cut"]
     missing += ["choosing"] if sheet.pushed is None else []
-    missing += [] if all(dealt) else ["hands"]
-    return head(game, rules(RULES, RULES_VERSION), missing, origin)
+    return head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
 
 
 def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:

@@ -14,7 +14,7 @@ from jasslog.audit.report_model import ReportError
 from jasslog.formats.foreign import TRANSCRIPT, format_of
 from jasslog.formats.stranger import NO_RECORD
 from jasslog.log.games import RECORD
-from jasslog.log.scan import Log, LogUnreadable, decompressed, open_log, said
+from jasslog.log.scan import Log, LogUnreadable, Readable, decompressed, open_log, said
 
 STDIN = "-"
 """The path that stands for standard input."""
@@ -33,6 +33,8 @@ _PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", 
 _SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
 _COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
 """How the names of programs' sources end, which are full of other programs' words."""
+_BLOCK = 1 << 20
+"""Most bytes read at a time."""
 SNIFFED = 8192
 """Bytes of a file that tell what it holds."""
 
@@ -149,3 +151,17 @@ def opened(file: str) -> Log:
         return open_log(file)
     stream = cast(Any, sys.stdin.buffer)
     return Log(STDIN, decompressed(STDIN, stream if hasattr(stream, "peek") else BufferedReader(stream)), None)
+
+
+def at_most(stream: Readable, size: int) -> bytes:
+    """The next bytes of a stream, so many where it has them; LogUnreadable where it breaks off."""
+    data = bytearray()
+    while len(data) < size and (block := stream.read(min(size - len(data), _BLOCK))):
+        data += block
+    return bytes(data)
+
+
+def skip(stream: Readable, size: int) -> None:
+    """Read so many bytes of a stream, where it has them, and forget them; LogUnreadable where it breaks off."""
+    while size > 0 and (block := stream.read(min(size, _BLOCK))):
+        size -= len(block)

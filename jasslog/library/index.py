@@ -19,7 +19,7 @@ import orjson
 from jasslog import __version__
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
-from jasslog.library.files import SNIFFED, STDIN
+from jasslog.library.files import SNIFFED, STDIN, at_most, skip
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable, lines, open_log
 
@@ -31,7 +31,6 @@ _MARK = "jasslog/index/1"
 _SUFFIX = ".index"
 _MOST = 100
 """Most indexes that are kept."""
-_BLOCK = 1 << 20
 
 
 class Entry(NamedTuple):
@@ -70,22 +69,13 @@ class Index:
         try:
             with open_log(self._path) as log:
                 packed = log.packed
-                left = entry.start if packed else 0
-                while left and (block := log.read(min(left, _BLOCK))):
-                    left -= len(block)
                 if packed:
-                    return _whole(log, entry.size)
+                    skip(log, entry.start)
+                    return at_most(log, entry.size)
             with open_log(self._path, entry.start) as log:
-                return _whole(log, entry.size)
+                return at_most(log, entry.size)
         except LogUnreadable:
             return None
-
-
-def _whole(stream: Any, size: int) -> bytes:
-    data = b""
-    while len(data) < size and (block := stream.read(size - len(data))):
-        data += block
-    return data
 
 
 def worthwhile(path: str) -> bool:
@@ -132,30 +122,26 @@ def _entries(path: str) -> list[Entry]:
         if format_of(log.read(SNIFFED)) != RECORD:
             return []
     with open_log(path) as log:
-        counted = _Counted(log)
-        games = [(counted.start(game.first_line), game.first_line, _id(game)) for game in split_games(counted)]
-    if not games:
-        return []
-    ends = [start for start, _, _ in games[1:]] + [counted.size]
+        placed = _Placed(log)
+        games = [(placed.start(game.first_line), game.first_line, _id(game)) for game in split_games(placed)]
+    ends = [start for start, _, _ in games[1:]] + [1 << 62]
     found = []
     with open_log(path) as log:
-        for (start, line, id), end in zip(games, ends, strict=True):
-            data = _whole(log, end - start)
+        for (start, line, id), end in zip(games, ends, strict=False):
+            data = at_most(log, end - start)
             found.append(Entry(start, len(data), line, id, _digest(data)))
     return found
 
 
-class _Counted:
+class _Placed:
     """The lines of a stream, and where those of the last games begin."""
 
     def __init__(self, stream: Readable) -> None:
         self._stream = stream
         self._starts: dict[int, int] = {}
-        self.size = 0
-        """Bytes so far."""
 
     def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
-        for number, offset, line in lines(_Sized(self, self._stream)):
+        for number, offset, line in lines(self._stream):
             self._starts[number] = offset
             yield number, offset, line
 
@@ -164,19 +150,6 @@ class _Counted:
         start = self._starts[line]
         self._starts = {number: offset for number, offset in self._starts.items() if number >= line}
         return start
-
-
-class _Sized:
-    """A stream of which the bytes are counted."""
-
-    def __init__(self, counted: _Counted, stream: Readable) -> None:
-        self._counted, self._stream = counted, stream
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Up to that many bytes."""
-        data = self._stream.read(size)
-        self._counted.size += len(data)
-        return data
 
 
 def _id(game: RawGame) -> str:

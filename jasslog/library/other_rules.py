@@ -10,7 +10,7 @@ from msgspec import structs
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import booked, result
 from jasslog.events.seating import GameStarted, Rules
-from jasslog.log.games import RawGame
+from jasslog.library.record import with_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from jasslog.audit.report_model import Result
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
+    from jasslog.log.games import RawGame
     from jasslog.variants.options import Variant
 
 
@@ -58,14 +59,9 @@ def under_rules(record: Record, rules: Variant) -> Changed:
 
 def _retold(record: Record, rules: Variant) -> RawGame:
     """The record as it is but for the rules in its head."""
-    raw = RawGame(record.raw.first_line)
-    raw.events = [
-        structs.replace(event, rules=Rules(rules.id, rules.version)) if isinstance(event, GameStarted) else event
-        for event in record.raw.events
-    ]
-    raw.lines, raw.problems = record.raw.lines, record.raw.problems
-    raw.size, raw.skipped = record.raw.size, record.raw.skipped
-    return raw
+    named = Rules(rules.id, rules.version)
+    events = [structs.replace(e, rules=named) if isinstance(e, GameStarted) else e for e in record.raw.events]
+    return with_events(record.raw, events)
 
 
 def _key(found: Finding) -> tuple[str, int, int, int, tuple[str, ...]]:

@@ -8,12 +8,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.library.files import STDIN, Unreadable, found
-from jasslog.library.read import read_file, read_stream, records
+from jasslog.library.read import USUAL, Asked, read_file, read_stream, records
 from jasslog.log.scan import LogUnreadable, Readable, Stretch, open_log
 
 if TYPE_CHECKING:
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
 
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""
@@ -63,16 +62,6 @@ class Part(NamedTuple):
         """Whether only the process that has its stream can read it."""
         return self.stream is not None
 
-    @property
-    def large(self) -> bool:
-        """Whether its file has more parts, or so it seemed."""
-        return 0 <= self.size < REST
-
-    @property
-    def load(self) -> int:
-        """How many bytes are sent to whoever reads it."""
-        return len(self.data)
-
 
 def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:
     """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place."""
@@ -94,25 +83,19 @@ def _stamp(file: str) -> Stamp:
     return -1, -1
 
 
-def games(
-    part: Part,
-    *,
-    view: str = "corrected",
-    own: tuple[Variant, ...] = (),
-    as_of: int | None = None,
-) -> Iterator[Record | Unreadable]:
+def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
     """Every game of a part; then why its file could not be read on, if it could not."""
     if part.unread is not None:
         yield part.unread
     elif part.whole:
-        yield from read_file(part.file, view, own, as_of)
+        yield from read_file(part.file, asked)
     elif part.stream is not None and not part.start:
-        yield from read_stream(part.stream, part.file, view, own, as_of)
+        yield from read_stream(part.stream, part.file, asked)
     elif part.data or part.stream is not None:
-        yield from records(part.stream or BytesIO(part.data), part.file, view, own, part.line)
+        yield from records(part.stream or BytesIO(part.data), part.file, asked, part.line)
     else:
         try:
             with open_log(part.file, part.start) as log:
-                yield from records(Stretch(log, part.size), part.file, view, own, part.line)
+                yield from records(Stretch(log, part.size), part.file, asked, part.line)
         except LogUnreadable as error:
             yield Unreadable(part.file, part.line - 1, error.reason, error.detail)

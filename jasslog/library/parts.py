@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
-from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened
+from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
 from jasslog.library.part import REST, Part, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
@@ -72,14 +72,8 @@ def _cut(first: Part, processes: int) -> Iterator[Part]:
             yield first._replace(size=REST, stream=stream) if first.file == STDIN else first
             return
         if first.start:
-            _pass(stream, first.start)
+            skip(stream, first.start)
         yield from _Cutter(first, log, stream, processes).parts()
-
-
-def _pass(stream: Readable, size: int) -> None:
-    """Read so many bytes and forget them."""
-    while size > 0 and (block := stream.read(min(size, PART))):
-        size -= len(block)
 
 
 class _Cutter:

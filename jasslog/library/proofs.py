@@ -113,21 +113,13 @@ def _hands(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> Iterator[ProvedHand]:
         where = where_possible(unseen) if unseen is not None else None
         assert unseen is not None
         assert where is not None
-        read = _unread_by_seat(puzzle, reading)
+        seen = puzzle.seen_under(reading)
         for seat in range(len(puzzle.seen)):
             only = sum(BIT[card] for card in numbers(where[seat]) if _only(unseen, where, card, seat))
-            mine = puzzle.seen[seat] | read[seat]
-            certain[seat] &= mine | only
-            possible[seat] |= mine | where[seat]
+            certain[seat] &= seen[seat] | only
+            possible[seat] |= seen[seat] | where[seat]
     for seat in range(len(puzzle.seen)):
         yield ProvedHand(seat, tuple(codes(certain[seat])), tuple(codes(possible[seat] & ~certain[seat])))
-
-
-def _unread_by_seat(puzzle: Puzzle, reading: Sequence[int]) -> list[int]:
-    found = [0] * len(puzzle.seen)
-    for place, card in zip(puzzle.unread, reading, strict=True):
-        found[puzzle.laid[place].seat] |= BIT[card]
-    return found
 
 
 def _only(unseen: Unseen, where: Sequence[int], card: int, seat: int) -> bool:

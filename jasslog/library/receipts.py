@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from jasslog.library.files import at_most
 from jasslog.log import merkle
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.scan import open_log
@@ -60,9 +61,7 @@ class Receipt(NamedTuple):
 def read_bytes(path: str, most: int = note.LONGEST) -> bytes:
     """A small file; NoteError where it is too long, LogUnreadable where it cannot be read."""
     with open_log(path) as file:
-        data = b""
-        while len(data) <= most and (part := file.read(most + 1)):
-            data += part
+        data = at_most(file, most + 1)
     if len(data) > most:
         raise note.NoteError("too-long")
     return data

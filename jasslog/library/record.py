@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jasslog.audit.report import Tell
     from jasslog.audit.result import GameAudit
     from jasslog.audit.verdict import Value
+    from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
     from jasslog.library.position import Position
     from jasslog.library.rounds import RoundView
@@ -144,6 +145,16 @@ class Record:
         from jasslog.library.position import Position
 
         return Position.of(_shown(where), self.timeline(view).before(where))
+
+
+def with_events(raw: RawGame, events: list[Event]) -> RawGame:
+    """A game with other events in the place of its own; further ones stand on no line."""
+    made = RawGame(raw.first_line)
+    made.events = events
+    made.lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
+    made.problems = list(raw.problems)
+    made.size, made.skipped = raw.size, raw.skipped
+    return made
 
 
 def _shown(where: str | int) -> str:

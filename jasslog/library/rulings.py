@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import result
-from jasslog.events.base import Event, Published
+from jasslog.events.base import Published
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.types import Points
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import has_place
-from jasslog.log.games import RawGame
+from jasslog.library.record import with_events
 from jasslog.penalties.books import STANDS, Article, Book, Remedy, books
 from jasslog.penalties.offence import Offence, orders
 
@@ -131,17 +131,10 @@ def _outcome(
 
 def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
     """The audit in the view ruled as it would be with these rulings appended to the record."""
-    raw = RawGame(record.raw.first_line)
-    raw.events = [*record.raw.events, *_numbered(record.raw.events, rulings)]
-    raw.lines = [*record.raw.lines, *[0] * len(rulings)]
-    raw.problems = list(record.raw.problems)
-    raw.size, raw.skipped = record.raw.size, record.raw.skipped
-    return audit_game(raw, "ruled", record.own)
-
-
-def _numbered(events: list[Event], rulings: Sequence[dict[str, Any]]) -> list[Event]:
+    events = record.raw.events
     first = max((event.seq for event in events), default=NOBODY) + 1
-    return [read({"seq": first + place, **ruling}) for place, ruling in enumerate(rulings)]
+    appended = [read({"seq": seq, **ruling}) for seq, ruling in enumerate(rulings, first)]
+    return audit_game(with_events(record.raw, events + appended), "ruled", record.own)
 
 
 def _figures(audit: GameAudit) -> Figures:

@@ -9,7 +9,7 @@ from jasslog.events.trust import REDACTED
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.library.begin import game_id
 from jasslog.library.errors import JasslogError
-from jasslog.library.files import STDIN, Unreadable, opened
+from jasslog.library.files import STDIN, Unreadable, at_most, opened
 from jasslog.log.scan import LogUnreadable, Readable
 
 if TYPE_CHECKING:
@@ -44,14 +44,10 @@ def read_transcript(path: str, own: Iterable[Variant] = ()) -> Source | Unreadab
 
 def source_of(stream: Readable, path: str, own: Iterable[Variant]) -> Source | Unreadable:
     """What an open file says as a transcript; LogUnreadable where it breaks off."""
-    parts, size = [], 0
-    while size <= LARGEST and (part := stream.read(LARGEST + 1 - size)):
-        parts.append(part)
-        size += len(part)
-    if size > LARGEST:
+    data = at_most(stream, LARGEST + 1)
+    if len(data) > LARGEST:
         return Unreadable(path, 0, "too-large")
     stem = "" if path == STDIN else path.replace("\\", "/").rsplit("/", 1)[-1]
-    data = b"".join(parts)
     return Source(read(data, game_id(stem), own), data)
 
 

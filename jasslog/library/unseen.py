@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
-from typing import TYPE_CHECKING
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import BIT, CARD, cards, deck, numbers
 from jasslog.events.base import Event, card_count, seat_of
@@ -15,7 +17,6 @@ from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
 from jasslog.game.score.aims import not_led_to
-from jasslog.library.layings import layings
 from jasslog.rules.deals import Unseen, deal_out
 from jasslog.rules.legal import legal
 from jasslog.rules.tables import contract_tables
@@ -24,8 +25,30 @@ from jasslog.rules.tricks import winner
 if TYPE_CHECKING:
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-    from jasslog.library.layings import Laying
     from jasslog.rules.contracts import Mode
+
+
+class Laying(NamedTuple):
+    """One card laid: who, what, and what lay there before."""
+
+    event: int
+    seat: int
+    card: int
+    trick: int
+    before: tuple[int, ...]
+    """Place of each card of the trick before it in the list of all cards laid."""
+
+
+def layings(deal: Round) -> Iterator[Laying]:
+    """Every card of a round in the order in which it was laid."""
+    number = 0
+    tricks = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
+    for trick, (seats, laid, events) in enumerate([*tricks, (deal.seats, deal.trick, deal.events)]):
+        first = number
+        for seat, card, event in zip(seats, laid, events, strict=True):
+            yield Laying(event, seat, card, trick, tuple(range(first, number)))
+            number += 1
+
 
 _NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
 """Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
@@ -115,25 +138,28 @@ class Puzzle:
     def _sound(self) -> bool:
         """Whether the record is one that a deal can explain at all: every card once, no hand larger than it was."""
         places = [*self.seen, self._deal.aside.known]
-        apart = sum(seen.bit_count() for seen in places) == self._all_seen().bit_count()
+        apart = sum(seen.bit_count() for seen in places) == self._somewhere(self.seen).bit_count()
         once = len({one.card for one in self.laid if one.card >= 0}) == len(self.laid) - len(self.unread)
         fits = all(seen.bit_count() <= size for seen, size in zip(self.seen, self._sizes, strict=True))
-        return apart and once and fits and not self._all_seen() & ~deck(self._deal.variant.deal.deck)
+        return apart and once and fits and not self._somewhere(self.seen) & ~deck(self._deal.variant.deal.deck)
 
-    def _all_seen(self) -> int:
-        found = self._deal.aside.known
-        for seen in self.seen:
-            found |= seen
-        return found
+    def _somewhere(self, hands: Sequence[int]) -> int:
+        """The cards of these hands and those known to lie aside."""
+        return reduce(or_, hands, self._deal.aside.known)
+
+    def seen_under(self, reading: Sequence[int]) -> list[int]:
+        """The cards each seat is known to have had, under a reading."""
+        seen = list(self.seen)
+        for place, card in zip(self.unread, reading, strict=True):
+            seen[self.laid[place].seat] |= BIT[card]
+        return seen
 
     def readings(self) -> Iterator[tuple[int, ...]]:
         """Every choice of cards for those that could not be read."""
-        free = deck(self._deal.variant.deal.deck) & ~self._all_seen()
+        free = deck(self._deal.variant.deal.deck) & ~self._somewhere(self.seen)
         for read in product(*(self._may_be(place, free) for place in self.unread)):
-            seen = list(self.seen)
-            for place, card in zip(self.unread, read, strict=True):
-                seen[self.laid[place].seat] |= BIT[card]
-            fits = all(mine.bit_count() <= size for mine, size in zip(seen, self._sizes, strict=True))
+            seen = zip(self.seen_under(read), self._sizes, strict=True)
+            fits = all(mine.bit_count() <= size for mine, size in seen)
             if fits and len(set(read)) == len(read):
                 yield read
 
@@ -150,13 +176,8 @@ class Puzzle:
 
     def unseen(self, reading: Sequence[int]) -> Unseen:
         """The cards and the rooms, by what was dealt and shown alone."""
-        seen = list(self.seen)
-        for place, card in zip(self.unread, reading, strict=True):
-            seen[self.laid[place].seat] |= BIT[card]
-        gone = self._deal.aside.known
-        for mine in seen:
-            gone |= mine
-        cards = deck(self._deal.variant.deal.deck) & ~gone
+        seen = self.seen_under(reading)
+        cards = deck(self._deal.variant.deal.deck) & ~self._somewhere(seen)
         rooms = [size - mine.bit_count() for size, mine in zip(self._sizes, seen, strict=True)]
         aside = cards.bit_count() - sum(rooms)
         return Unseen(cards, (*rooms, max(0, aside)), (0,) * (len(rooms) + 1))
@@ -193,9 +214,7 @@ class Puzzle:
         """The cards that this seat is known to have had still in hand then, under a reading."""
         seat = self.laid[place].seat
         gone = sum(BIT[card] for card, one in zip(cards[:place], self.laid, strict=False) if one.seat == seat)
-        seen = self.seen[seat] | sum(
-            BIT[card] for card, one in zip(cards, self.laid, strict=True) if one.seat == seat and one.card < 0
-        )
+        seen = self.seen_under([cards[place] for place in self.unread])[seat]
         return seen & ~gone & ~BIT[cards[place]]
 
     def under_rules(self, reading: Sequence[int]) -> Unseen | None:

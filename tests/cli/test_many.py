@@ -134,11 +134,11 @@ def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals
     """A process that begins such a part is killed."""
     parent, games = os.getpid(), whole.games
 
-    def killed(part: Any, **more: Any) -> Iterator[Any]:
+    def killed(part: Any, *more: Any) -> Iterator[Any]:
         if where(part):
             assert os.getpid() != parent
             os.kill(os.getpid(), signals)
-        return games(part, **more)
+        return games(part, *more)
 
     monkeypatch.setattr(whole, "games", killed)
 
@@ -189,7 +189,7 @@ def test_one_bad_file_among_many_does_not_stop_the_run(tmp_path: Path) -> None:
 
 
 def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(part: Any, **more: Any) -> Iterator[Any]:
+    def broken(part: Any, *more: Any) -> Iterator[Any]:
         yield from ()
         raise RecursionError("too deep")
 

@@ -1,4 +1,4 @@
-"""One act in words, read from the pieces of its line: meld D 20 RoA, fix 1.5.3 EiB "video"."""
+"""One act in words, as it is read from the pieces of its line and written there: meld D 20 RoA, fix 1.5.3 EiB "x"."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from jasslog.cards import CARD, SUITS
 from jasslog.events.base import seat_of as named_seat
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
-from jasslog.formats.jass.contracts import read_contract
-from jasslog.formats.jass.course import Course
-from jasslog.formats.jass.forms import ALSO, Part, parts_of, types
-from jasslog.formats.jass.lexer import Token
+from jasslog.formats.jass.contracts import read_contract, write_contract
+from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
+from jasslog.formats.jass.forms import ALSO, OBJECTION, SCORES, Part, parts_of, types, word_of
+from jasslog.formats.jass.head import WORDS as HEAD
+from jasslog.formats.jass.lexer import Token, member, quoted
 from jasslog.formats.jass.mistakes import nearest
 from jasslog.formats.jass.named import CardReader
 from jasslog.formats.jass.pieces import Pieces
@@ -22,47 +23,41 @@ from jasslog.log.given import plain_event
 from jasslog.log.refused import BadEvent
 
 Event = dict[str, Any]
-SEATS = "ABCDE"
-_SEATS = re.compile(r"[A-E](\+[A-E])*", re.IGNORECASE | re.ASCII)
+_SIGNS = {"objection_raised": OBJECTION, "round_scored": SCORES}
+_COUNTED = "cards"
+"""What is scored where only the figures are written."""
 _NUMBER = re.compile(r"-?[0-9]{1,16}", re.ASCII)
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
-def seat_of(word: str) -> int:
-    """The seat that a letter names, the first of a side such as A+C; -1 if it names none."""
-    return SEATS.index(word[0].upper()) if _SEATS.fullmatch(word) else -1
+class Acts:
+    """Reads and writes acts in words, in one alphabet, of the game as it stands."""
 
-
-def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
-    """Note a mistake where a word names a seat that this table has not; without rules nobody knows how many it has."""
-    here = SEATS[: course.players()]
-    if here and not {*token.text.upper()} <= {*here, "+"}:
-        pieces.mistake("no-seat", ", ".join(here), "", token)
-
-
-class ActReader:
-    """Reads acts in words, in one alphabet, of the game as it stands."""
-
-    def __init__(self, alphabet: Alphabet, course: Course) -> None:
+    def __init__(self, alphabet: Alphabet, course: Course, *, times: bool = True) -> None:
         self._alphabet = alphabet
         self._course = course
         self.cards = CardReader(alphabet, course)
-        self._readers: dict[str, Callable[[Pieces, Part, Event], Any]] = {
-            "seat": self._seat,
-            "choice": self._choice,
-            "number": self._number,
-            "contract": self._contract,
-            "card": lambda pieces, part, event: self.cards.one(pieces),
-            "cards": lambda pieces, part, event: self.cards.several(pieces, event),
-            "row": lambda pieces, part, event: self.cards.row(pieces, part.name, event),
-            "scores": self._scores,
-            "place": self._where,
-            "acts": self._acts,
-            "names": self._names,
-            "draws": self._draws,
-            "text": self._text,
-            "yes": self._yes,
+        self._left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
+        self._kinds: dict[str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Event], str]]] = {
+            "seat": (lambda pieces, part, event: self.seat(pieces), lambda seat, event: SEATS[seat]),
+            "choice": (self._choice, lambda choice, event: str(choice)),
+            "number": (self._number, lambda number, event: str(number)),
+            "contract": (
+                lambda pieces, part, event: self.contract(pieces),
+                lambda contract, event: self.written_contract(contract),
+            ),
+            "card": (lambda pieces, part, event: self.cards.one(pieces), lambda card, event: alphabet.write(card)),
+            "cards": (lambda pieces, part, event: self.cards.several(pieces, event), self._written_cards),
+            "row": (lambda pieces, part, event: self.cards.row(pieces, part.name, event), self._written_cards),
+            "scores": (self._scores, lambda scores, event: " ".join(map(str, scores))),
+            "place": (self._where, lambda seq, event: course.address(seq)),
+            "acts": (self._acts, self._written_acts),
+            "names": (self._names, lambda names, event: " ".join(map(quoted, names))),
+            "draws": (self._draws, self._written_draws),
+            "text": (self._text, lambda text, event: quoted(text)),
+            "yes": (self._yes, lambda yes, event: ""),
         }
+        """How what is of each kind is read, and how it is written."""
 
     def read(self, pieces: Pieces) -> Event:
         """The act that begins with the next word; Stop where there is none."""
@@ -74,7 +69,7 @@ class ActReader:
             raise pieces.stop("word", "", nearest(first.text, types()), first)
         event: Event = {"type": kind} | ALSO.get(first.text.casefold(), ("", {}))[1]
         for part in parts_of(kind):
-            value = self._readers[part.kind](pieces, part, event)
+            value = self._kinds[part.kind][0](pieces, part, event)
             if value is not None:
                 event[part.name] = value
             elif part.needed and part.name not in event and not self._named(pieces, part.name):
@@ -105,9 +100,6 @@ class ActReader:
             return nearest(word, (*CONTRACTS, *map(self._alphabet.write_suit, SUITS)))
         return nearest(word, part.choices)
 
-    def _seat(self, pieces: Pieces, part: Part, event: Event) -> int | None:
-        return self.seat(pieces)
-
     def seat(self, pieces: Pieces) -> int | None:
         """The seat that the next word names; None if it names none."""
         seat = seat_of(pieces.word())
@@ -124,9 +116,6 @@ class ActReader:
             pieces.take()
             return None
         return int(pieces.take().text) if _NUMBER.fullmatch(pieces.word()) else None
-
-    def _contract(self, pieces: Pieces, part: Part, event: Event) -> dict[str, Any] | None:
-        return self.contract(pieces)
 
     def contract(self, pieces: Pieces) -> dict[str, Any] | None:
         """The contract that the next word names; None if it names none."""
@@ -202,3 +191,60 @@ class ActReader:
             return None
         pieces.take()
         return True
+
+    def write(self, event: Event) -> str:
+        """The words of an act."""
+        kind = event["type"]
+        told = {"of"} if kind == "round_scored" and event["of"] == _COUNTED else set()
+        word = _SIGNS.get(kind, word_of(kind))
+        # Right after the head such a word would be taken for one of its lines.
+        words = [kind if word in HEAD and len(self._course.events) == 1 else word]
+        for part in parts_of(kind) if self._all_here(event) else ():
+            if part.name in event and part.name not in told and (text := self._written(part, event)) is not None:
+                told.add(part.name)
+                words.append(text)
+        return " ".join([word for word in words if word] + self.members(event, told))
+
+    def _all_here(self, event: Event) -> bool:
+        """Whether everybody the act is of sits at the table; a letter stands only for those who do."""
+        seats = [event[part.name] for part in parts_of(event["type"]) if part.kind == "seat" and part.name in event]
+        return all(map(self._course.has, [*seats, *(draw["seat"] for draw in event.get("draws", ()))]))
+
+    def written_contract(self, contract: dict[str, Any]) -> str:
+        """The word for a contract; empty where it has none."""
+        return write_contract(contract, self._alphabet)
+
+    def members(self, event: Event, told: set[str]) -> list[str]:
+        """The members of an event that its words do not tell."""
+        return [member(name, event[name]) for name in sorted(event.keys() - told - self._left_out)]
+
+    def _written(self, part: Part, event: Event) -> str | None:
+        """The words for a member; None where it must be written as a member."""
+        value = event[part.name]
+        if part.kind == "yes":
+            return part.name if value else None
+        if part.kind == "cards" and event["type"] == "meld_announced" and len(value) == 1 and "points" in event:
+            return None
+        text = self._kinds[part.kind][1](value, event)
+        if part.kind == "row":
+            return f"{part.name} {text}"
+        return text or (None if value else "")
+
+    def _written_cards(self, cards: list[str], event: Event) -> str:
+        return " ".join(
+            self._alphabet.write(card, before[0]) for card, before in zip(cards, [" ", *cards], strict=False)
+        )
+
+    def _written_acts(self, acts: list[Event], event: Event) -> str:
+        if len(acts) == 1 and acts[0].keys() == {"type", "seat", "card"} and acts[0]["type"] == "card_played":
+            target, seat, card = event["event"], acts[0]["seat"], acts[0]["card"]
+            known = max(0, named_seat(self._course.events[target])) if target < len(self._course.events) else -1
+            if known == seat and self._alphabet.card(self._alphabet.write(card)):
+                return self._alphabet.write(card)
+        return " ".join(f"[{self.write(act)}]" for act in acts)
+
+    def _written_draws(self, draws: list[dict[str, Any]], event: Event) -> str:
+        return " ".join(
+            f"{SEATS[draw['seat']]} {self._alphabet.write(draw['card']) if 'card' in draw else draw['number']}"
+            for draw in draws
+        )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from jasslog.cards import SUITS
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
+from jasslog.formats.jass.lexer import Token
+from jasslog.formats.jass.pieces import Pieces
 from jasslog.game.address import address
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases.choosing import open_choosing
@@ -19,6 +22,9 @@ from jasslog.log.head import effective
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
+
+SEATS = "ABCDE"
+_SEATS = re.compile(r"[A-E](\+[A-E])*", re.IGNORECASE | re.ASCII)
 
 
 class Course:
@@ -120,3 +126,15 @@ class Course:
         """How the place of an event is written: its address where it has one of its own, else its number."""
         known = self._addresses.get(seq, "") if self.game is not None else ""
         return known if known and self.find(known) == seq else f"#{seq}"
+
+
+def seat_of(word: str) -> int:
+    """The seat that a letter names, the first of a side such as A+C; -1 if it names none."""
+    return SEATS.index(word[0].upper()) if _SEATS.fullmatch(word) else NOBODY
+
+
+def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
+    """Note a mistake where a word names a seat that this table has not; without rules nobody knows how many it has."""
+    here = SEATS[: course.players()]
+    if here and not {*token.text.upper()} <= {*here, "+"}:
+        pieces.mistake("no-seat", ", ".join(here), "", token)

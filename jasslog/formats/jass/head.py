@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import FORMAT
-from jasslog.formats.jass.act import seat_of
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
+from jasslog.formats.jass.course import seat_of
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.mistakes import nearest
 from jasslog.formats.jass.pieces import Pieces

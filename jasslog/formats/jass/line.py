@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.formats.jass.act import SEATS, ActReader, check_seat, seat_of
+from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
 from jasslog.formats.jass.forms import OBJECTION, SCORES, parts_of, types
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
@@ -30,7 +30,7 @@ class LineReader:
 
     def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None], *, ruled: bool) -> None:
         self._course, self._add = course, add
-        self._acts = ActReader(alphabet, course)
+        self._acts = Acts(alphabet, course)
         self._tricks = TrickReader(alphabet, course, self._acts, add)
         self._ruled = ruled
         """Whether the rules are known."""

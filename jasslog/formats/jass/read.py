@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.events.limits import EVENTS
-from jasslog.formats.jass.act import check_seat
+from jasslog.events.limits import EVENTS, LINE
 from jasslog.formats.jass.alphabets import Alphabet, fitting
-from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import Token, split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.lines import plain_lines
 from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
 from jasslog.formats.jass.pieces import Pieces
 
@@ -64,7 +62,7 @@ class _Reader:
 
     def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
         self._mistakes = Mistakes()
-        self._lines = plain_lines(text, self._mistakes)
+        self._lines = _plain_lines(text, self._mistakes)
         self._head = Head(name, own, fitting(self._lines))
         self._comments: dict[int, tuple[str, bool]] = {}
         self._events: list[Event] = []
@@ -169,3 +167,27 @@ class _Reader:
         self._of.append(self._line)
         # A head that names no rules is no whole event; nothing follows from it either way.
         self._course.take(numbered if numbered["seq"] else PLAIN | numbered)
+
+
+def _plain_lines(text: str | bytes, mistakes: Mistakes) -> list[str]:
+    """Every line without its end; of one that cannot be read as text, what can be."""
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return [_plain(line.removesuffix(b"\r"), number, mistakes) for number, line in enumerate(lines, start=1)]
+
+
+def _plain(line: bytes, number: int, mistakes: Mistakes) -> str:
+    if len(line) > LINE:
+        mistakes.add(Mistake(number, 1, "long", str(len(line)), str(LINE)))
+        return ""
+    try:
+        told = line.decode()
+    except UnicodeDecodeError as error:
+        column = len(line[: error.start].decode()) + 1
+        mistakes.add(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
+        told = line.decode(errors="ignore")
+    for column, character in enumerate(told, start=1):
+        if not (character.isprintable() or character.isspace()):
+            mistakes.add(Mistake(number, column, "unseen", f"U+{ord(character):04X}", ""))
+            break
+    return "".join(c if c.isprintable() else " " for c in told)

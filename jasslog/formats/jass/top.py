@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import FORMAT
-from jasslog.formats.jass.act import SEATS
 from jasslog.formats.jass.alphabets import Alphabet
+from jasslog.formats.jass.course import SEATS
 from jasslog.formats.jass.head import FREE, NOTHING, absent
 from jasslog.formats.jass.lexer import member, quoted
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import UNKNOWN
-from jasslog.formats.jass.act import SEATS, ActReader, check_seat, seat_of
+from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import Course
+from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces
 
@@ -30,7 +30,7 @@ CARDS = frozenset({"card", "suit-needed", "in-turn"})
 class TrickReader:
     """Reads lines of tricks of one game."""
 
-    def __init__(self, alphabet: Alphabet, course: Course, acts: ActReader, add: Callable[[Event], None]) -> None:
+    def __init__(self, alphabet: Alphabet, course: Course, acts: Acts, add: Callable[[Event], None]) -> None:
         self._alphabet, self._course, self._acts, self._add = alphabet, course, acts, add
         self._number: int | None = None
         """The trick of this line; None where that cannot be known."""

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
-from jasslog.formats.jass.act import SEATS
+from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import Course
-from jasslog.formats.jass.say import ActWriter
+from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.top import head_lines, names_line
 from jasslog.formats.jass.trick import CLAIM
 
@@ -57,7 +56,7 @@ class _Writer:
     def __init__(self, events: list[Event], variant: Variant, alphabet: Alphabet, times: bool) -> None:
         self._events, self._variant, self._alphabet = events, variant, alphabet
         self._course = Course(variant)
-        self._acts = ActWriter(alphabet, self._course, times)
+        self._acts = Acts(alphabet, self._course, times=times)
         self._plain = _PLAYED if times else _PLAYED | {"at"}
         self._at = 0
         self._lines: list[Written] = []
@@ -113,7 +112,7 @@ class _Writer:
             return False
         if event["type"] == "contract_chosen":
             # Right after the head it would be taken for a name.
-            return self._at > 1 and bool(self._acts.contract(event["contract"]))
+            return self._at > 1 and bool(self._acts.written_contract(event["contract"]))
         return event["type"] in _SIGNS
 
     def _calls(self) -> str:
@@ -121,7 +120,7 @@ class _Writer:
         words: list[str] = []
         while self._is_call(event := self._peek()):
             seat, sign = SEATS[event["seat"]], _SIGNS.get(event["type"])
-            words += [seat + sign] if sign else [seat, self._acts.contract(event["contract"])]
+            words += [seat + sign] if sign else [seat, self._acts.written_contract(event["contract"])]
             words += self._acts.members(event, {"seat", "contract"})
             self._pass()
         return " ".join(words)
