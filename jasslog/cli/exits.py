@@ -47,7 +47,7 @@ def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
 
 def unread_text(unread: Unreadable) -> str:
     """Why a file could not be read."""
-    from jasslog.views.entry import unreadable_text
+    from jasslog.views.reports import unreadable_text
 
     with in_language(asked_language()):
         return unreadable_text(unread)

@@ -163,13 +163,13 @@ def _report(form: str, view: str, output: str, unfolded: bool) -> Report:
 
         return TextReport(style(output), unfolded=unfolded)
     if form == "sarif":
-        from jasslog.views.sarif import SarifReport
+        from jasslog.views.report_formats import SarifReport
 
         return SarifReport()
     if form == "github":
-        from jasslog.views.github import GithubReport
+        from jasslog.views.report_formats import GithubReport
 
         return GithubReport()
-    from jasslog.views.report_json import JsonlReport, JsonReport
+    from jasslog.views.report_formats import JsonlReport, JsonReport
 
     return JsonReport(view) if form == "json" else JsonlReport()

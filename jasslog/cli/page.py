@@ -17,10 +17,10 @@ from jasslog.library.contain import Bug, contained
 if TYPE_CHECKING:
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
     from jasslog.views.page.page import Shown
-    from jasslog.views.sheets.evening import Passe
+    from jasslog.views.reports import Judged
     from jasslog.views.sheets.figures import Sheet
+    from jasslog.views.sheets.rounds import Passe
 
 MOST = 20
 """Most games on one page: a longer one is slow to load, and nobody finds a game on it."""
@@ -125,8 +125,8 @@ def _sheet(path: str, game: str | None, view: str, own: list[Variant]) -> Sheet:
     """The sheet of the game that is asked for; of a whole file of passes, if none is."""
     from jasslog.cli.picking import pick
     from jasslog.views.finding import Teller
-    from jasslog.views.sheets.evening import evening_sheet
     from jasslog.views.sheets.of_game import sheet_of
+    from jasslog.views.sheets.rounds import evening_sheet
 
     passes = _passes(path, view, own) if game is None and path != STDOUT else []
     if len(passes) > 1:

@@ -14,8 +14,8 @@ from jasslog.views.page.page import review_page
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
     from jasslog.views.page.page import Shown
+    from jasslog.views.reports import Judged
 
 _OURS = b'<meta name="generator" content="jasslog">'
 _START = 1024

@@ -57,6 +57,7 @@ class Session:
         from jasslog.library.recorder import NotAllowed
         from jasslog.log.refused import BadEvent
         from jasslog.views import refused
+        from jasslog.views.change import ChangeText
         from jasslog.views.typed import Unclear
 
         while True:
@@ -67,7 +68,7 @@ class Session:
                 self._take(entry)
                 continue
             except NotAllowed as error:
-                told = refused.not_allowed_text(error, style(), say("record.on_purpose"))
+                told = ChangeText(error.change, style()).refusal(say("record.on_purpose"))
             except BadEvent as error:
                 told = refused.bad_event_text(error)
             except Unclear as error:

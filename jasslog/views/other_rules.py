@@ -9,7 +9,7 @@ from jasslog.library.other_rules import Changed, under_rules
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text
 from jasslog.views.messages import count, say, word
-from jasslog.views.report_json import error_value
+from jasslog.views.report_formats import error_value
 from jasslog.views.reports import Report
 from jasslog.views.safe import as_json, visible
 from jasslog.views.tricks import remark
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jasslog.audit.report_model import Result
     from jasslog.library.files import Unreadable
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
     from jasslog.views.style import Style
 
 

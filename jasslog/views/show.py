@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 from jasslog.audit.figures import is_open
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.views.finding import Teller
-from jasslog.views.hands import HandTable, SeatTable
-from jasslog.views.heading import bids, predicted, title
+from jasslog.views.heading import bids, melds_told, predicted, roem_of_round, title
 from jasslog.views.layout import abreast, apart, as_text, counted, weighed
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, word
-from jasslog.views.roem import roem_of_round
+from jasslog.views.reports import reservations_at, sentences
 from jasslog.views.rows import row_lines
 from jasslog.views.safe import visible, wrap
-from jasslog.views.said import melds_told
-from jasslog.views.standing import reservations_at, sentences
 from jasslog.views.style import Style
-from jasslog.views.tricks import TrickTable, remark
+from jasslog.views.tricks import HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import cards_text, scores_text
 
 if TYPE_CHECKING:

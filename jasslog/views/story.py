@@ -20,7 +20,7 @@ from jasslog.game.state import Game
 from jasslog.views.finding import details
 from jasslog.views.manner import telling
 from jasslog.views.messages import catalogue, count, fill, say, sentence, word
-from jasslog.views.standing import reservations, sentences
+from jasslog.views.reports import reservations, sentences
 from jasslog.views.words import card_text
 
 if TYPE_CHECKING:

@@ -20,14 +20,13 @@ from jasslog.game.phases.roem import called_trick
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import fault
 from jasslog.views.finding import Teller, act_text, concerned
-from jasslog.views.heading import contract_now
+from jasslog.views.heading import contract_now, why_roem
 from jasslog.views.layout import apart, as_text, labelled
 from jasslog.views.lent import rule_text
 from jasslog.views.manner import aloud
 from jasslog.views.may import may_lines
 from jasslog.views.messages import catalogue as messages
 from jasslog.views.messages import count, fill, say, sentence, word
-from jasslog.views.roem import why_roem
 from jasslog.views.rows import on_table, verdicts
 from jasslog.views.safe import wrap
 from jasslog.views.style import Style

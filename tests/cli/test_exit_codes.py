@@ -15,9 +15,9 @@ from jasslog.cli.exits import strongest
 from jasslog.cli.judge import FORMATS
 from jasslog.library.contain import LOUD
 from jasslog.library.files import Unreadable
-from jasslog.views.entry import unreadable_text
 from jasslog.views.manner import in_language
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages
+from jasslog.views.reports import unreadable_text
 
 
 def _code(*arguments: str) -> int:

@@ -14,7 +14,7 @@ from jasslog.views.safe import visible
 if TYPE_CHECKING:
     from jasslog.audit.verdict import Value
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
 
 INDEX = "index.html"
 """Its name, and that of no page beside it."""

@@ -30,15 +30,15 @@ from jasslog.views.page.faces import face, glyphs
 from jasslog.views.page.rounds import rounds_of
 from jasslog.views.page.sheet import sheet_table
 from jasslog.views.page.steps import steps_of
-from jasslog.views.report_json import error_value, game_value
+from jasslog.views.report_formats import error_value, game_value
+from jasslog.views.reports import reservations, sentences
 from jasslog.views.safe import visible
 from jasslog.views.slate_svg import STYLE, slate_svg
-from jasslog.views.standing import reservations, sentences
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
 
 Value = dict[str, Any]
 _HERE = Path(__file__).parent

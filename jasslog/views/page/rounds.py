@@ -8,11 +8,10 @@ from jasslog.audit.figures import is_open
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.earned import trick_sums
-from jasslog.views.heading import bids, predicted, title
+from jasslog.views.heading import bids, melds_told, predicted, title
 from jasslog.views.messages import word
 from jasslog.views.page.faces import face
 from jasslog.views.rows import turns
-from jasslog.views.said import melds_told
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding

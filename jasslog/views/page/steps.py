@@ -16,7 +16,7 @@ from jasslog.views.rows import rows_text
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
     from jasslog.views.words import Table
 
 Step = dict[str, Any]
