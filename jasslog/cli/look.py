@@ -150,7 +150,7 @@ def replayed(record: Record) -> tuple[GameAudit, Game]:
 
 
 def _title(record: Record) -> str:
-    from jasslog.views.safe import visible
+    from jasslog.views.messages import visible
 
     return visible(record.id) or say("game.unnamed", line=record.line)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from jasslog.cli.book import one_place, read_typed
 from jasslog.cli.exits import USAGE, Problem
 from jasslog.cli.output import style, tell
+from jasslog.views.layout import wrap
 from jasslog.views.messages import catalogue, say
-from jasslog.views.safe import wrap
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game

@@ -9,10 +9,8 @@ from jasslog.library.proofs import OPEN, ProofAnswer
 from jasslog.library.slips import FigureSlip
 from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Columns, apart, as_text, counted, labelled
-from jasslog.views.messages import catalogue, count, fill, say, word
-from jasslog.views.safe import visible, width, wrap
-from jasslog.views.style import Style
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
+from jasslog.views.messages import catalogue, count, fill, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, scores_text, spelled
 
 

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.cards import codes
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
-from jasslog.library.recorder import standing
+from jasslog.library.recorder import Change, standing
 from jasslog.log.head import effective
 from jasslog.views.finding import Teller, act_text, concerned
-from jasslog.views.layout import apart, as_text
+from jasslog.views.layout import Style, apart, as_text, wrap
 from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.rows import rows_text
-from jasslog.views.safe import wrap
 from jasslog.views.words import Table, card_text, contract_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.library.recorder import Change
-    from jasslog.views.style import Style
 
 
 class ChangeText:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.events.base import seat_of
 from jasslog.events.deal import RoundStarted
 from jasslog.events.vocabulary import members
 from jasslog.game.places import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
-from jasslog.library.receipts import HOLDS, standing
+from jasslog.library.contradiction import Contradiction
+from jasslog.library.receipts import HOLDS, Receipt, standing
+from jasslog.library.record import Record
 from jasslog.views.finding import Teller, act_text
-from jasslog.views.layout import as_text, labelled
-from jasslog.views.messages import count, say
-from jasslog.views.safe import visible, wrap
+from jasslog.views.layout import Style, as_text, labelled, wrap
+from jasslog.views.messages import count, say, visible
 from jasslog.views.trust_text import receipt_text
-
-if TYPE_CHECKING:
-    from jasslog.library.contradiction import Contradiction
-    from jasslog.library.receipts import Receipt
-    from jasslog.library.record import Record
-    from jasslog.views.style import Style
 
 
 class Copies:

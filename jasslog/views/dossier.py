@@ -5,31 +5,25 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
+from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
 from jasslog.events.base import Published, seat_of
 from jasslog.events.types import Ordinal
 from jasslog.events.vocabulary import members
+from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
+from jasslog.penalties.books import Book
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.frame import framed
-from jasslog.views.layout import Columns, as_text
+from jasslog.views.layout import Columns, Style, as_text
 from jasslog.views.lent import article_text, chosen, rule_text, source_text
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say, sentence, word
-from jasslog.views.safe import visible
-from jasslog.views.style import Style
+from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.why import Why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jasslog.audit.finding import Finding
-    from jasslog.library.record import Record
-    from jasslog.penalties.books import Book
 
 SCHEMA: Final = "jasslog/dossier/1"
 _PLAIN = Style(False)

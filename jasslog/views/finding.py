@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.figures import totals
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.cards import SUIT_OF, SUITS
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event, card_of, contract_in
@@ -17,15 +19,20 @@ from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import contract_of
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.manner import in_cards_of, in_language, message_language, telling
-from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
+from jasslog.views.messages import (
+    catalogue,
+    count,
+    fill,
+    known_as,
+    say,
+    settings,
+    sentence,
+    telling,
+    visible,
+    word,
+)
 from jasslog.views.place import Spot, Spots
-from jasslog.views.safe import visible
 from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
 
 _SEATS = {
     ("wrong-dealer", "expected"),
@@ -112,7 +119,7 @@ class Teller:
 
     def message(self, found: Finding) -> str:
         """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
-        with telling(aloud=False), in_cards_of(""), in_language(message_language()):
+        with telling(aloud=False, deck="", language=settings().messages):
             return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:

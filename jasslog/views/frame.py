@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 from jasslog.events.base import seat_of
 from jasslog.views.finding import Teller, act_text
 from jasslog.views.heading import contract_now
-from jasslog.views.layout import apart, labelled
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say, word
-from jasslog.views.safe import visible, width
-from jasslog.views.style import Style
+from jasslog.views.layout import Style, apart, labelled, width
+from jasslog.views.messages import aloud, say, visible, word
 from jasslog.views.words import card_text, cards_text, scores_text
 
 if TYPE_CHECKING:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from jasslog.events.shapes import shapes
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.views.layout import apart
+from jasslog.rules.bids import Room
+from jasslog.views.layout import apart, wrap
 from jasslog.views.messages import catalogue, say, word
-from jasslog.views.safe import wrap
 from jasslog.views.words import Table, bid_name, contract_text, some_cards_text
-
-if TYPE_CHECKING:
-    from jasslog.game.acts import Act
-    from jasslog.rules.bids import Room
 
 _CONTRACTS = 8
 """Most contracts named one by one."""

@@ -14,14 +14,11 @@ from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.views.finding import notation
+from jasslog.views.layout import COLUMNS, Style, shorten, width
 from jasslog.views.lent import refused_as
-from jasslog.views.manner import aloud
-from jasslog.views.messages import catalogue, count, fill, say, sentence, system_text, word
-from jasslog.views.named import typed_card
-from jasslog.views.safe import COLUMNS, shorten, visible, width
-from jasslog.views.style import Style
+from jasslog.views.messages import aloud, catalogue, count, fill, say, sentence, system_text, visible, word
 from jasslog.views.typed import Unclear
-from jasslog.views.words import Table, card_name
+from jasslog.views.words import Table, card_name, typed_card
 
 _NAMED = 8
 """Most bad lines named one by one."""

@@ -12,9 +12,9 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.report import Tally, game_report, whole
 from jasslog.library.files import Unreadable
 from jasslog.views.finding import Teller
-from jasslog.views.messages import catalogue
+from jasslog.views.layout import as_json
+from jasslog.views.messages import catalogue, visible
 from jasslog.views.reports import Judged, Report, unreadable_text
-from jasslog.views.safe import as_json, visible
 
 
 def game_value(judged: Judged) -> dict[str, Any]:

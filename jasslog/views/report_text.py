@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from jasslog.audit.figures import score_open
 from jasslog.audit.verdict import VERDICT
 from jasslog.library.files import BUG, INTERRUPTED
-from jasslog.views.layout import abreast, apart, as_text, counted
-from jasslog.views.messages import count, say, word
+from jasslog.views.layout import Style, abreast, apart, as_text, counted, wrap
+from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import Report, reservations, sentences, unreadable_text
-from jasslog.views.safe import visible, wrap
-from jasslog.views.style import Style
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding

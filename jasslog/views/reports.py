@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.figures import is_open, score_open
 from jasslog.formats.stranger import NO_RECORD
-from jasslog.views.messages import catalogue, fill, say, system_text, word
-from jasslog.views.safe import visible
+from jasslog.views.messages import catalogue, fill, say, system_text, visible, word
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding

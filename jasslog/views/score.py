@@ -17,15 +17,13 @@ from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now, why_nothing
-from jasslog.views.layout import Columns, apart, as_text, weighed
+from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import reservations, sentences
-from jasslog.views.safe import visible, width, wrap
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
-from jasslog.views.style import Style
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
 
 if TYPE_CHECKING:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.audit.figures import is_open
+from jasslog.audit.finding import Finding
 from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.views.finding import Teller
 from jasslog.views.heading import bids, melds_told, predicted, roem_of_round, title
-from jasslog.views.layout import abreast, apart, as_text, counted, weighed
+from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, word
+from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import reservations_at, sentences
 from jasslog.views.rows import row_lines
-from jasslog.views.safe import visible, wrap
-from jasslog.views.style import Style
 from jasslog.views.tricks import HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import cards_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
 
 TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {
     "trick": TrickTable,

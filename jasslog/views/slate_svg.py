@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
+from jasslog.game.state import Game
 from jasslog.views.messages import say, word
 from jasslog.views.slate import SIGNS, STROKES, Board, Stroke, boards, bundle_size, entries_of
-
-if TYPE_CHECKING:
-    from jasslog.game.state import Game
-    from jasslog.views.words import Table
+from jasslog.views.words import Table
 
 WIDTH, HEIGHT = 560, 200
 """Size of one side's part, in units of the picture."""

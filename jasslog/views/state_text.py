@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import SUITS
+from jasslog.library.position import Position
 from jasslog.rules.contracts import Contract
-from jasslog.views.layout import apart, as_text
+from jasslog.views.layout import Style, apart, as_text
 from jasslog.views.messages import count, say, word
 from jasslog.views.rows import rows_text
-from jasslog.views.style import Style
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.library.position import Position
 
 
 def position_text(position: Position, table: Table, title: str, style: Style) -> str:

@@ -13,11 +13,8 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Columns, apart
-from jasslog.views.manner import aloud
-from jasslog.views.messages import count, say, word
-from jasslog.views.safe import fit, wrap
-from jasslog.views.style import Style
+from jasslog.views.layout import Columns, Style, apart, fit, wrap
+from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import card_text, rank_text
 
 

@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from jasslog.events.shapes import shapes
+from jasslog.game.acts import Act
+from jasslog.game.state import Game
 from jasslog.log.given import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.manner import language
-from jasslog.views.messages import ENGLISH, messages
-from jasslog.views.named import cards_of, contract_of, plain
-
-if TYPE_CHECKING:
-    from jasslog.game.acts import Act
-    from jasslog.game.state import Game
+from jasslog.views.messages import ENGLISH, language, messages
+from jasslog.views.words import cards_of, contract_of, plain
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
@@ -17,25 +15,19 @@ from jasslog.game.phases.duties import legal_cards, partner_best, rule_of
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
-from jasslog.rules.legal import fault
+from jasslog.rules.legal import Fault, fault
 from jasslog.views.finding import Teller, act_text, concerned
 from jasslog.views.heading import contract_now, why_roem
-from jasslog.views.layout import apart, as_text, labelled
+from jasslog.views.layout import Style, apart, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
-from jasslog.views.manner import aloud
 from jasslog.views.may import may_lines
+from jasslog.views.messages import aloud, count, fill, say, sentence, word
 from jasslog.views.messages import catalogue as messages
-from jasslog.views.messages import count, fill, say, sentence, word
 from jasslog.views.rows import on_table, verdicts
-from jasslog.views.safe import wrap
-from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.rules.legal import Fault
 
 """What is done at one's turn in Domino."""
 

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from jasslog import __version__
-from jasslog.views.manner import language, telling
-from jasslog.views.messages import count
+from jasslog.views.messages import count, language, telling, visible
 from jasslog.views.page.page import environment, policy, sheet
-from jasslog.views.safe import visible
 
 if TYPE_CHECKING:
     from jasslog.audit.verdict import Value

@@ -24,15 +24,13 @@ from jasslog.rules import catalogue as rulebook
 from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.lent import rule_text, set_name, source_text
-from jasslog.views.manner import language, telling
-from jasslog.views.messages import catalogue, count, say, word
+from jasslog.views.messages import catalogue, count, language, say, telling, visible, word
 from jasslog.views.page.faces import face, glyphs
 from jasslog.views.page.rounds import rounds_of
 from jasslog.views.page.sheet import sheet_table
 from jasslog.views.page.steps import steps_of
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import reservations, sentences
-from jasslog.views.safe import visible
 from jasslog.views.slate_svg import STYLE, slate_svg
 
 if TYPE_CHECKING:

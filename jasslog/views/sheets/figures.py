@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 from jasslog.events.base import Published
 from jasslog.events.types import Points, Seq, one_of
+from jasslog.game.round import Round
 from jasslog.game.score.overlay import trick_owners
+from jasslog.game.state import Game
 from jasslog.views.messages import say
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.views.words import Table
+from jasslog.views.words import Table
 
 
 class SheetFigure(Published, omit_defaults=False):

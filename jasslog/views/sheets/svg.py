@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from jasslog.views.layout import shorten, width
 from jasslog.views.messages import say
-from jasslog.views.safe import shorten, width
-from jasslog.views.sheets.figures import column_name, grouped, head
-
-if TYPE_CHECKING:
-    from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure, column_name, grouped, head
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""

@@ -7,10 +7,8 @@ from typing import Annotated, Final, Literal
 
 from jasslog.events.base import Published
 from jasslog.events.types import one_of
-from jasslog.views.layout import Columns, weighed
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say
-from jasslog.views.safe import COLUMNS, shorten, width, wrap
+from jasslog.views.layout import COLUMNS, Columns, shorten, weighed, width, wrap
+from jasslog.views.messages import aloud, say
 from jasslog.views.sheets.figures import Cell, Sheet, SheetColumn, column_name, grouped, head
 
 SCHEMA: Final = "jasslog/sheet/1"
