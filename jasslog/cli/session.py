@@ -100,8 +100,8 @@ class Session:
 
     def _question(self) -> str:
         """Where the game stands and what may come next."""
-        from jasslog.views.change import position_line
         from jasslog.views.layout import as_text
+        from jasslog.views.position import position_line
 
         game = self._book.game()
         if game is None:
@@ -111,7 +111,7 @@ class Session:
 
     def _may(self, game: Game) -> list[str]:
         """What may come next, and how it is typed."""
-        from jasslog.views.may import may_lines
+        from jasslog.views.acts import may_lines
         from jasslog.views.words import Table
 
         return may_lines(self._book.expected(), Table(game), typed=True)

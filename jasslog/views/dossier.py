@@ -11,14 +11,15 @@ from typing import Final, Literal
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Published, seat_of
+from jasslog.events.base import Published
 from jasslog.events.types import Ordinal
 from jasslog.events.vocabulary import members
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.penalties.books import Book
 from jasslog.rules import catalogue as rulebook
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
 from jasslog.views.layout import Columns, Style, as_text
 from jasslog.views.lent import article_text, chosen, rule_text, source_text
@@ -153,10 +154,8 @@ class Dossier:
         found = []
         for event in self._audit.raw.events:
             if event.seq in wanted:
-                seat = seat_of(event)
-                who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
-                address = addresses.get(event.seq, f"#{event.seq}")
-                found.append(DossierEvent(address, sentence(who + act_text(event)), members(event)))
+                told = sentence(who_did(event, self._teller.table))
+                found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:

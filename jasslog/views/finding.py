@@ -11,13 +11,10 @@ from jasslog.audit.figures import totals
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.cards import SUIT_OF, SUITS
-from jasslog.events.auction import BidMade
-from jasslog.events.base import Event, card_of, contract_in
+from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
-from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.game.facts import NOBODY
-from jasslog.game.naming import contract_of
+from jasslog.views.acts import act_text
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import (
     catalogue,
@@ -25,14 +22,14 @@ from jasslog.views.messages import (
     fill,
     known_as,
     say,
-    settings,
     sentence,
+    settings,
     telling,
     visible,
     word,
 )
 from jasslog.views.place import Spot, Spots
-from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text
+from jasslog.views.words import Table, card_text, cards_text, scores_text
 
 _SEATS = {
     ("wrong-dealer", "expected"),
@@ -257,41 +254,3 @@ def notation(slot: str, value: str) -> str:
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
     return say("or").join(visible(kind_text(part)) for part in value.split("|"))
-
-
-def concerned(event: Event) -> int:
-    """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
-    found = (getattr(event, name, None) for name in ("seat", "winner", "dealer"))
-    return next((seat for seat in found if seat is not None), NOBODY)
-
-
-def act_text(event: Event) -> str:
-    """What somebody did, as a few words without the name: played SJ."""
-    card = card_of(event)
-    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
-    more = details(event)
-    return f"{told}: {more}" if more else told
-
-
-def details(event: Event) -> str:
-    """What an act was about: the contract, the cards, the figures."""
-    told = []
-    if isinstance(event, Undone):
-        told.append(say("act.to", seq=event.to))
-    if isinstance(event, Corrected | RulingGiven | ObjectionRaised) and event.event is not None:
-        told.append(say("act.of", seq=event.event))
-    if (contract := contract_in(event)) is not None:
-        told.append(contract_text(contract_of(contract)))
-    if cards := getattr(event, "cards", None):
-        told.append(cards_text(cards))
-    if isinstance(event, BidMade) and event.match:
-        told.append(say("all_tricks"))
-    if isinstance(event, BidMade) and event.named is not None:
-        told.append(bid_name(event.named))
-    if (points := getattr(event, "points", None)) is not None:
-        told.append(str(points))
-    if scores := getattr(event, "scores", None):
-        told.append(scores_text(scores))
-    if isinstance(event, RoundScored | ScoreWritten):
-        told.append(f"({word('parts', event.of)})")
-    return " ".join(told)

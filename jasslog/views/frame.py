@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.events.base import seat_of
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Style, apart, labelled, width
 from jasslog.views.messages import aloud, say, visible, word
@@ -94,8 +94,4 @@ def _event(teller: Teller, seq: int) -> str:
         return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({say('event_number', seq=seq)})"
     event = teller.event(seq)
     number = say("event_number", seq=seq)
-    if event is None:
-        return number
-    seat = seat_of(event)
-    who = teller.table.seat(seat) + " " if seat >= 0 else ""
-    return f"{number} {who}{act_text(event)}"
+    return number if event is None else f"{number} {who_did(event, teller.table)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.audit.figures import is_open
 from jasslog.audit.finding import Finding
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.views.finding import Teller
@@ -15,7 +15,7 @@ from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import reservations_at, sentences
 from jasslog.views.rows import row_lines
 from jasslog.views.tricks import HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import cards_text, scores_text
+from jasslog.views.words import scores_text
 
 TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {
     "trick": TrickTable,
@@ -134,18 +134,3 @@ def _round_of(found: Finding) -> int:
     """The round of a finding, 0 for the file and what came before the first deal."""
     number = found.address.split(".")[0]
     return int(number) if number.isdigit() else 0
-
-
-def position(game: Game, teller: Teller, style: Style) -> list[str]:
-    """The hands and the turn in the middle of a round."""
-    deal = game.round
-    if deal is None or deal.phase not in UNDER_WAY:
-        return []
-    lines = ["", style.bold(say("show.hands"))]
-    for seat in range(game.players):
-        hidden = count("hidden", deal.unknown[seat]) if deal.unknown[seat] else ""
-        cards = apart(cards_text(deal.hands[seat]), hidden, gap=" ")
-        lines.append(f"  {teller.table.seat(seat)}: {cards or say('no_cards')}")
-    if deal.turn != NOBODY and deal.phase in ("playing", "domino"):
-        lines.append(say("show.turn", seat=teller.table.seat(deal.turn)))
-    return lines

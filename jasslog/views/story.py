@@ -18,7 +18,8 @@ from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
-from jasslog.views.finding import Teller, details
+from jasslog.views.acts import details
+from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue, count, fill, say, sentence, telling, word
 from jasslog.views.reports import reservations, sentences
 from jasslog.views.words import card_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.codes import by_code
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.evidence import Evidence
@@ -13,7 +13,8 @@ from jasslog.library.evidence_place import Located
 from jasslog.library.receipts import Receipt, Signer
 from jasslog.library.verify import Verification
 from jasslog.log.seal import HOLDS
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
 from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
@@ -118,8 +119,7 @@ def _line(line: bytes, event: Event | Sealed | Redacted | None, table: Table) ->
         return hidden_text(event.redacted)
     if not isinstance(event, Event):
         return visible(line.decode(errors="replace"))
-    seat = seat_of(event)
-    return (table.seat(seat) + " " if seat >= 0 else "") + act_text(event)
+    return who_did(event, table)
 
 
 def _missing(bundle: Evidence, located: Located) -> list[str]:

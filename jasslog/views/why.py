@@ -19,13 +19,14 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.legal import Fault, fault
-from jasslog.views.finding import Teller, act_text, concerned
+from jasslog.views.acts import concerned, may_lines, who_did
+from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now, why_roem
-from jasslog.views.layout import Style, apart, as_text, labelled, wrap
+from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
-from jasslog.views.may import may_lines
 from jasslog.views.messages import aloud, count, fill, say, sentence, word
 from jasslog.views.messages import catalogue as messages
+from jasslog.views.position import laid_text
 from jasslog.views.rows import on_table, verdicts
 from jasslog.views.words import card_text, cards_text
 
@@ -43,9 +44,8 @@ class Why:
     def text(self, game: Game, event: Event, address: str) -> str:
         """What could come at that place, what came, and what speaks against it."""
         seat = concerned(event)
-        who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
         self._cited.clear()
-        head = say("why.head", address=address, act=sentence(who + act_text(event)))
+        head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, seat)))
         lines = [self._style.bold(head), *self._explain(game, event, seat)]
         found = [one for one in self._teller.audit.findings if one.seq == event.seq]
         for one in found:
@@ -130,12 +130,10 @@ class Why:
             return []
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
-        seat_of = self._teller.table.seat
-        laid = apart(*(f"{seat_of(seat)} {card_text(card)}" for seat, card in zip(deal.seats, deal.trick, strict=True)))
         suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
         contract = sentence(contract_now(deal))
         led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
-        return [led, say("why.trick", cards=laid)]
+        return [led, say("why.trick", cards=laid_text(deal, self._teller.table))]
 
     def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
         """The cards the seat is known to hold, with those it showed later, and how many more there are."""

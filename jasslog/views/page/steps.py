@@ -9,7 +9,7 @@ from jasslog.events.base import Event, seat_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
-from jasslog.views.finding import act_text
+from jasslog.views.acts import act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, sentence
 from jasslog.views.rows import rows_text
