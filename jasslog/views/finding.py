@@ -28,7 +28,7 @@ from jasslog.views.messages import (
     visible,
     word,
 )
-from jasslog.views.place import Spot, Spots
+from jasslog.views.place import Spot, spots_of
 from jasslog.views.words import Table, card_text, cards_text, scores_text
 
 _SEATS = {
@@ -100,9 +100,9 @@ class Teller:
         return Table(self.audit.game)
 
     @cached_property
-    def spots(self) -> Spots:
-        """The tricks of the game."""
-        return Spots(self.audit.game)
+    def spots(self) -> dict[int | str, Spot]:
+        """The tricks of the game, by event and by address."""
+        return spots_of(self.audit.game)
 
     @cached_property
     def _acts(self) -> dict[int, Event]:
@@ -123,7 +123,7 @@ class Teller:
         """The trick that a finding is about, if it is about one."""
         if not found.code.startswith(_OF_TRICKS):
             return None
-        return self.spots.of_event(found.seq) or self.spots.at(found.address)
+        return self.spots.get(found.seq) or self.spots.get(found.address)
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
@@ -26,6 +29,7 @@ from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
 from jasslog.views.messages import aloud, count, fill, say, sentence, word
 from jasslog.views.messages import catalogue as messages
+from jasslog.views.place import laid_by
 from jasslog.views.position import laid_text
 from jasslog.views.rows import on_table, verdicts
 from jasslog.views.words import card_text, cards_text
@@ -142,9 +146,9 @@ class Why:
         held = deal.hands[seat].bit_count() + deal.unknown[seat]
         final = self._teller.audit.game
         later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
-        gone = sum(BIT[c] for t in deal.tricks for s, c in zip(t.seats, t.cards, strict=True) if s == seat and c >= 0)
-        gone |= sum(BIT[c] for s, c in zip(deal.seats, deal.trick, strict=True) if s == seat and c >= 0)
-        gone |= sum(BIT[c] for s, cards, _ in (deal.rows.moves if deal.rows else ()) for c in cards if s == seat)
+        moves = deal.rows.moves if deal.rows is not None else ()
+        placed = [card for move in moves if move.seat == seat for card in move.cards]
+        gone = reduce(or_, (BIT[card] for card in [*laid_by(deal, seat), *placed]), 0)
         hand = deal.hands[seat] | (later.dealt[seat] & ~gone)
         return hand, max(0, held - hand.bit_count())
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from jasslog import __version__
+from jasslog.audit.verdict import Value
+from jasslog.library.files import Unreadable
 from jasslog.views.messages import count, language, telling, visible
 from jasslog.views.page.page import environment, policy, sheet
-
-if TYPE_CHECKING:
-    from jasslog.audit.verdict import Value
-    from jasslog.library.files import Unreadable
-    from jasslog.views.reports import Judged
+from jasslog.views.reports import Judged
 
 INDEX = "index.html"
 """Its name, and that of no page beside it."""

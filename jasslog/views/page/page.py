@@ -9,34 +9,30 @@ import shlex
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from jasslog import __version__
+from jasslog.audit.finding import Finding
 from jasslog.audit.report import report
 from jasslog.audit.verdict import VERDICT
 from jasslog.cards import RANKS, SUITS
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import members
+from jasslog.library.files import Unreadable
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, say, telling, visible, word
 from jasslog.views.page.faces import face, glyphs
-from jasslog.views.page.rounds import rounds_of
-from jasslog.views.page.sheet import sheet_table
+from jasslog.views.page.rounds import rounds_of, sheet_table
 from jasslog.views.page.steps import steps_of
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import reservations, sentences
+from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.slate_svg import STYLE, slate_svg
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.library.files import Unreadable
-    from jasslog.views.reports import Judged
 
 Value = dict[str, Any]
 _HERE = Path(__file__).parent

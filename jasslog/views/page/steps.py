@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
+from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.views.acts import act_text
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import say, sentence
+from jasslog.views.reports import Judged
 from jasslog.views.rows import rows_text
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.views.reports import Judged
-    from jasslog.views.words import Table
+from jasslog.views.words import Table
 
 Step = dict[str, Any]
 
