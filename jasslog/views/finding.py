@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -31,24 +32,22 @@ from jasslog.views.messages import (
 from jasslog.views.place import Spot, spots_of
 from jasslog.views.words import Table, card_text, cards_text, scores_text
 
-_SEATS = {
-    ("wrong-dealer", "expected"),
-    ("wrong-leader", "expected"),
-    ("out-of-turn", "expected"),
-    ("wrong-chooser", "expected"),
-    ("wrong-cut", "expected"),
-    ("rest-could-be-lost", "by"),
-    ("prediction-out-of-turn", "expected"),
-    ("word-out-of-turn", "expected"),
-    ("swapped-twice", "expected"),
-    ("not-all-spoken", "expected"),
-    ("draw-out-of-turn", "expected"),
-    ("trick-winner-claimed", "claimed"),
-    ("trick-winner-claimed", "computed"),
-    ("winner-claimed-wrong", "claimed"),
-    ("winner-claimed-wrong", "computed"),
+_OF_SEATS = {
+    "wrong-dealer",
+    "wrong-leader",
+    "out-of-turn",
+    "wrong-chooser",
+    "wrong-cut",
+    "rest-could-be-lost",
+    "prediction-out-of-turn",
+    "word-out-of-turn",
+    "swapped-twice",
+    "not-all-spoken",
+    "draw-out-of-turn",
+    "trick-winner-claimed",
+    "winner-claimed-wrong",
 }
-"""Slots that hold seats."""
+"""Findings whose slots of what was expected, claimed and computed hold seats."""
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
 _CHOICES = {
@@ -79,6 +78,15 @@ _CHOICES = {
     "commitment-unopened": ("bound", "bound"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
+_WORDED: dict[str, Callable[[Any], str]] = {
+    "parts": lambda parts: ", ".join(word("parts", part) for part in parts),
+    "counts": lambda counts: say("or").join(map(str, counts)),
+    "of": lambda part: word("parts", part),
+    "contract": lambda name: word("contract_names", name),
+    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
+    "near": near_text,
+}
+"""Slots that are told in one way in every finding."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 """Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
@@ -188,26 +196,14 @@ class Teller:
             return say("open_score", scores=scores_text(value))
         if name == "points-undecided" and slot in ("claimed", "computed") and of == "winner":
             return self.table.seats(value)
-        if (name, slot) in _SEATS:
+        if slot == "seats" or (name in _OF_SEATS and slot in ("expected", "by", "claimed", "computed")):
             return self.table.seats(value if isinstance(value, list) else [value])
-        if slot in ("seats",):
-            return self.table.seats(value)
         if slot == "seen":
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
-        if slot == "parts":
-            return ", ".join(word("parts", part) for part in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
-        if slot == "counts":
-            return say("or").join(map(str, value))
-        if slot == "of":
-            return word("parts", value)
-        if slot == "contract":
-            return word("contract_names", value)
-        if slot == "allowed":
-            return ", ".join(word("contract_names", name) for name in value)
-        if slot == "near":
-            return near_text(value)
+        if slot in _WORDED:
+            return _WORDED[slot](value)
         if slot == "reason" and name in ("impossible-rules", "option-value"):
             return reason_text(value)
         if name == "line-redacted" and slot == "found":

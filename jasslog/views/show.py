@@ -62,10 +62,14 @@ class Show:
         table = self._teller.table
         mine = [found for found in self._findings if _round_of(found) == deal.number]
         head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
-        told = predicted(self._game, deal, table)
-        lines = self._bids(deal)
-        lines += wrap(f"{say('show.predicted')}: " + "; ".join(told), "  ", "    ") if told else []
-        lines += self._melds(deal) + self._roem(deal)
+        said = {
+            "show.bids": bids(deal, table),
+            "show.predicted": predicted(self._game, deal, table),
+            "show.melds": melds_told(self._game, deal, table),
+            "show.roem": roem_of_round(self._game, deal, table),
+        }
+        texts = [f"{say(label)}: " + "; ".join(told) for label, told in said.items() if told]
+        lines = [line for text in texts for line in wrap(text, "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
@@ -77,21 +81,6 @@ class Show:
             if not "".join(page).isdigit():
                 found += remark(one, self._teller, self._style)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
-
-    def _bids(self, deal: Round) -> list[str]:
-        said = bids(deal, self._teller.table)
-        return wrap(f"{say('show.bids')}: " + "; ".join(said), "  ", "    ") if said else []
-
-    def _melds(self, deal: Round) -> list[str]:
-        said = melds_told(self._game, deal, self._teller.table)
-        if not said:
-            return []
-        text = f"{say('show.melds')}: " + "; ".join(said)
-        return wrap(text, "  ", "    ")
-
-    def _roem(self, deal: Round) -> list[str]:
-        told = roem_of_round(self._game, deal, self._teller.table)
-        return wrap(f"{say('show.roem')}: " + "; ".join(told), "  ", "    ") if told else []
 
     def _sums(self, deal: Round) -> list[str]:
         game = self._game

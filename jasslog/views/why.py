@@ -34,8 +34,6 @@ from jasslog.views.position import laid_text
 from jasslog.views.rows import on_table, verdicts
 from jasslog.views.words import card_text, cards_text
 
-"""What is done at one's turn in Domino."""
-
 
 class Why:
     """Explains single acts of a game from the state before each of them."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from jasslog.audit.figures import is_open
+from jasslog.audit.result import GameAudit
 from jasslog.events.base import Published
 from jasslog.events.types import Points, Seq, one_of
 from jasslog.game.round import Round
@@ -100,6 +102,11 @@ def start_row(game: Game, columns: tuple[SheetColumn, ...], of: str) -> list[Row
         return []
     cells = tuple((SheetFigure(game.start_scores[column.owner]),) if column.of == of else () for column in columns)
     return [Row("start", "", say("sheet.start"), cells)]
+
+
+def open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:
+    """Those of some rounds of which there may be more than the record tells, each in a sentence."""
+    return tuple(say("sheet.open", round=deal.number) for deal in rounds if is_open(audit, game, deal))
 
 
 def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:

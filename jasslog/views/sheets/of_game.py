@@ -12,7 +12,7 @@ from jasslog.game.state import Game
 from jasslog.rules.tables import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, open_rounds, owners_of
 from jasslog.views.sheets.rounds import passe_sheet, prediction_sheet, round_sheet
 from jasslog.views.words import Table
 
@@ -99,7 +99,7 @@ def mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     kinds = ["before"] if game.rounds_before else []
     columns = tuple(SheetColumn(-1, of) for of in (*kinds, "plus", "minus", "score"))
     rows = tuple(_player_row(audit, game, table, side, columns) for side in range(game.sides))
-    return Sheet("marks", owners_of(game, table), columns, rows, _open(audit, game))
+    return Sheet("marks", owners_of(game, table), columns, rows, open_rounds(audit, game, game.rounds))
 
 
 def _player_row(audit: GameAudit, game: Game, table: Table, side: int, columns: tuple[SheetColumn, ...]) -> Row:
@@ -119,10 +119,6 @@ def _marks(game: Game, side: int, worth: int) -> Cell:
         number = sum(points * worth for points in mine if points * worth > 0)
         found += [SheetFigure(worth, deal.number, ground(game, deal, side))] * number
     return tuple(found)
-
-
-def _open(audit: GameAudit, game: Game) -> tuple[str, ...]:
-    return tuple(say("sheet.open", round=deal.number) for deal in game.rounds if is_open(audit, game, deal))
 
 
 def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:

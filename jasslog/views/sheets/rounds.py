@@ -14,7 +14,17 @@ from jasslog.game.score.earned import round_total
 from jasslog.game.state import Game
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, owners_of, start_row
+from jasslog.views.sheets.figures import (
+    Cell,
+    Row,
+    Sheet,
+    SheetColumn,
+    SheetFigure,
+    ground,
+    open_rounds,
+    owners_of,
+    start_row,
+)
 from jasslog.views.words import Table
 
 
@@ -65,15 +75,16 @@ def _round_label(deal: Round) -> str:
 def controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     """What all rounds come to together, part by part, beside what the cards of so many rounds are worth."""
     scored = [deal for deal in game.rounds if deal.phase == "scored"]
-    if any(is_open(audit, game, deal) for deal in scored) or not scored:
-        return tuple(say("sheet.open", round=deal.number) for deal in scored if is_open(audit, game, deal))
+    told = open_rounds(audit, game, scored)
+    if told or not scored:
+        return told
     parts: Counter[str] = Counter()
     for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
     due = sum((round_total(game, deal) + game.variant.score.last_trick) * deal.factor for deal in scored)
-    told = [say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)]
-    return tuple(told + [f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points])
+    control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
+    return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
 
 
 Passe = tuple["GameAudit", "Game"]
