@@ -17,7 +17,7 @@ from jasslog.library.contain import Bug, contained
 if TYPE_CHECKING:
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-    from jasslog.views.page.page import Shown
+    from jasslog.views.page.game import Shown
     from jasslog.views.reports import Judged
     from jasslog.views.sheets.figures import Sheet
     from jasslog.views.sheets.rounds import Passe
@@ -60,7 +60,7 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
 
 def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
     """A game of a file, as the page shows it at its place there."""
-    from jasslog.views.page.page import shown
+    from jasslog.views.page.game import shown
 
     judged = judging.judged(game, number)
     return judged, shown(judged, place)
@@ -107,7 +107,7 @@ def slate(
 def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
     """The sheet of a game, of the kind that its score wants."""
     from jasslog.views.layout import as_text
-    from jasslog.views.sheets.text import sheet_answer, sheet_lines
+    from jasslog.views.sheets.figures import sheet_answer, sheet_lines
 
     found = _sheet(path, game, view, own_rules(rules_files))
     with opened(output, [path], for_people=form == "text") as out:

@@ -170,11 +170,11 @@ class Columns:
         """The label of the whole, set off, and the names."""
         if aloud():
             return label
-        names = [fit(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
-        if right:
-            short = [shorten(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
-            names = [" " * (wide - width(name)) + name for name, wide in zip(short, self._wide, strict=True)]
-        return "".join([set_off(fit(label, self._label)), *(f" {name}" for name in names)]).rstrip()
+        told = set_off(fit(label, self._label))
+        for name, wide in zip(self._names, self._wide, strict=True):
+            short = shorten(name, wide)
+            told += f" {' ' * (wide - width(short))}{short}" if right else f" {fit(name, wide)}"
+        return told.rstrip()
 
     def row(self, label: str, cells: Sequence[str], after: str = "") -> str:
         """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""

@@ -26,8 +26,8 @@ from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width,
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import reservations, sentences
+from jasslog.views.sheets.figures import sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
 

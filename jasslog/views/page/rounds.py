@@ -17,9 +17,8 @@ from jasslog.views.heading import bids, melds_told, predicted, title
 from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
 from jasslog.views.rows import turns
-from jasslog.views.sheets.figures import SheetFigure, grouped, head
+from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, head
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.text import MARKS
 from jasslog.views.tricks import TrickRow, trick_rows
 from jasslog.views.words import Table
 
