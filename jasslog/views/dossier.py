@@ -116,9 +116,12 @@ class Dossier:
             f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
         ]
         told = [f"**{found.code}** {_inline(self._teller.text(found))}", ""]
-        lines += ["", *_section("happened", *told, *_block("\n".join(framed(self._teller, found, _PLAIN))))]
+        lines += [
+            "",
+            *_section(say("dossier.happened"), *told, *_block("\n".join(framed(self._teller, found, _PLAIN)))),
+        ]
         lines += self._cards() + self._rule() + self._evidence() + self._score()
-        lines += _section("again", *_block("\n".join(self._commands())))
+        lines += _section(say("dossier.again"), *_block("\n".join(self._commands())))
         return as_text("\n".join(lines).rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
@@ -128,20 +131,20 @@ class Dossier:
         event = next(event for event in self._audit.events if event.seq == self._found.seq)
         state = self._record.timeline().before(f"#{self._found.seq}")
         text = Why(self._teller, _PLAIN).text(state, event, self._found.address)
-        return _section("cards", *_block(text.rstrip()))
+        return _section(say("dossier.cards"), *_block(text.rstrip()))
 
     def _rule(self) -> list[str]:
         if not self._found.rule:
             return []
         rule = rulebook.rule(self._found.rule)
         told = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
-        return _section("rule", told, "")
+        return _section(say("dossier.rule"), told, "")
 
     def _evidence(self) -> list[str]:
         events = self._events()
         lines = [f"- {_inline(one.address)} {_inline(one.told)}" for one in events]
         raw = "\n".join(visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in events)
-        return _section("evidence", *lines, "", *_block(raw)) if events else []
+        return _section(say("dossier.evidence"), *lines, "", *_block(raw)) if events else []
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
@@ -156,14 +159,14 @@ class Dossier:
 
     def _score(self) -> list[str]:
         if self._dispute is None or self._audit.game is None:
-            return _section("score", say("dossier.no_book"), "")
+            return _section(say("dossier.score"), say("dossier.no_book"), "")
         names = [_inline(self._teller.table.side(side)) for side in range(self._audit.game.sides)]
         lines = [*_head(names), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
         for one in self._dispute.outcomes:
             label = one.book + (f", {one.choice}" if one.choice else "")
             says = f"{_inline(chosen(one.choice) + article_text(one.says))} ({_inline(source_text(one.source))})"
             lines.append(_row(_inline(label), one.scores, names, says))
-        return _section("score", *lines, "")
+        return _section(say("dossier.score"), *lines, "")
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self._record.file))
@@ -174,9 +177,9 @@ class Dossier:
         return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
 
 
-def _section(name: str, *lines: str) -> list[str]:
+def _section(heading: str, *lines: str) -> list[str]:
     """A part of the document under its heading."""
-    return [f"## {say(f'dossier.{name}')}", "", *lines]
+    return [f"## {heading}", "", *lines]
 
 
 def _head(names: list[str]) -> list[str]:

@@ -25,7 +25,8 @@ def position_text(game: Game, digest: str, table: Table, title: str, style: Styl
     contract = say("no_trump_yet") if deal.loose else contract_now(deal)
     head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
     lines.append(", ".join(part for part in head if part))
-    lines += _turn("show.turn", deal, table)
+    if turn := _turn(deal, table):
+        lines.append(say("show.turn", seat=turn))
     on_table = rows_text(codes(deal.played)) if deal.rows is not None else laid_text(deal, table)
     lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
     return as_text(lines + _hands(deal, table, "  "))
@@ -36,7 +37,9 @@ def hands_now(game: Game, table: Table, style: Style) -> list[str]:
     deal = game.round
     if deal is None or deal.phase not in UNDER_WAY:
         return []
-    return ["", style.bold(say("show.hands")), *_hands(deal, table, " "), *_turn("show.turn", deal, table)]
+    turn = _turn(deal, table)
+    lines = ["", style.bold(say("show.hands")), *_hands(deal, table, " ")]
+    return [*lines, say("show.turn", seat=turn)] if turn else lines
 
 
 def _hands(deal: Round, table: Table, gap: str) -> list[str]:
@@ -46,10 +49,9 @@ def _hands(deal: Round, table: Table, gap: str) -> list[str]:
     return [f"  {table.seat(seat)}: {cards or say('no_cards')}" for seat, cards in enumerate(shown)]
 
 
-def _turn(phrase: str, deal: Round, table: Table) -> list[str]:
-    """Whose turn it is to lay a card, where it is somebody's."""
-    awaited = deal.turn >= 0 and deal.phase in ("playing", "domino")
-    return [say(phrase, seat=table.seat(deal.turn))] if awaited else []
+def _turn(deal: Round, table: Table) -> str:
+    """Whose turn it is to lay a card; empty where it is nobody's."""
+    return table.seat(deal.turn) if deal.turn >= 0 and deal.phase in ("playing", "domino") else ""
 
 
 def laid_text(deal: Round, table: Table) -> str:
@@ -75,11 +77,12 @@ def _round(deal: Round, table: Table) -> list[str]:
         head.append(card_text(deal.turned))
     if deal.rows is not None:
         head.append(say("domino"))
+    turn = [say("change.turn", seat=whose)] if (whose := _turn(deal, table)) else []
     if deal.phase == "domino":
         laid = rows_text(codes(deal.played))
         rows = say("change.rows", cards=laid) if laid else say("change.empty")
-        return [", ".join(head), rows, *_turn("change.turn", deal, table)]
+        return [", ".join(head), rows, *turn]
     if deal.phase != "playing":
         return [", ".join([*head, word("phases", deal.phase)])]
     trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid_text(deal, table) or say("change.empty"))
-    return [", ".join(head), trick, *_turn("change.turn", deal, table)]
+    return [", ".join(head), trick, *turn]

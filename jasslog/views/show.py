@@ -62,13 +62,13 @@ class Show:
         table = self._teller.table
         mine = [found for found in self._findings if _round_of(found) == deal.number]
         head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
-        said = {
-            "show.bids": bids(deal, table),
-            "show.predicted": predicted(self._game, deal, table),
-            "show.melds": melds_told(self._game, deal, table),
-            "show.roem": roem_of_round(self._game, deal, table),
-        }
-        texts = [f"{say(label)}: " + "; ".join(told) for label, told in said.items() if told]
+        said = [
+            (say("show.bids"), bids(deal, table)),
+            (say("show.predicted"), predicted(self._game, deal, table)),
+            (say("show.melds"), melds_told(self._game, deal, table)),
+            (say("show.roem"), roem_of_round(self._game, deal, table)),
+        ]
+        texts = [f"{label}: " + "; ".join(told) for label, told in said if told]
         lines = [line for text in texts for line in wrap(text, "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:

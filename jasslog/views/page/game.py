@@ -25,7 +25,7 @@ from jasslog.views.heading import contract_now
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import say, sentence, telling, visible, word
 from jasslog.views.page.faces import face
-from jasslog.views.page.rounds import rounds_of, sheet_table
+from jasslog.views.page.rounds import card_link, rounds_of, sheet_table
 from jasslog.views.report_formats import game_value
 from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.rows import rows_text
@@ -109,16 +109,13 @@ def _standing(judged: Judged, teller: Teller) -> str:
 def _finding(found: Finding, teller: Teller) -> Value:
     """A finding with why, proof and rule."""
     rule = rulebook.rules().get(found.rule)
-    parts = found.address.split(".")
-    card = "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
     return {
         "code": found.code,
         "severity": found.severity,
         "severity_word": word("severities", found.severity),
         "address": found.address or (f"#{found.seq}" if found.seq >= 0 else ""),
-        "card": card,
+        "card": card_link(found.address),
         "seq": found.seq,
-        "line": found.line,
         "text": teller.text(found),
         "legal": [face(code) for code in found.legal if len(code) == 2],
         "evidence": found.evidence,

@@ -125,9 +125,13 @@ def _shown(figure: SheetFigure, of: str, addresses: dict[int, str]) -> Value:
     return {"text": mark or figure.text, "told": told, "link": _link(figure, addresses)}
 
 
+def card_link(address: str) -> str:
+    """Where the card at an address stands on the page; empty where that is no card of a trick."""
+    parts = address.split(".")
+    return "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
+
+
 def _link(figure: SheetFigure, addresses: dict[int, str]) -> str:
     """The card that completed a figure, else its round; empty where it is of no round alone."""
-    parts = addresses.get(figure.events[-1], "").split(".") if figure.events else []
-    if len(parts) == 3 and all(part.isdigit() for part in parts):
-        return "r{}t{}c{}".format(*parts)
-    return f"r{figure.round}" if figure.round else ""
+    card = card_link(addresses.get(figure.events[-1], "")) if figure.events else ""
+    return card or (f"r{figure.round}" if figure.round else "")
