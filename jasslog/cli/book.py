@@ -35,6 +35,7 @@ def recorder(path: str, sync: Sync, rules_files: tuple[str, ...], *, create: boo
     from jasslog.library.recorder import NotAllowed, Recorder
     from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
     from jasslog.views import refused
+    from jasslog.views.change import ChangeText
 
     own = own_rules(rules_files)
     try:
@@ -43,7 +44,7 @@ def recorder(path: str, sync: Sync, rules_files: tuple[str, ...], *, create: boo
                 warn(refused.mended_text(opened.mended))
             yield opened
     except NotAllowed as error:
-        raise Problem(refused.not_allowed_text(error, style(), say("change.on_purpose")), FINDINGS) from error
+        raise Problem(ChangeText(error.change, style()).refusal(say("change.on_purpose")), FINDINGS) from error
     except WrongVersion as error:
         raise Problem(refused.version_text(error), FINDINGS) from error
     except BadEvent as error:

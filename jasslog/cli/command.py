@@ -12,9 +12,8 @@ import click
 from click.core import ParameterSource
 
 from jasslog.cli.spoken import SPOKEN, Argument, Option, Spoken, asked_language
-from jasslog.views.manner import in_cards_of, in_language, telling, with_messages_in
-from jasslog.views.messages import ENGLISH, LANGUAGES
-from jasslog.views.safe import COLUMNS
+from jasslog.views.layout import COLUMNS
+from jasslog.views.messages import ENGLISH, LANGUAGES, telling
 
 option = partial(click.option, cls=Option)
 argument = partial(click.argument, cls=Argument)
@@ -166,9 +165,9 @@ class Command(Spoken):
         form, spoken = context.params.get("form", "text"), asked_language()
         people = form in _FOR_PEOPLE
         deck = _alphabet(context.meta.get(_CARDS, ""), spoken) if people else ""
-        words = in_language(spoken if form in _WORDED else ENGLISH)
-        messages = with_messages_in(context.meta.get(_ASKED_FOR, ENGLISH))
-        with telling(aloud=people and context.meta.get(_ASKED, False)), in_cards_of(deck), words, messages:
+        aloud = people and context.meta.get(_ASKED, False)
+        language = spoken if form in _WORDED else ENGLISH
+        with telling(aloud=aloud, deck=deck, language=language, messages=context.meta.get(_ASKED_FOR, ENGLISH)):
             return super().invoke(context)
 
 

@@ -102,7 +102,7 @@ class _Told:
     def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
         from jasslog.formats.jass_kit_write import Unfit, left_out, rounds
-        from jasslog.views.safe import visible
+        from jasslog.views.messages import visible
 
         read = self._readable(game)
         if read is None:

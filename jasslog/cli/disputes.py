@@ -63,8 +63,8 @@ def who_first(path: str, game: str | None, view: str, rules_files: tuple[str, ..
     """Who reached the target first, and what proves it."""
     from jasslog.cli.picking import pick
     from jasslog.library.who_first import who_first as asked
+    from jasslog.views.arbiter_text import WhoFirstText
     from jasslog.views.finding import Teller
-    from jasslog.views.who_first_text import WhoFirstText
 
     record, _ = pick(path, game, view, own_rules(rules_files))
     audit = record.audit()
@@ -87,7 +87,7 @@ def blame(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     """What the table wrote, and which slip explains what is wrong."""
     from jasslog.cli.picking import pick
     from jasslog.library.blame import blame as asked
-    from jasslog.views.blame_text import BlameText
+    from jasslog.views.arbiter_text import BlameText
     from jasslog.views.finding import Teller
 
     record, _ = pick(path, game, view, own_rules(rules_files))
@@ -147,8 +147,8 @@ def prove(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     """What the cards on the table prove."""
     from jasslog.cli.picking import pick
     from jasslog.library.proofs import proofs
+    from jasslog.views.arbiter_text import ProofText
     from jasslog.views.finding import Teller
-    from jasslog.views.proof_text import ProofText
 
     record, _ = pick(path, game, view, own_rules(rules_files))
     audit = record.audit()
@@ -174,7 +174,7 @@ def collate(
     """Two records of one game side by side."""
     from jasslog.cli.picking import pick
     from jasslog.library.collate import collate as asked
-    from jasslog.views.collate_text import collation_text
+    from jasslog.views.arbiter_text import collation_text
     from jasslog.views.finding import Teller
 
     own = own_rules(rules_files)

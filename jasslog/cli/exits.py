@@ -9,9 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from jasslog.cli.spoken import asked_language
-from jasslog.views.manner import in_language
-from jasslog.views.messages import say, system_text
-from jasslog.views.safe import visible
+from jasslog.views.messages import say, system_text, telling, visible
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
@@ -40,16 +38,16 @@ class Problem(click.ClickException):
 
 def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     """A problem by its phrase in the catalogue."""
-    with in_language(asked_language()):
+    with telling(language=asked_language()):
         told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
         return Problem(say(f"problem.{name}", **told), code)
 
 
 def unread_text(unread: Unreadable) -> str:
     """Why a file could not be read."""
-    from jasslog.views.entry import unreadable_text
+    from jasslog.views.reports import unreadable_text
 
-    with in_language(asked_language()):
+    with telling(language=asked_language()):
         return unreadable_text(unread)
 
 

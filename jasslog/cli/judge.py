@@ -13,8 +13,7 @@ from jasslog.cli.completing import findings, rule_sets
 from jasslog.cli.options import GAME_FILES, VIEW, as_of, output_option, own_rules, rules_file_option
 from jasslog.cli.output import style
 from jasslog.cli.spoken import asked_language
-from jasslog.views.manner import in_language, manner
-from jasslog.views.messages import catalogue, fill, say
+from jasslog.views.messages import catalogue, fill, say, settings, telling
 
 if TYPE_CHECKING:
     from jasslog.cli.judging import PartTeller
@@ -74,7 +73,7 @@ def audit(
     from jasslog.cli.running import Asked, run_through
 
     if no_bulk:
-        with in_language(asked_language()):
+        with telling(language=asked_language()):
             exits.warn(say("audit.no_bulk"))
     judging = Judging(_chosen(select, ignore), FAILING[fail_on], require_complete)
     own = own_rules(rules_files)
@@ -100,7 +99,7 @@ def _warn_of_unused(files: tuple[str, ...], own: list[Variant], named: list[str]
     """Tell of each file of rules that no game names, as its games were audited by others."""
     for file, variant in zip(files, own, strict=True):
         if named and variant.id not in named:
-            with in_language(asked_language()):
+            with telling(language=asked_language()):
                 exits.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
 
 
@@ -115,11 +114,11 @@ def _resumed(asked: Asked, report: Report, teller: PartTeller, file: str, option
     try:
         codes = resume(asked, report, teller, Bookmark(file, _question(options)))
     except BookmarkError as error:
-        with in_language(asked_language()):
+        with telling(language=asked_language()):
             text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
         raise exits.Problem(text, exits.USAGE) from error
     except KeyboardInterrupt:
-        with in_language(asked_language()):
+        with telling(language=asked_language()):
             exits.warn(say("audit.resume", file=file))
         raise
     return codes
@@ -132,7 +131,7 @@ def _question(options: dict[str, Any]) -> str:
 
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
-    told = repr((__version__, sorted(asked.items()), as_of(), manner(), files))
+    told = repr((__version__, sorted(asked.items()), as_of(), tuple(settings()), files))
     return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
 
 
@@ -163,13 +162,13 @@ def _report(form: str, view: str, output: str, unfolded: bool) -> Report:
 
         return TextReport(style(output), unfolded=unfolded)
     if form == "sarif":
-        from jasslog.views.sarif import SarifReport
+        from jasslog.views.report_formats import SarifReport
 
         return SarifReport()
     if form == "github":
-        from jasslog.views.github import GithubReport
+        from jasslog.views.report_formats import GithubReport
 
         return GithubReport()
-    from jasslog.views.report_json import JsonlReport, JsonReport
+    from jasslog.views.report_formats import JsonlReport, JsonReport
 
     return JsonReport(view) if form == "json" else JsonlReport()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jasslog.library.part import Part
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
 
 TAMPERED = ("J7", "J121")
 """Findings that speak of tampering with the file or its rules, not of play."""
@@ -44,7 +44,7 @@ class Judging:
 
     def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
         """The game with the findings asked for; its codes are noted."""
-        from jasslog.views.entry import Judged
+        from jasslog.views.reports import Judged
 
         findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):

@@ -52,7 +52,8 @@ def show(
     """A game trick by trick, seat by seat or hand by hand."""
     from jasslog.views.finding import Teller
     from jasslog.views.layout import apart, as_text
-    from jasslog.views.show import Show, position
+    from jasslog.views.position import hands_now
+    from jasslog.views.show import Show
 
     record, place = _one(path, game, view, rules_files)
     audit, final = replayed(record)
@@ -62,7 +63,7 @@ def show(
     findings = audit.findings if state is final else []
     tell(Show(state, teller, style(), findings, by).text(rounds, apart(_title(record), when)))
     if state is not final:
-        tell(as_text(position(state, teller, style())))
+        tell(as_text(hands_now(state, teller.table, style())))
 
 
 @command("score")
@@ -124,11 +125,11 @@ def replay(
         value |= {"digest": position.digest, "state": position.state}
         tell_json(value)
         return
-    from jasslog.views.state_text import position_text
+    from jasslog.views.position import position_text
     from jasslog.views.words import Table
 
     title = say("replay.head", file=path, game=_title(record), when=when or say("replay.end"))
-    tell(position_text(position, Table(final), title, style()))
+    tell(position_text(state, position.digest, Table(final), title, style()))
 
 
 def _one(path: str, wanted: str | None, view: str, rules_files: tuple[str, ...]) -> tuple[Record, int]:
@@ -150,7 +151,7 @@ def replayed(record: Record) -> tuple[GameAudit, Game]:
 
 
 def _title(record: Record) -> str:
-    from jasslog.views.safe import visible
+    from jasslog.views.messages import visible
 
     return visible(record.id) or say("game.unnamed", line=record.line)
 

@@ -92,7 +92,7 @@ def demo(context: click.Context, folder: str) -> None:
     from jasslog.cli.judging import Judging, PartTeller
     from jasslog.cli.running import Asked, run_through
     from jasslog.cli.shipped import shipped
-    from jasslog.views.demo_text import Summary, next_steps
+    from jasslog.views.report_text import Summary, next_steps
 
     source = shipped("samples")
     samples = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else []

@@ -9,7 +9,7 @@ import click
 
 from jasslog.cli.command import argument, option
 from jasslog.cli.exits import Problem, problem
-from jasslog.views.safe import visible
+from jasslog.views.messages import visible
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

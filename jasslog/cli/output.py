@@ -13,9 +13,8 @@ from msgspec import to_builtins
 
 from jasslog.cli.exits import USAGE, problem
 from jasslog.log.beside import replacing
-from jasslog.views.manner import aloud
-from jasslog.views.safe import as_json, visible
-from jasslog.views.style import Style
+from jasslog.views.layout import Style, as_json
+from jasslog.views.messages import aloud, visible
 
 STDOUT = "-"
 

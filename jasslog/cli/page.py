@@ -17,10 +17,10 @@ from jasslog.library.contain import Bug, contained
 if TYPE_CHECKING:
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
-    from jasslog.views.page.page import Shown
-    from jasslog.views.sheets.evening import Passe
+    from jasslog.views.page.game import Shown
+    from jasslog.views.reports import Judged
     from jasslog.views.sheets.figures import Sheet
+    from jasslog.views.sheets.rounds import Passe
 
 MOST = 20
 """Most games on one page: a longer one is slow to load, and nobody finds a game on it."""
@@ -60,7 +60,7 @@ def report(paths: tuple[str, ...], view: str, rules_files: tuple[str, ...], outp
 
 def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
     """A game of a file, as the page shows it at its place there."""
-    from jasslog.views.page.page import shown
+    from jasslog.views.page.game import shown
 
     judged = judging.judged(game, number)
     return judged, shown(judged, place)
@@ -107,7 +107,7 @@ def slate(
 def sheet(path: str, game: str | None, view: str, rules_files: tuple[str, ...], form: str, output: str) -> None:
     """The sheet of a game, of the kind that its score wants."""
     from jasslog.views.layout import as_text
-    from jasslog.views.sheets.text import sheet_answer, sheet_lines
+    from jasslog.views.sheets.figures import sheet_answer, sheet_lines
 
     found = _sheet(path, game, view, own_rules(rules_files))
     with opened(output, [path], for_people=form == "text") as out:
@@ -125,8 +125,8 @@ def _sheet(path: str, game: str | None, view: str, own: list[Variant]) -> Sheet:
     """The sheet of the game that is asked for; of a whole file of passes, if none is."""
     from jasslog.cli.picking import pick
     from jasslog.views.finding import Teller
-    from jasslog.views.sheets.evening import evening_sheet
     from jasslog.views.sheets.of_game import sheet_of
+    from jasslog.views.sheets.rounds import evening_sheet
 
     passes = _passes(path, view, own) if game is None and path != STDOUT else []
     if len(passes) > 1:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from jasslog.cli import exits
 from jasslog.cli.output import STDOUT, opened
 from jasslog.views.messages import count, say
-from jasslog.views.page.index import INDEX, Row, index_page, row_of
-from jasslog.views.page.page import review_page
+from jasslog.views.page.page import INDEX, Row, index_page, review_page, row_of
 
 if TYPE_CHECKING:
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
-    from jasslog.views.page.page import Shown
+    from jasslog.views.page.game import Shown
+    from jasslog.views.reports import Judged
 
 _OURS = b'<meta name="generator" content="jasslog">'
 _START = 1024

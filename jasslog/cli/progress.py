@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say
+from jasslog.views.messages import aloud, say
 
 _PAUSE = 0.25
 """Seconds between two lines; a run shorter than that shows none."""

@@ -15,8 +15,7 @@ from jasslog.cli.command import spoken_in
 from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, problem
 from jasslog.cli.group import commands
 from jasslog.library.contain import Bug, contained
-from jasslog.views.manner import in_language
-from jasslog.views.messages import say
+from jasslog.views.messages import say, telling
 
 _COMPLETE = "_JASSLOG_COMPLETE"
 """With this a shell asks what could be typed."""
@@ -37,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    with in_language(spoken_in(arguments)):
+    with telling(language=spoken_in(arguments)):
         return _run(list(arguments))
 
 

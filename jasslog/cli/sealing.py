@@ -14,8 +14,7 @@ from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
 from jasslog.cli.output import STDOUT, opened, tell
 from jasslog.events.seating import GameStarted
 from jasslog.views.lent import hidden_text
-from jasslog.views.messages import catalogue, count, fill, say, word
-from jasslog.views.safe import visible
+from jasslog.views.messages import catalogue, count, fill, say, visible, word
 
 if TYPE_CHECKING:
     from jasslog.library.redact import Redacted

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from jasslog.cli.book import one_place, read_typed
 from jasslog.cli.exits import USAGE, Problem
 from jasslog.cli.output import style, tell
+from jasslog.views.layout import wrap
 from jasslog.views.messages import catalogue, say
-from jasslog.views.safe import wrap
 
 if TYPE_CHECKING:
     from jasslog.game.state import Game
@@ -57,6 +57,7 @@ class Session:
         from jasslog.library.recorder import NotAllowed
         from jasslog.log.refused import BadEvent
         from jasslog.views import refused
+        from jasslog.views.change import ChangeText
         from jasslog.views.typed import Unclear
 
         while True:
@@ -67,7 +68,7 @@ class Session:
                 self._take(entry)
                 continue
             except NotAllowed as error:
-                told = refused.not_allowed_text(error, style(), say("record.on_purpose"))
+                told = ChangeText(error.change, style()).refusal(say("record.on_purpose"))
             except BadEvent as error:
                 told = refused.bad_event_text(error)
             except Unclear as error:
@@ -99,8 +100,8 @@ class Session:
 
     def _question(self) -> str:
         """Where the game stands and what may come next."""
-        from jasslog.views.change import position_line
         from jasslog.views.layout import as_text
+        from jasslog.views.position import position_line
 
         game = self._book.game()
         if game is None:
@@ -110,7 +111,7 @@ class Session:
 
     def _may(self, game: Game) -> list[str]:
         """What may come next, and how it is typed."""
-        from jasslog.views.may import may_lines
+        from jasslog.views.acts import may_lines
         from jasslog.views.words import Table
 
         return may_lines(self._book.expected(), Table(game), typed=True)

@@ -13,8 +13,7 @@ import click.formatting
 import click.parser
 import click.types
 
-from jasslog.views.manner import language
-from jasslog.views.messages import help_text, known_as
+from jasslog.views.messages import help_text, known_as, language
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -18,8 +18,7 @@ def story(path: str, game: str | None, view: str, rules_files: tuple[str, ...], 
     """A game as the radio would tell it."""
     from jasslog.cli.picking import pick
     from jasslog.views.finding import Teller
-    from jasslog.views.layout import as_text
-    from jasslog.views.safe import wrap
+    from jasslog.views.layout import as_text, wrap
     from jasslog.views.story import Story
 
     record, place = pick(path, game, view, own_rules(rules_files))

@@ -45,7 +45,7 @@ def _read(path: str, form: str, rules_files: tuple[str, ...]) -> Source:
     """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
     from jasslog.library.files import Unreadable
     from jasslog.library.transcript import read_transcript
-    from jasslog.views.mistakes_text import mistake_json, mistakes_text
+    from jasslog.views.refused import mistake_json, mistakes_text
 
     found = read_transcript(path, own_rules(rules_files))
     if isinstance(found, Unreadable):

@@ -12,7 +12,7 @@ from jasslog.library.proofs import ProofAnswer
 from jasslog.library.who_first import WhoFirstAnswer
 from jasslog.views.dossier import DossierAnswer
 from jasslog.views.rulings_text import RulingsAnswer
-from jasslog.views.sheets.text import SheetAnswer
+from jasslog.views.sheets.figures import SheetAnswer
 
 
 class Answers(Published):

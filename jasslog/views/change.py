@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from jasslog.cards import codes
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
-from jasslog.game.facts import NOBODY
 from jasslog.game.timeline import Timeline
-from jasslog.library.recorder import standing
+from jasslog.library.recorder import Change, standing
 from jasslog.log.head import effective
-from jasslog.views.finding import Teller, act_text, concerned
-from jasslog.views.layout import apart, as_text
-from jasslog.views.messages import count, say, sentence, word
-from jasslog.views.rows import rows_text
-from jasslog.views.safe import wrap
-from jasslog.views.words import Table, card_text, contract_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.library.recorder import Change
-    from jasslog.views.style import Style
+from jasslog.views.acts import concerned, who_did
+from jasslog.views.finding import Teller
+from jasslog.views.layout import Style, apart, as_text, wrap
+from jasslog.views.messages import count, say, sentence
+from jasslog.views.position import position_line
 
 
 class ChangeText:
@@ -87,9 +77,7 @@ class ChangeText:
             yield apart(say("event_number", seq=event.seq), places.get(event.seq, ""), self._act(event))
 
     def _act(self, event: Event) -> str:
-        seat = concerned(event)
-        who = self._table.seat(seat) + " " if seat >= 0 else ""
-        return sentence(who + act_text(event))
+        return sentence(who_did(event, self._table, concerned(event)))
 
     def _positions(self) -> list[str]:
         before, after = (standing(audit) for audit in (self._change.before, self._change.after))
@@ -122,33 +110,3 @@ _NAMED = 8
 def acts_of(audit: GameAudit) -> dict[int, Event]:
     """The acts that stand once everything undone is left out, by number."""
     return {event.seq: event for event in effective(audit.recorded, "recorded").events}
-
-
-def position_line(game: Game) -> str:
-    """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
-    table = Table(game)
-    parts = [] if game.round is None else _round(game.round, table)
-    parts.append(say("change.score", scores=scores_text(game.scores)))
-    if game.winner != NOBODY:
-        parts.append(table.winner(game.winner, game.decided_by))
-    return "; ".join(part.rstrip(".") for part in parts)
-
-
-def _round(deal: Round, table: Table) -> list[str]:
-    head = [say("change.round", round=deal.number)]
-    if deal.contract is not None:
-        head.append(contract_text(deal.contract))
-    elif deal.turned >= 0:
-        head.append(card_text(deal.turned))
-    if deal.rows is not None:
-        head.append(say("domino"))
-    if deal.phase == "domino":
-        laid = rows_text(codes(deal.played))
-        rows = say("change.rows", cards=laid) if laid else say("change.empty")
-        return [", ".join(head), rows, *([say("change.turn", seat=table.seat(deal.turn))] if deal.turn >= 0 else [])]
-    if deal.phase != "playing":
-        return [", ".join([*head, word("phases", deal.phase)])]
-    laid = apart(*(f"{table.seat(s)} {card_text(c)}" for s, c in zip(deal.seats, deal.trick, strict=True)))
-    trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid or say("change.empty"))
-    turn = [say("change.turn", seat=table.seat(deal.turn))] if deal.turn >= 0 else []
-    return [", ".join(head), trick, *turn]

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from jasslog.events.base import seat_of
 from jasslog.events.deal import RoundStarted
 from jasslog.events.vocabulary import members
 from jasslog.game.places import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
-from jasslog.library.receipts import HOLDS, standing
-from jasslog.views.finding import Teller, act_text
-from jasslog.views.layout import as_text, labelled
-from jasslog.views.messages import count, say
-from jasslog.views.safe import visible, wrap
+from jasslog.library.contradiction import Contradiction
+from jasslog.library.receipts import HOLDS, Receipt, standing
+from jasslog.library.record import Record
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
+from jasslog.views.layout import Style, as_text, labelled, wrap
+from jasslog.views.messages import count, say, visible
 from jasslog.views.trust_text import receipt_text
-
-if TYPE_CHECKING:
-    from jasslog.library.contradiction import Contradiction
-    from jasslog.library.receipts import Receipt
-    from jasslog.library.record import Record
-    from jasslog.views.style import Style
 
 
 class Copies:
@@ -77,9 +72,8 @@ class Copies:
         if row.event is None:
             return say("compare.unreadable", line=row.line)
         event, teller = row.event, self._tellers[which]
-        seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
-        who = teller.table.seat(seat) if seat >= 0 else ""
-        told = " ".join(part for part in (self._address(which, event.seq), who, act_text(event)) if part)
+        done = who_did(event, teller.table, event.dealer if isinstance(event, RoundStarted) else None)
+        told = " ".join(part for part in (self._address(which, event.seq), done) if part)
         return f"{told} ({say('event_number', seq=event.seq)})"
 
     def _address(self, which: int, seq: int) -> str:

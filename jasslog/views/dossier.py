@@ -5,31 +5,26 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
+from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
-from jasslog.events.base import Published, seat_of
+from jasslog.events.base import Published
 from jasslog.events.types import Ordinal
 from jasslog.events.vocabulary import members
+from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
+from jasslog.penalties.books import Book
 from jasslog.rules import catalogue as rulebook
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
-from jasslog.views.layout import Columns, as_text
+from jasslog.views.layout import Columns, Style, as_text
 from jasslog.views.lent import article_text, chosen, rule_text, source_text
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say, sentence, word
-from jasslog.views.safe import visible
-from jasslog.views.style import Style
+from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.why import Why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jasslog.audit.finding import Finding
-    from jasslog.library.record import Record
-    from jasslog.penalties.books import Book
 
 SCHEMA: Final = "jasslog/dossier/1"
 _PLAIN = Style(False)
@@ -120,10 +115,13 @@ class Dossier:
         lines += [
             f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
         ]
-        lines += ["", f"## {say('dossier.happened')}", "", f"**{found.code}** {_inline(self._teller.text(found))}", ""]
-        lines += _block("\n".join(framed(self._teller, found, _PLAIN)))
+        told = [f"**{found.code}** {_inline(self._teller.text(found))}", ""]
+        lines += [
+            "",
+            *_section(say("dossier.happened"), *told, *_block("\n".join(framed(self._teller, found, _PLAIN)))),
+        ]
         lines += self._cards() + self._rule() + self._evidence() + self._score()
-        lines += [f"## {say('dossier.again')}", "", *_block("\n".join(self._commands()))]
+        lines += _section(say("dossier.again"), *_block("\n".join(self._commands())))
         return as_text("\n".join(lines).rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
@@ -133,24 +131,20 @@ class Dossier:
         event = next(event for event in self._audit.events if event.seq == self._found.seq)
         state = self._record.timeline().before(f"#{self._found.seq}")
         text = Why(self._teller, _PLAIN).text(state, event, self._found.address)
-        return [f"## {say('dossier.cards')}", "", *_block(text.rstrip())]
+        return _section(say("dossier.cards"), *_block(text.rstrip()))
 
     def _rule(self) -> list[str]:
         if not self._found.rule:
             return []
         rule = rulebook.rule(self._found.rule)
-        return [
-            f"## {say('dossier.rule')}",
-            "",
-            f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})",
-            "",
-        ]
+        told = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
+        return _section(say("dossier.rule"), told, "")
 
     def _evidence(self) -> list[str]:
         events = self._events()
         lines = [f"- {_inline(one.address)} {_inline(one.told)}" for one in events]
         raw = "\n".join(visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in events)
-        return [f"## {say('dossier.evidence')}", "", *lines, "", *_block(raw)] if events else []
+        return _section(say("dossier.evidence"), *lines, "", *_block(raw)) if events else []
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
@@ -159,27 +153,20 @@ class Dossier:
         found = []
         for event in self._audit.raw.events:
             if event.seq in wanted:
-                seat = seat_of(event)
-                who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
-                address = addresses.get(event.seq, f"#{event.seq}")
-                found.append(DossierEvent(address, sentence(who + act_text(event)), members(event)))
+                told = sentence(who_did(event, self._teller.table))
+                found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:
         if self._dispute is None or self._audit.game is None:
-            return [f"## {say('dossier.score')}", "", say("dossier.no_book"), ""]
+            return _section(say("dossier.score"), say("dossier.no_book"), "")
         names = [_inline(self._teller.table.side(side)) for side in range(self._audit.game.sides)]
-        lines = [
-            f"## {say('dossier.score')}",
-            "",
-            *_head(names),
-            _row(say("rulings.recorded"), self._dispute.scores, names, ""),
-        ]
+        lines = [*_head(names), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
         for one in self._dispute.outcomes:
             label = one.book + (f", {one.choice}" if one.choice else "")
             says = f"{_inline(chosen(one.choice) + article_text(one.says))} ({_inline(source_text(one.source))})"
             lines.append(_row(_inline(label), one.scores, names, says))
-        return [*lines, ""]
+        return _section(say("dossier.score"), *lines, "")
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self._record.file))
@@ -188,6 +175,11 @@ class Dossier:
         if self._found.seq >= 0:
             lines.append(f"jasslog why {file} {place}")
         return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
+
+
+def _section(heading: str, *lines: str) -> list[str]:
+    """A part of the document under its heading."""
+    return [f"## {heading}", "", *lines]
 
 
 def _head(names: list[str]) -> list[str]:

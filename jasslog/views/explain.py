@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.variants.load import names
-from jasslog.views.layout import apart, as_text, column
+from jasslog.views.layout import Style, apart, as_text, column, wrap
 from jasslog.views.lent import rule_text, source_text
-from jasslog.views.messages import catalogue, say, sentence, word
-from jasslog.views.safe import visible, wrap
-from jasslog.views.style import Style
+from jasslog.views.messages import catalogue, say, sentence, visible, word
 
 if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule

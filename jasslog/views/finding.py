@@ -4,47 +4,50 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.figures import totals
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.cards import SUIT_OF, SUITS
-from jasslog.events.auction import BidMade
-from jasslog.events.base import Event, card_of, contract_in
+from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
-from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.game.facts import NOBODY
-from jasslog.game.naming import contract_of
+from jasslog.views.acts import act_text
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.manner import in_cards_of, in_language, message_language, telling
-from jasslog.views.messages import catalogue, count, fill, known_as, say, sentence, word
-from jasslog.views.place import Spot, Spots
-from jasslog.views.safe import visible
-from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text
+from jasslog.views.messages import (
+    catalogue,
+    count,
+    fill,
+    known_as,
+    say,
+    sentence,
+    settings,
+    telling,
+    visible,
+    word,
+)
+from jasslog.views.place import Spot, spots_of
+from jasslog.views.words import Table, card_text, cards_text, scores_text
 
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-
-_SEATS = {
-    ("wrong-dealer", "expected"),
-    ("wrong-leader", "expected"),
-    ("out-of-turn", "expected"),
-    ("wrong-chooser", "expected"),
-    ("wrong-cut", "expected"),
-    ("rest-could-be-lost", "by"),
-    ("prediction-out-of-turn", "expected"),
-    ("word-out-of-turn", "expected"),
-    ("swapped-twice", "expected"),
-    ("not-all-spoken", "expected"),
-    ("draw-out-of-turn", "expected"),
-    ("trick-winner-claimed", "claimed"),
-    ("trick-winner-claimed", "computed"),
-    ("winner-claimed-wrong", "claimed"),
-    ("winner-claimed-wrong", "computed"),
+_OF_SEATS = {
+    "wrong-dealer",
+    "wrong-leader",
+    "out-of-turn",
+    "wrong-chooser",
+    "wrong-cut",
+    "rest-could-be-lost",
+    "prediction-out-of-turn",
+    "word-out-of-turn",
+    "swapped-twice",
+    "not-all-spoken",
+    "draw-out-of-turn",
+    "trick-winner-claimed",
+    "winner-claimed-wrong",
 }
-"""Slots that hold seats."""
+"""Findings whose slots of what was expected, claimed and computed hold seats."""
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
 _CHOICES = {
@@ -75,6 +78,15 @@ _CHOICES = {
     "commitment-unopened": ("bound", "bound"),
 } | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
 """Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
+_WORDED: dict[str, Callable[[Any], str]] = {
+    "parts": lambda parts: ", ".join(word("parts", part) for part in parts),
+    "counts": lambda counts: say("or").join(map(str, counts)),
+    "of": lambda part: word("parts", part),
+    "contract": lambda name: word("contract_names", name),
+    "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
+    "near": near_text,
+}
+"""Slots that are told in one way in every finding."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 """Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
@@ -96,9 +108,9 @@ class Teller:
         return Table(self.audit.game)
 
     @cached_property
-    def spots(self) -> Spots:
-        """The tricks of the game."""
-        return Spots(self.audit.game)
+    def spots(self) -> dict[int | str, Spot]:
+        """The tricks of the game, by event and by address."""
+        return spots_of(self.audit.game)
 
     @cached_property
     def _acts(self) -> dict[int, Event]:
@@ -112,14 +124,14 @@ class Teller:
 
     def message(self, found: Finding) -> str:
         """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
-        with telling(aloud=False), in_cards_of(""), in_language(message_language()):
+        with telling(aloud=False, deck="", language=settings().messages):
             return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:
         """The trick that a finding is about, if it is about one."""
         if not found.code.startswith(_OF_TRICKS):
             return None
-        return self.spots.of_event(found.seq) or self.spots.at(found.address)
+        return self.spots.get(found.seq) or self.spots.get(found.address)
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
@@ -184,26 +196,14 @@ class Teller:
             return say("open_score", scores=scores_text(value))
         if name == "points-undecided" and slot in ("claimed", "computed") and of == "winner":
             return self.table.seats(value)
-        if (name, slot) in _SEATS:
+        if slot == "seats" or (name in _OF_SEATS and slot in ("expected", "by", "claimed", "computed")):
             return self.table.seats(value if isinstance(value, list) else [value])
-        if slot in ("seats",):
-            return self.table.seats(value)
         if slot == "seen":
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
-        if slot == "parts":
-            return ", ".join(word("parts", part) for part in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
-        if slot == "counts":
-            return say("or").join(map(str, value))
-        if slot == "of":
-            return word("parts", value)
-        if slot == "contract":
-            return word("contract_names", value)
-        if slot == "allowed":
-            return ", ".join(word("contract_names", name) for name in value)
-        if slot == "near":
-            return near_text(value)
+        if slot in _WORDED:
+            return _WORDED[slot](value)
         if slot == "reason" and name in ("impossible-rules", "option-value"):
             return reason_text(value)
         if name == "line-redacted" and slot == "found":
@@ -250,41 +250,3 @@ def notation(slot: str, value: str) -> str:
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
     return say("or").join(visible(kind_text(part)) for part in value.split("|"))
-
-
-def concerned(event: Event) -> int:
-    """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
-    found = (getattr(event, name, None) for name in ("seat", "winner", "dealer"))
-    return next((seat for seat in found if seat is not None), NOBODY)
-
-
-def act_text(event: Event) -> str:
-    """What somebody did, as a few words without the name: played SJ."""
-    card = card_of(event)
-    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
-    more = details(event)
-    return f"{told}: {more}" if more else told
-
-
-def details(event: Event) -> str:
-    """What an act was about: the contract, the cards, the figures."""
-    told = []
-    if isinstance(event, Undone):
-        told.append(say("act.to", seq=event.to))
-    if isinstance(event, Corrected | RulingGiven | ObjectionRaised) and event.event is not None:
-        told.append(say("act.of", seq=event.event))
-    if (contract := contract_in(event)) is not None:
-        told.append(contract_text(contract_of(contract)))
-    if cards := getattr(event, "cards", None):
-        told.append(cards_text(cards))
-    if isinstance(event, BidMade) and event.match:
-        told.append(say("all_tricks"))
-    if isinstance(event, BidMade) and event.named is not None:
-        told.append(bid_name(event.named))
-    if (points := getattr(event, "points", None)) is not None:
-        told.append(str(points))
-    if scores := getattr(event, "scores", None):
-        told.append(scores_text(scores))
-    if isinstance(event, RoundScored | ScoreWritten):
-        told.append(f"({word('parts', event.of)})")
-    return " ".join(told)

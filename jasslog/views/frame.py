@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from jasslog.events.base import seat_of
-from jasslog.views.finding import Teller, act_text
+from jasslog.audit.finding import Finding
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
-from jasslog.views.layout import apart, labelled
-from jasslog.views.manner import aloud
-from jasslog.views.messages import say, word
-from jasslog.views.safe import visible, width
-from jasslog.views.style import Style
+from jasslog.views.layout import Style, apart, labelled, width
+from jasslog.views.messages import aloud, say, visible, word
+from jasslog.views.place import Spot
 from jasslog.views.words import card_text, cards_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.views.place import Spot
 
 _GAP = "   "
 _MOST = 6
@@ -91,14 +84,10 @@ def _proof(teller: Teller, found: Finding) -> str:
 
 def _event(teller: Teller, seq: int) -> str:
     """An event in a few words: 1.9.4 seat 1 H8 (#56)."""
-    spot = teller.spots.of_event(seq)
+    spot = teller.spots.get(seq)
     if spot is not None:
         who = teller.table.seat(spot.seats[spot.card])
         return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({say('event_number', seq=seq)})"
     event = teller.event(seq)
     number = say("event_number", seq=seq)
-    if event is None:
-        return number
-    seat = seat_of(event)
-    who = teller.table.seat(seat) + " " if seat >= 0 else ""
-    return f"{number} {who}{act_text(event)}"
+    return number if event is None else f"{number} {who_did(event, teller.table)}"

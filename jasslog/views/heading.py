@@ -1,18 +1,18 @@
-"""What stands above the tricks of a round: the contract and how it came about, and what was predicted."""
+"""What stands above the tricks of a round: the contract and how it came about, predictions, melds and roem."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import SUITS
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement
+from jasslog.game.phases.best_melds import scoring_melds, standing
+from jasslog.game.phases.roem import roem_in, why_roem_void
+from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
+from jasslog.game.score.earned import why_uncounted
+from jasslog.game.state import Game
 from jasslog.views.messages import say, word
-from jasslog.views.words import Table, bid_text, card_text, contract_text, objects_text
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.views.place import laid_tricks
+from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, objects_text
 
 
 def title(deal: Round, table: Table, times: str) -> str:
@@ -59,9 +59,8 @@ def _made(deal: Round, table: Table) -> str:
         return say("show.veiled", dealer=dealer)
     if deal.loose:
         return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
-    laid = [one for trick in deal.tricks for one in zip(trick.events, trick.seats, trick.cards, strict=True)]
-    laid += zip(deal.events, deal.seats, deal.trick, strict=True)
-    seat, card = next((seat, card) for event, seat, card in laid if event == deal.maker)
+    laid = [one for trick in laid_tricks(deal) for one in zip(*trick, strict=True)]
+    seat, card = next((seat, card) for seat, card, event in laid if event == deal.maker)
     suit = word("suits", SUITS[deal.trump])
     return say("show.made", suit=suit, card=card_text(card), seat=table.seat(seat), dealer=dealer)
 
@@ -87,3 +86,46 @@ def predicted(game: Game, deal: Round, table: Table) -> list[str]:
     if known and len(known) == len(said):
         told.append(say("show.open_points", sum=sum(known), most=most_points(game, deal)))
     return told
+
+
+def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
+    """Seat, meld and worth of each announcement."""
+    counting = {event: points for _, _, points, event in scoring_melds(game, deal)}
+    if deal.phase == "scored" and not deal.split.done:
+        booked = {entry.event for entry in deal.entries if entry.kind == "melds"}
+        counting = {event: points for event, points in counting.items() if event in booked}
+    told = []
+    for one in standing(game, deal):
+        points = 0 if one.void else counting.get(one.event, 0)
+        worth = str(points) if points else why_nothing(game, deal, one)
+        told.append(f"{table.seat(one.seat)} {meld_text(one.meld, one.cards, one.said)} ({worth})")
+    return told
+
+
+def why_nothing(game: Game, deal: Round, said: Announcement) -> str:
+    """Why a meld brought nothing: it was void, or others came before it, or nothing could be booked for it."""
+    return word("voids", said.void) if said.void else word("uncounted", why_uncounted(game, deal, said))
+
+
+def roem_text(game: Game, deal: Round, place: int) -> str:
+    """The roem of a complete trick with its points; empty where there is none."""
+    found = [say("roem.one", cards=cards_text(one.cards), points=one.points) for one in roem_in(game, deal, place)]
+    return ", ".join(found)
+
+
+def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
+    """What each trick with roem held, in order."""
+    told = []
+    for place, trick in enumerate(deal.tricks):
+        roem = roem_text(game, deal, place)
+        if roem:
+            told.append(say("show.roem_of", seat=table.seat(trick.winner), trick=place + 1, roem=roem))
+    return told
+
+
+def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
+    """Why a call of the roem of a trick counts or not."""
+    roem = roem_text(game, deal, place)
+    text = say("why.roem", trick=place + 1, roem=roem) if roem else say("why.no_roem", trick=place + 1)
+    void = why_roem_void(game, deal, seat, place)
+    return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])

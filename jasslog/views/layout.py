@@ -1,15 +1,112 @@
-"""How facts lie on the page: beside each other and in columns for the eye, one after another for the ear.
-
-A view hands its facts to these and does not ask for whom it tells them.
-"""
+"""How facts lie on the page: wrapped, beside each other and in columns for the eye, one after another for the ear."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from jasslog.views.manner import aloud
-from jasslog.views.messages import count, say
-from jasslog.views.safe import fit, shorten, width
+from msgspec import to_builtins
+
+from jasslog.views.messages import aloud, count, say
+
+COLUMNS = 80
+"""How wide text for a terminal may be."""
+
+_CONTROLS = re.compile("[\x7f-\x9f]")
+"""Control characters that JSON lets stand as they are, and some terminals obey."""
+
+
+def as_json(value: Any, *, indented: bool = False) -> str:
+    """A value as JSON with every control character written out."""
+    import orjson
+
+    text = orjson.dumps(to_builtins(value), option=orjson.OPT_INDENT_2 if indented else None).decode()
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def width(text: str) -> int:
+    """How many columns a terminal needs for the text."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    import unicodedata
+
+    if unicodedata.combining(character) or unicodedata.category(character) == "Me":
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def shorten(text: str, columns: int) -> str:
+    """The text, cut with an ellipsis where it needs more columns than that."""
+    if width(text) <= columns:
+        return text
+    kept = ""
+    for character in text:
+        if width(kept + character) >= columns:
+            break
+        kept += character
+    return kept + "…"
+
+
+def fit(text: str, columns: int) -> str:
+    """The text in exactly that many columns: filled with blanks, or cut with an ellipsis."""
+    text = shorten(text, columns)
+    return text + " " * (columns - width(text))
+
+
+def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
+    """The text in lines that fit a terminal; a score such as 80 : 77 stays together, and for the ear everything."""
+    if aloud():
+        return [text]
+    import textwrap
+
+    kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
+    lines = textwrap.wrap(
+        kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
+    )
+    return [line.replace("\x00", " ") for line in lines]
+
+
+class Style(NamedTuple):
+    """How text is set off; without colour every method gives the text back as it is."""
+
+    colour: bool = False
+
+    def bold(self, text: str) -> str:
+        """Set off: a heading, the winner of a trick."""
+        return self._set("1", text)
+
+    def faint(self, text: str) -> str:
+        """Set back: what is there only to look up."""
+        return self._set("2", text)
+
+    def bad(self, text: str) -> str:
+        """Something illegal or wrong."""
+        return self._set("1;31", text)
+
+    def doubtful(self, text: str) -> str:
+        """A warning, or something undecided."""
+        return self._set("33", text)
+
+    def good(self, text: str) -> str:
+        """Something in order."""
+        return self._set("32", text)
+
+    def of(self, severity: str, text: str) -> str:
+        """As befits a severity or a verdict."""
+        if severity in ("error", "broken"):
+            return self.bad(text)
+        if severity in ("warning", "undecided", "unchecked"):
+            return self.doubtful(text)
+        return self.good(text) if severity == "ok" else text
+
+    def _set(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
 
 _ENDS = (".", ":", ";", "!", "?", ",")
 
@@ -73,11 +170,11 @@ class Columns:
         """The label of the whole, set off, and the names."""
         if aloud():
             return label
-        names = [fit(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
-        if right:
-            short = [shorten(name, wide) for name, wide in zip(self._names, self._wide, strict=True)]
-            names = [" " * (wide - width(name)) + name for name, wide in zip(short, self._wide, strict=True)]
-        return "".join([set_off(fit(label, self._label)), *(f" {name}" for name in names)]).rstrip()
+        told = set_off(fit(label, self._label))
+        for name, wide in zip(self._names, self._wide, strict=True):
+            short = shorten(name, wide)
+            told += f" {' ' * (wide - width(short))}{short}" if right else f" {fit(name, wide)}"
+        return told.rstrip()
 
     def row(self, label: str, cells: Sequence[str], after: str = "") -> str:
         """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""

@@ -1,19 +1,82 @@
-"""The message catalogue: every sentence that people read, by name, with slots that are filled late."""
+"""The message catalogue, and for whom it is told: in which language and cards, for the eye or for the ear."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.views.manner import aloud, language, pack
-from jasslog.views.safe import visible
+if TYPE_CHECKING:
+    from jasslog.formats.jass.alphabets import Alphabet
+
+
+class Settings(NamedTuple):
+    """For whom something is told, in which cards, and in which languages."""
+
+    aloud: bool = False
+    deck: str = ""
+    """An alphabet by its id; nothing means as in records."""
+    language: str = "en"
+    messages: str = "en"
+    """The language of the sentences among what programs read."""
+
+
+_USUAL = Settings()
+_SETTINGS: ContextVar[Settings] = ContextVar("settings", default=_USUAL)
+_SWISS = "de-ch"
+
+
+def settings() -> Settings:
+    """For whom everything is told now."""
+    return _SETTINGS.get()
+
+
+@contextmanager
+def telling(**changes: Any) -> Iterator[None]:
+    """Tell everything inside with some of the settings changed."""
+    before = _SETTINGS.set(settings()._replace(**changes))
+    try:
+        yield
+    finally:
+        _SETTINGS.reset(before)
+
+
+def aloud() -> bool:
+    """Whether what is told now will be read out: no columns, no boxes, no signs, cards and figures in words."""
+    return settings().aloud
+
+
+def language() -> str:
+    """The language in which things are told now, by its two letters."""
+    return settings().language
+
+
+def alphabet() -> Alphabet:
+    """How cards are named now: in the alphabet that was asked for, or as in records."""
+    from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
+
+    return ALPHABETS[settings().deck or DEFAULT]
+
+
+def pack() -> str:
+    """The pack whose suits and ranks have names of their own now: swiss, or nothing for the usual one."""
+    return "swiss" if settings().deck == _SWISS else ""
+
 
 ENGLISH = "en"
 LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
+
+
+_UNSEEN = frozenset(
+    [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)]
+) | frozenset(range(0xE0100, 0xE01F0))
+"""Characters that count as printable and yet show nothing."""
 
 
 def catalogue() -> dict[str, Any]:
@@ -55,6 +118,20 @@ def known_as(group: str, name: str, english: str) -> str:
 def system_text(reason: str) -> str:
     """What the operating system says is wrong."""
     return known_as("system", reason, reason)
+
+
+def visible(text: str) -> str:
+    """The text with every control, direction, zero-width, tag, escape and odd blank character as ``\\u{202e}``.
+
+    Doing it twice changes nothing more.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if _seen(c) else f"\\u{{{ord(c):x}}}" for c in text)
+
+
+def _seen(character: str) -> bool:
+    return character.isprintable() and ord(character) not in _UNSEEN
 
 
 class _Slots(dict[str, Any]):

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.audit.report import finding_value
+from jasslog.audit.report_model import Result
+from jasslog.library.files import Unreadable
 from jasslog.library.other_rules import Changed, under_rules
+from jasslog.variants.options import Variant
 from jasslog.views.finding import Teller
-from jasslog.views.layout import as_text
-from jasslog.views.messages import count, say, word
-from jasslog.views.report_json import error_value
-from jasslog.views.reports import Report
-from jasslog.views.safe import as_json, visible
+from jasslog.views.layout import Style, as_json, as_text
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.report_formats import error_value
+from jasslog.views.reports import Judged, Report
 from jasslog.views.tricks import remark
 from jasslog.views.words import scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.report_model import Result
-    from jasslog.library.files import Unreadable
-    from jasslog.variants.options import Variant
-    from jasslog.views.entry import Judged
-    from jasslog.views.style import Style
 
 
 class OtherRulesText(Report):

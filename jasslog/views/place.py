@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 class Spot(NamedTuple):
@@ -30,32 +28,30 @@ class Spot(NamedTuple):
         return trick if self.card < 0 else f"{trick}.{self.card + 1}"
 
 
-class Spots:
-    """The tricks of a game by event number and by address."""
+Laid = tuple[Sequence[int], Sequence[int], Sequence[int]]
+"""A trick by the seats, the cards and the events that laid them, in order."""
 
-    def __init__(self, game: Game | None) -> None:
-        self._by_event: dict[int, Spot] = {}
-        self._by_address: dict[str, Spot] = {}
-        for deal in game.rounds if game is not None else ():
-            self._add(deal)
 
-    def _add(self, deal: Round) -> None:
-        laid: list[tuple[Sequence[int], Sequence[int], Sequence[int]]] = [
-            (trick.seats, trick.cards, trick.events) for trick in deal.tricks
-        ]
-        if deal.trick:
-            laid.append((deal.seats, deal.trick, deal.events))
-        for number, (seats, cards, events) in enumerate(laid, start=1):
+def laid_tricks(deal: Round) -> list[Laid]:
+    """Every trick of a round, that on the table too if a card of it lies there."""
+    laid: list[Laid] = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
+    return [*laid, (deal.seats, deal.trick, deal.events)] if deal.trick else laid
+
+
+def laid_by(deal: Round, seat: int) -> list[int]:
+    """The cards that a seat has laid in tricks, in order, as far as they could be read."""
+    laid = [pair for seats, cards, _ in laid_tricks(deal) for pair in zip(seats, cards, strict=True)]
+    return [card for who, card in laid if who == seat and card >= 0]
+
+
+def spots_of(game: Game | None) -> dict[int | str, Spot]:
+    """The tricks of a game by the events that laid a card which stayed there, and by addresses such as 1.5 or 1.5.3."""
+    found: dict[int | str, Spot] = {}
+    for deal in game.rounds if game is not None else ():
+        for number, (seats, cards, events) in enumerate(laid_tricks(deal), start=1):
             whole = Spot(deal, number, seats, cards, NOBODY)
-            self._by_address[whole.address] = whole
+            found[whole.address] = whole
             for place, event in enumerate(events):
                 spot = whole._replace(card=place)
-                self._by_event[event] = self._by_address[spot.address] = spot
-
-    def of_event(self, seq: int) -> Spot | None:
-        """The trick in which an event played a card that stayed there."""
-        return self._by_event.get(seq)
-
-    def at(self, address: str) -> Spot | None:
-        """The trick at an address such as 1.5 or 1.5.3."""
-        return self._by_address.get(address)
+                found[event] = found[spot.address] = spot
+    return found

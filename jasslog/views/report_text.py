@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import score_open
 from jasslog.audit.verdict import VERDICT
 from jasslog.library.files import BUG, INTERRUPTED
-from jasslog.views.entry import unreadable_text
-from jasslog.views.layout import abreast, apart, as_text, counted
-from jasslog.views.messages import count, say, word
-from jasslog.views.reports import Report
-from jasslog.views.safe import visible, wrap
-from jasslog.views.standing import reservations, sentences
-from jasslog.views.style import Style
+from jasslog.views.layout import Style, abreast, apart, as_text, counted, wrap
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.reports import Report, reservations, sentences, unreadable_text
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
     from jasslog.audit.verdict import Value
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
+    from jasslog.views.reports import Judged
+
 
 MOST = 200
 """Most findings told of one game; a file that is no log at all has one for every line."""
@@ -139,3 +138,31 @@ def _how_clean(audit: GameAudit) -> str:
     if audit.verdicts["sums"] == "unclaimed":
         return "clean_unclaimed"
     return "clean_open" if score_open(audit) else "clean"
+
+
+_GAME, _PLACE = "renege.jsonl", "10.5.4"
+"""The sample that the first steps look at, and where something was found in it."""
+
+
+class Summary(TextReport):
+    """Tells of all games together only what the end of an audit tells."""
+
+    def game(self, judged: Judged) -> str:
+        """Nothing; the game is counted."""
+        super().game(judged)
+        self.counts["found"] += any(found.severity != "info" for found in judged.findings)
+        return ""
+
+    def end(self) -> str:
+        """The summary, without what is folded: nothing of it could be shown."""
+        self.counts["folded"] = 0
+        found = self.counts["found"]
+        return super().end() + (count("games.found", found) + ".\n" if found else "")
+
+
+def next_steps(program: str, folder: str) -> str:
+    """Three commands to try next, as they are to be typed."""
+    path = os.path.join(folder, _GAME)
+    game = shlex.quote(os.path.join(os.curdir, path) if path.startswith("-") else path)
+    steps = (f"{program} audit {game}", f"{program} why {game} {_PLACE}", f"{program} report {game} -o review.html")
+    return as_text(["", say("demo.next"), *(say("demo.command", command=step) for step in steps)])

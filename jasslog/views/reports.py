@@ -1,15 +1,23 @@
-"""What every report of many games has in common: it tells them as they come, and what it remembers can be handed on."""
+"""What every report of games is given and has in common: audited games, what is open in their scores, files unread."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jasslog.audit.figures import is_open, score_open
+from jasslog.formats.stranger import NO_RECORD
+from jasslog.views.messages import catalogue, fill, say, system_text, visible, word
 
 if TYPE_CHECKING:
+    from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
+    from jasslog.game.state import Game
     from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
+    from jasslog.library.record import Record
+
 
 _LATER = re.compile(" --game \0([0-9]+)\0")
 
@@ -71,3 +79,93 @@ def placed(text: str, before: int) -> str:
     if "\0" not in text:
         return text
     return _LATER.sub(lambda found: "" if (n := before + int(found[1])) == 1 else f" --game {n}", text)
+
+
+_FIRST = '{"format":1,"game":'
+"""How the first line of a record begins."""
+_ADVICE = {
+    "zip": "unpack",
+    "packed": "unpack",
+    "utf-16": "narrow",
+    "encoding": "encode",
+    "zeros": "lost",
+    "json-array": "array",
+    "json-list": "list",
+    "json-spread": "spread",
+}
+"""What to do about a file that is no record, by what it seems to be."""
+
+
+def later(number: int) -> str:
+    """The place of a game in its part of a file, to be made its place in the file when that is known."""
+    return f"\0{number}\0"
+
+
+class Judged(NamedTuple):
+    """One game of a file, audited."""
+
+    record: Record
+    number: int
+    """Which game of its file it is, from 1."""
+    findings: list[Finding]
+    """Those asked for."""
+    in_part: bool = False
+    """Whether the number counts from the beginning of a part of the file, of which the place is not known yet."""
+
+    @property
+    def audit(self) -> GameAudit:
+        """The audit in the record's own view."""
+        return self.record.audit()
+
+    @property
+    def name(self) -> str:
+        """The game's own id, or where it begins."""
+        return visible(self.record.id) or say("game.unnamed", line=self.record.line)
+
+    @property
+    def which(self) -> str:
+        """What tells a command the game of the file; empty for the first."""
+        if self.in_part:
+            return later(self.number)
+        return "" if self.number == 1 else str(self.number)
+
+
+def unreadable_text(unread: Unreadable) -> str:
+    """The sentence that says why a file could not be read."""
+    group = catalogue()["unreadable"]
+    text: str = group.get(unread.reason, group["failed"])
+    text += say("after_line", line=unread.line) if unread.line and "{line}" not in text else ""
+    slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
+    slots |= {"game": unread.game or say("game.unnamed", line=unread.line), "first": _FIRST}
+    return fill(text, slots | (_seeming(unread.detail) if unread.reason == NO_RECORD else {}))
+
+
+def _seeming(detail: str) -> dict[str, str]:
+    """What a file seems to be, and what to do about it."""
+    kind, _, name = detail.partition(" ")
+    advice = catalogue()["advice"][_ADVICE.get(kind, "other")]
+    return {"what": word("strangers", kind), "advice": fill(advice, {"list": name})}
+
+
+def reservations(audit: GameAudit) -> list[str]:
+    """What keeps the score from being certain or confirmed: undecided, unconfirmed, unclaimed, unplayed."""
+    if audit.variant is None:
+        return []
+    if not audit.rounds:
+        return ["unplayed"]
+    answer = audit.verdicts["sums"]
+    if score_open(audit):
+        return ["undecided", "unclaimed"] if answer == "unclaimed" else ["undecided"]
+    return ["unconfirmed"] if answer == "undecided" else ["unclaimed"] if answer == "unclaimed" else []
+
+
+def reservations_at(audit: GameAudit, game: Game) -> list[str]:
+    """The same where the table may not have come to the end yet: then nobody asks what else was claimed."""
+    if game is audit.game:
+        return reservations(audit)
+    return ["undecided"] if any(is_open(audit, game, deal) for deal in game.rounds) else []
+
+
+def sentences(names: list[str]) -> list[str]:
+    """The same in words, each a sentence of its own."""
+    return [say(f"standing.{name}") for name in names]

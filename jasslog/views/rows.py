@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from jasslog.audit.finding import Finding
 from jasslog.cards import SUIT_SET, codes, numbers
+from jasslog.game.facts import Move
+from jasslog.game.round import Round
 from jasslog.game.score.plan import finishing_order
+from jasslog.game.state import Game
 from jasslog.rules.domino import before, fitting
-from jasslog.views.manner import aloud
-from jasslog.views.messages import count, say
-from jasslog.views.safe import fit, wrap
-from jasslog.views.words import card_text, cards_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from jasslog.audit.finding import Finding
-    from jasslog.game.facts import Move
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.views.finding import Teller
-    from jasslog.views.words import Table
+from jasslog.views.finding import Teller
+from jasslog.views.layout import fit, wrap
+from jasslog.views.messages import aloud, count, say
+from jasslog.views.words import Table, card_text, cards_text
 
 _CELL = 9
 

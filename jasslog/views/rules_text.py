@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
-from jasslog.views.layout import apart, as_text, column, labelled, weighed
+from jasslog.views.layout import Style, apart, as_text, column, labelled, weighed, wrap
 from jasslog.views.lent import option_text, set_name, source_text
-from jasslog.views.messages import count, known_as, say
-from jasslog.views.safe import visible, wrap
-from jasslog.views.style import Style
+from jasslog.views.messages import count, known_as, say, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

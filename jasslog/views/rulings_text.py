@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import ReportFinding
 from jasslog.events.base import Published
 from jasslog.events.types import Ordinal, Points
-from jasslog.library.rulings import BookOutcome
+from jasslog.library.rulings import BookOutcome, Dispute
 from jasslog.penalties.books import books
-from jasslog.views.layout import Columns, apart, as_text, counted, labelled
+from jasslog.views.finding import Teller
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, chosen, source_text
-from jasslog.views.messages import say, word
-from jasslog.views.safe import visible, width, wrap
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from jasslog.library.rulings import Dispute
-    from jasslog.views.finding import Teller
-    from jasslog.views.style import Style
+from jasslog.views.messages import say, visible, word
 
 _LABEL = 24
 

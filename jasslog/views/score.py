@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from jasslog.audit.court import Court
 from jasslog.audit.figures import is_open
+from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.game.facts import Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
+from jasslog.game.round import Round
 from jasslog.game.score.contract import reached
 from jasslog.game.score.earned import earned, played_out, round_total
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
+from jasslog.game.state import Game
 from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
-from jasslog.views.heading import contract_now
-from jasslog.views.layout import Columns, apart, as_text, weighed
+from jasslog.views.heading import contract_now, why_nothing
+from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, word
-from jasslog.views.safe import visible, width, wrap
-from jasslog.views.said import why_nothing
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.reports import reservations, sentences
+from jasslog.views.sheets.figures import sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.sheets.text import sheet_lines
 from jasslog.views.show import not_recorded
-from jasslog.views.standing import reservations, sentences
-from jasslog.views.style import Style
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.court import Court
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.facts import Entry
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 _LABEL = 36
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.audit.figures import is_open
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from jasslog.audit.finding import Finding
+from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.views.finding import Teller
-from jasslog.views.hands import HandTable, SeatTable
-from jasslog.views.heading import bids, predicted, title
-from jasslog.views.layout import abreast, apart, as_text, counted, weighed
+from jasslog.views.heading import bids, melds_told, predicted, roem_of_round, title
+from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, word
-from jasslog.views.roem import roem_of_round
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.reports import reservations_at, sentences
 from jasslog.views.rows import row_lines
-from jasslog.views.safe import visible, wrap
-from jasslog.views.said import melds_told
-from jasslog.views.standing import reservations_at, sentences
-from jasslog.views.style import Style
-from jasslog.views.tricks import TrickTable, remark
-from jasslog.views.words import cards_text, scores_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
+from jasslog.views.tricks import HandTable, SeatTable, TrickTable, remark
+from jasslog.views.words import scores_text
 
 TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {
     "trick": TrickTable,
@@ -72,10 +62,14 @@ class Show:
         table = self._teller.table
         mine = [found for found in self._findings if _round_of(found) == deal.number]
         head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
-        told = predicted(self._game, deal, table)
-        lines = self._bids(deal)
-        lines += wrap(f"{say('show.predicted')}: " + "; ".join(told), "  ", "    ") if told else []
-        lines += self._melds(deal) + self._roem(deal)
+        said = [
+            (say("show.bids"), bids(deal, table)),
+            (say("show.predicted"), predicted(self._game, deal, table)),
+            (say("show.melds"), melds_told(self._game, deal, table)),
+            (say("show.roem"), roem_of_round(self._game, deal, table)),
+        ]
+        texts = [f"{label}: " + "; ".join(told) for label, told in said if told]
+        lines = [line for text in texts for line in wrap(text, "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
@@ -87,21 +81,6 @@ class Show:
             if not "".join(page).isdigit():
                 found += remark(one, self._teller, self._style)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
-
-    def _bids(self, deal: Round) -> list[str]:
-        said = bids(deal, self._teller.table)
-        return wrap(f"{say('show.bids')}: " + "; ".join(said), "  ", "    ") if said else []
-
-    def _melds(self, deal: Round) -> list[str]:
-        said = melds_told(self._game, deal, self._teller.table)
-        if not said:
-            return []
-        text = f"{say('show.melds')}: " + "; ".join(said)
-        return wrap(text, "  ", "    ")
-
-    def _roem(self, deal: Round) -> list[str]:
-        told = roem_of_round(self._game, deal, self._teller.table)
-        return wrap(f"{say('show.roem')}: " + "; ".join(told), "  ", "    ") if told else []
 
     def _sums(self, deal: Round) -> list[str]:
         game = self._game
@@ -144,18 +123,3 @@ def _round_of(found: Finding) -> int:
     """The round of a finding, 0 for the file and what came before the first deal."""
     number = found.address.split(".")[0]
     return int(number) if number.isdigit() else 0
-
-
-def position(game: Game, teller: Teller, style: Style) -> list[str]:
-    """The hands and the turn in the middle of a round."""
-    deal = game.round
-    if deal is None or deal.phase not in UNDER_WAY:
-        return []
-    lines = ["", style.bold(say("show.hands"))]
-    for seat in range(game.players):
-        hidden = count("hidden", deal.unknown[seat]) if deal.unknown[seat] else ""
-        cards = apart(cards_text(deal.hands[seat]), hidden, gap=" ")
-        lines.append(f"  {teller.table.seat(seat)}: {cards or say('no_cards')}")
-    if deal.turn != NOBODY and deal.phase in ("playing", "domino"):
-        lines.append(say("show.turn", seat=teller.table.seat(deal.turn)))
-    return lines

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
-from jasslog.views.manner import aloud
-from jasslog.views.messages import count, say
-from jasslog.views.safe import fit, width
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.views.words import Table
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.views.layout import fit, width
+from jasslog.views.messages import aloud, count, say
+from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
 """What a stroke of each row is worth, from the top bar of the Z to the bottom."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
+from jasslog.game.state import Game
 from jasslog.views.messages import say, word
+from jasslog.views.sheets.svg import line, picture
 from jasslog.views.slate import SIGNS, STROKES, Board, Stroke, boards, bundle_size, entries_of
-
-if TYPE_CHECKING:
-    from jasslog.game.state import Game
-    from jasslog.views.words import Table
+from jasslog.views.words import Table
 
 WIDTH, HEIGHT = 560, 200
 """Size of one side's part, in units of the picture."""
@@ -33,11 +31,8 @@ def slate_svg(game: Game, table: Table, *, tidy: bool = False, style: bool = Tru
     names = [table.side(side) for side in range(game.sides)]
     told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     inside = "".join(_board(board, names[board.side], place * HEIGHT) for place, board in enumerate(parts))
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT * len(parts)}" role="img" class="slate">'
-    )
-    look = f"<style>{STYLE}</style>" if style else ""
-    return f"{head}<title>{escape(say('slate.title'))}</title><desc>{escape(told)}</desc>{look}{inside}</svg>"
+    size = f"{WIDTH} {HEIGHT * len(parts)}"
+    return picture("slate", size, say("slate.title"), told, STYLE if style else "", inside)
 
 
 def _board(board: Board, name: str, top: int) -> str:
@@ -89,14 +84,10 @@ def _stroke(worth: int, along: float, within: int, step: float) -> str:
     if worth == 50:
         x, y = _at(worth, along - within * step)
         lean = -8 if within else 8
-        return _line(x - lean, y + 12, x + lean, y - 12)
+        return line("chalk", x - lean, y + 12, x + lean, y - 12)
     if within == size - 1:
-        return _line(x - step * (size - 0.5), y + 10, x - step * 0.5, y - 10)
-    return _line(x, y - 14, x, y + 14)
-
-
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="chalk" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+        return line("chalk", x - step * (size - 0.5), y + 10, x - step * 0.5, y - 10)
+    return line("chalk", x, y - 14, x, y + 14)
 
 
 def _linked(stroke: Stroke, mark: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open, score_open
+from jasslog.audit.result import GameAudit
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.claims import GameEnded, TrickClaimed
@@ -14,19 +14,15 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher, replay
+from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
-from jasslog.views.finding import details
-from jasslog.views.manner import telling
-from jasslog.views.messages import catalogue, count, fill, say, sentence, word
-from jasslog.views.standing import reservations, sentences
+from jasslog.views.acts import details
+from jasslog.views.finding import Teller
+from jasslog.views.messages import catalogue, count, fill, say, sentence, telling, word
+from jasslog.views.reports import reservations, sentences
 from jasslog.views.words import card_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.round import Round
-    from jasslog.views.finding import Teller
 
 
 class Story(Watcher):

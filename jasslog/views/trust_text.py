@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.codes import by_code
-from jasslog.events.base import Event, seat_of
+from jasslog.events.base import Event
 from jasslog.events.trust import Redacted, Sealed
+from jasslog.library.contradiction import Contradiction
+from jasslog.library.evidence import Evidence
+from jasslog.library.evidence_place import Located
+from jasslog.library.receipts import Receipt, Signer
+from jasslog.library.verify import Verification
 from jasslog.log.seal import HOLDS
-from jasslog.views.finding import Teller, act_text
+from jasslog.views.acts import who_did
+from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
-from jasslog.views.layout import apart, as_text, column, labelled
+from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
-from jasslog.views.messages import catalogue, count, say, word
-from jasslog.views.safe import visible, width, wrap
+from jasslog.views.messages import catalogue, count, say, visible, word
 from jasslog.views.words import Table, cards_text
-
-if TYPE_CHECKING:
-    from jasslog.library.contradiction import Contradiction
-    from jasslog.library.evidence import Evidence
-    from jasslog.library.evidence_place import Located
-    from jasslog.library.receipts import Receipt, Signer
-    from jasslog.library.verify import Verification
-    from jasslog.views.style import Style
 
 _WIDE = 7
 
@@ -122,8 +119,7 @@ def _line(line: bytes, event: Event | Sealed | Redacted | None, table: Table) ->
         return hidden_text(event.redacted)
     if not isinstance(event, Event):
         return visible(line.decode(errors="replace"))
-    seat = seat_of(event)
-    return (table.seat(seat) + " " if seat >= 0 else "") + act_text(event)
+    return who_did(event, table)
 
 
 def _missing(bundle: Evidence, located: Located) -> list[str]:

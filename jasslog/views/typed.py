@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from jasslog.events.shapes import shapes
+from jasslog.game.acts import Act
+from jasslog.game.state import Game
 from jasslog.log.given import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.manner import language
-from jasslog.views.messages import ENGLISH, messages
-from jasslog.views.named import cards_of, contract_of, plain
-
-if TYPE_CHECKING:
-    from jasslog.game.acts import Act
-    from jasslog.game.state import Game
+from jasslog.views.messages import ENGLISH, language, messages
+from jasslog.views.words import cards_of, contract_of, plain
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
@@ -59,7 +56,8 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act], contracts: It
     tokens = rest.split()
     card = _card(tokens[0])
     if card and len(tokens) == 1:
-        return _seated({"type": _card_act(acts), "card": card}, who, acts, game, [])
+        kind = next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
+        return _seated({"type": kind, "card": card}, who, acts, game, [])
     contract = contract_of(tokens, [*(c for act in acts for c in act.contracts), *contracts])
     if contract is not None:
         kind = next((act.type for act in acts if contract in act.contracts), "contract_chosen")
@@ -90,10 +88,6 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
     return meant[0], rest
 
 
-def _card_act(acts: Sequence[Act]) -> str:
-    return next((act.type for act in acts if act.cards or act.type == "card_placed"), "card_played")
-
-
 def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | None, numbers: list[int]) -> Event:
     """The event with the seat it is of: as typed, as the turn says, or by the first number."""
     properties = shapes()[event["type"]]["properties"]
@@ -110,14 +104,9 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     if who is None and len(likely) == 1:
         who = likely.pop()
     if who is None and member in shapes()[event["type"]].get("required", ()):
-        raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=_word(event["type"]))
+        word = messages(language())["typed"].get(event["type"], event["type"])
+        raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=word)
     return event | ({member: who} if who is not None else {})
-
-
-def _word(kind: str) -> str:
-    """The word for a type of event, as it is typed."""
-    found: str = messages(language())["typed"].get(kind, kind)
-    return found
 
 
 def _takes(properties: dict[str, Any]) -> int:
@@ -163,13 +152,7 @@ def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
 def _says(word: str, name: str, part: dict[str, Any]) -> bool:
     """Whether a word alone fills a member: one of its choices, its name where it is a yes, or points."""
     yes = name == word and part.get("type") == "boolean"
-    return yes or word in _choices(part) or (name == "points" and _is_number(word))
-
-
-def _choices(part: dict[str, Any]) -> list[str]:
-    """The words among which a member chooses."""
-    found: list[str] = part.get("enum", ())
-    return found
+    return yes or word in part.get("enum", ()) or (name == "points" and _is_number(word))
 
 
 def _is_number(token: str) -> bool:
@@ -193,7 +176,9 @@ def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
     if properties.get(word, {}).get("type") == "boolean":
         event[word] = True
         return True
-    member = next((name for name, part in properties.items() if word in _choices(part) and name not in event), None)
+    member = next(
+        (name for name, part in properties.items() if word in part.get("enum", ()) and name not in event), None
+    )
     if member is not None:
         event[member] = word
     return member is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
 from jasslog.events.base import Event
@@ -17,28 +18,21 @@ from jasslog.game.phases.duties import legal_cards, partner_best, rule_of
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
-from jasslog.rules.legal import fault
-from jasslog.views.finding import Teller, act_text, concerned
-from jasslog.views.heading import contract_now
-from jasslog.views.layout import apart, as_text, labelled
+from jasslog.rules.legal import Fault, fault
+from jasslog.views.acts import concerned, may_lines, who_did
+from jasslog.views.finding import Teller
+from jasslog.views.heading import contract_now, why_roem
+from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
-from jasslog.views.manner import aloud
-from jasslog.views.may import may_lines
+from jasslog.views.messages import aloud, count, fill, say, sentence, word
 from jasslog.views.messages import catalogue as messages
-from jasslog.views.messages import count, fill, say, sentence, word
-from jasslog.views.roem import why_roem
+from jasslog.views.place import laid_by
+from jasslog.views.position import laid_text
 from jasslog.views.rows import on_table, verdicts
-from jasslog.views.safe import wrap
-from jasslog.views.style import Style
 from jasslog.views.words import card_text, cards_text
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.rules.legal import Fault
-
-"""What is done at one's turn in Domino."""
 
 
 class Why:
@@ -52,9 +46,8 @@ class Why:
     def text(self, game: Game, event: Event, address: str) -> str:
         """What could come at that place, what came, and what speaks against it."""
         seat = concerned(event)
-        who = self._teller.table.seat(seat) + " " if seat >= 0 else ""
         self._cited.clear()
-        head = say("why.head", address=address, act=sentence(who + act_text(event)))
+        head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, seat)))
         lines = [self._style.bold(head), *self._explain(game, event, seat)]
         found = [one for one in self._teller.audit.findings if one.seq == event.seq]
         for one in found:
@@ -139,12 +132,10 @@ class Why:
             return []
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
-        seat_of = self._teller.table.seat
-        laid = apart(*(f"{seat_of(seat)} {card_text(card)}" for seat, card in zip(deal.seats, deal.trick, strict=True)))
         suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
         contract = sentence(contract_now(deal))
         led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
-        return [led, say("why.trick", cards=laid)]
+        return [led, say("why.trick", cards=laid_text(deal, self._teller.table))]
 
     def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
         """The cards the seat is known to hold, with those it showed later, and how many more there are."""
@@ -153,9 +144,9 @@ class Why:
         held = deal.hands[seat].bit_count() + deal.unknown[seat]
         final = self._teller.audit.game
         later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
-        gone = sum(BIT[c] for t in deal.tricks for s, c in zip(t.seats, t.cards, strict=True) if s == seat and c >= 0)
-        gone |= sum(BIT[c] for s, c in zip(deal.seats, deal.trick, strict=True) if s == seat and c >= 0)
-        gone |= sum(BIT[c] for s, cards, _ in (deal.rows.moves if deal.rows else ()) for c in cards if s == seat)
+        moves = deal.rows.moves if deal.rows is not None else ()
+        placed = [card for move in moves if move.seat == seat for card in move.cards]
+        gone = reduce(or_, (BIT[card] for card in [*laid_by(deal, seat), *placed]), 0)
         hand = deal.hands[seat] | (later.dealt[seat] & ~gone)
         return hand, max(0, held - hand.bit_count())
 

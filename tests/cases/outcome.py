@@ -19,10 +19,10 @@ from jasslog.game.replay import close
 from jasslog.library.blame import blame
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
+from jasslog.views.layout import Style
+from jasslog.views.reports import reservations
 from jasslog.views.score import ScoreSheet
-from jasslog.views.standing import reservations
 from jasslog.views.story import Story
-from jasslog.views.style import Style
 
 HERE = Path(__file__).parent
 UNFINISHED = "J216 warning"

@@ -16,11 +16,9 @@ from jasslog.cli.command import DECKS, Command
 from jasslog.cli.command import FRENCH as PACKS
 from jasslog.cli.group import _MODULES, commands
 from jasslog.formats.jass.alphabets import ALPHABETS
-from jasslog.views.manner import in_cards_of
-from jasslog.views.messages import catalogue
-from jasslog.views.named import cards_of, typed_card
+from jasslog.views.messages import catalogue, telling
 from jasslog.views.typed import Unclear, read_entry
-from jasslog.views.words import card_name, card_text
+from jasslog.views.words import card_name, card_text, cards_of, typed_card
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("renege", "differenzler-spoken", "klaverjas-made", "domino-kept-back")
@@ -122,7 +120,7 @@ def test_a_game_is_written_down_in_the_cards_on_the_table(tmp_path: Path, monkey
 
 @pytest.mark.parametrize("deck", ALPHABETS)
 def test_what_is_shown_can_be_typed_unless_it_is_the_code_of_another_card(deck: str) -> None:
-    with in_cards_of(deck):
+    with telling(deck=deck):
         for code in CODES:
             shown = card_text(code)
             as_code = shown.replace("10", "T")
@@ -146,7 +144,7 @@ def test_a_word_that_is_another_card_as_a_code_is_refused_with_both(
     (tmp_path / "g.jsonl").write_bytes(record)
     monkeypatch.chdir(tmp_path)
     for entry in (word, f"2: {word}", f"0: hand DA {word}", f"0: meld {word} {ways[0]}", f"0: expose {word}"):
-        with in_cards_of(deck), pytest.raises(Unclear) as refused:
+        with telling(deck=deck), pytest.raises(Unclear) as refused:
             read_entry(entry, None, [])
         assert (refused.value.reason, refused.value.slots["word"]) == ("two_cards", word)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"fix 10.5.4 {word}\n".encode())))

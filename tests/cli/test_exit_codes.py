@@ -15,9 +15,8 @@ from jasslog.cli.exits import strongest
 from jasslog.cli.judge import FORMATS
 from jasslog.library.contain import LOUD
 from jasslog.library.files import Unreadable
-from jasslog.views.entry import unreadable_text
-from jasslog.views.manner import in_language
-from jasslog.views.messages import ENGLISH, LANGUAGES, messages
+from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling
+from jasslog.views.reports import unreadable_text
 
 
 def _code(*arguments: str) -> int:
@@ -187,7 +186,7 @@ def test_what_is_no_record_is_told_in_one_line_with_what_to_do(kind: str, spoken
 
 
 def unread_in(spoken: str, unread: Unreadable) -> str:
-    with in_language(spoken):
+    with telling(language=spoken):
         return unreadable_text(unread)
 
 

@@ -14,8 +14,7 @@ from views.stories import answer, clean, data
 
 from jasslog.cli.command import Command
 from jasslog.cli.group import _MODULES, commands
-from jasslog.views.manner import in_language
-from jasslog.views.messages import LANGUAGES, messages
+from jasslog.views.messages import LANGUAGES, messages, telling
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 NAMES = ("renege", "exposed-card", "domino-kept-back", "sidi-redoubled", "coiffeur-wrong-factor", "handjass-bessern")
@@ -238,5 +237,5 @@ def test_a_language_ends_with_the_call() -> None:
     title = messages("en")["findings"]["renege"]["title"]
     answer(["audit", "renege.jsonl", "--lang", "de"])
     assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")
-    with in_language("de"):
+    with telling(language="de"):
         assert answer(["explain", "J301"]).startswith(f"J301 renege: {title}")

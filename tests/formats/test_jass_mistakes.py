@@ -15,9 +15,9 @@ from samples.stories_transcript import RENEGE
 from jasslog.formats.jass.lexer import split
 from jasslog.formats.jass.mistakes import MOST, Mistake
 from jasslog.formats.jass.read import MOST_BACK, read
+from jasslog.views.layout import Style
 from jasslog.views.messages import catalogue
-from jasslog.views.mistakes_text import mistake_text, mistakes_text
-from jasslog.views.style import Style
+from jasslog.views.refused import mistake_text, mistakes_text
 
 MUTATIONS = int(os.environ.get("JASSLOG_MUTATIONS", "15000")) // 100
 CHOSEN = f"{TABLE}A~ C Si\n"

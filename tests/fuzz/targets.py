@@ -47,7 +47,7 @@ from jasslog.variants.load import released
 from jasslog.variants.naming import all_contracts
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import Teller
-from jasslog.views.safe import visible
+from jasslog.views.messages import visible
 from jasslog.views.typed import Unclear, read_entry
 
 HEAD = b'{"format":1,"game":"g","rules":{"id":"schieber-santiago","version":1},"seq":0,"type":"game_started"}\n'

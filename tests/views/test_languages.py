@@ -18,10 +18,8 @@ from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table
 from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refused_as, set_name
-from jasslog.views.manner import in_cards_of, in_language
-from jasslog.views.messages import LANGUAGES, catalogue, count, messages, say, word
-from jasslog.views.named import _key, contract_of, plain
-from jasslog.views.words import contract_text
+from jasslog.views.messages import LANGUAGES, catalogue, count, messages, say, telling, word
+from jasslog.views.words import _key, contract_of, contract_text, plain
 
 MESSAGES = Path(__file__).parents[2] / "jasslog/views/messages"
 ENGLISH = english()
@@ -115,7 +113,7 @@ def test_no_typed_word_means_two_things(spoken: str) -> None:
 @spoken_in_all
 @pytest.mark.parametrize("deck", ["", "de-ch"])
 def test_no_suit_rank_or_contract_is_called_like_another(spoken: str, deck: str) -> None:
-    with in_language(spoken), in_cards_of(deck):
+    with telling(language=spoken, deck=deck):
         assert len({word("suits", suit) for suit in SUITS}) == len(SUITS)
         assert len({word("ranks", rank) for rank in RANKS}) == len(RANKS)
         names = {say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) for code in CODES}
@@ -128,7 +126,7 @@ def test_no_suit_rank_or_contract_is_called_like_another(spoken: str, deck: str)
 
 @spoken_in_all
 def test_a_contract_can_be_typed_as_it_is_told(spoken: str) -> None:
-    with in_language(spoken):
+    with telling(language=spoken):
         known = [Contract("trump", suit) for suit in range(4)]
         known += [Contract(kind) for kind in ("obenabe", "undenufe", "tutti")]
         known += [Contract(kind, start=start) for kind in ("slalom", "guschti") for start in ("obenabe", "undenufe")]
@@ -150,7 +148,7 @@ def test_no_alphabet_is_ambiguous() -> None:
 def test_numbers_agree_and_are_grouped_as_people_write_them() -> None:
     told = {}
     for spoken in LANGUAGES:
-        with in_language(spoken):
+        with telling(language=spoken):
             told[spoken] = [count("cards", n) for n in (0, 1, 1234)]
     one = {spoken: messages(spoken)["phrases"]["count.cards"].partition("|")[0] for spoken in LANGUAGES}
     assert told["fr"][0] == one["fr"].format(n=0)
@@ -164,7 +162,7 @@ def test_what_is_written_elsewhere_is_told_in_the_language_and_a_users_own_text_
 
     book, variant = books()["santiago"], released("schieber-santiago")
     mine = messages("de")
-    with in_language("de"):
+    with telling(language="de"):
         assert set_name(variant) == mine["names"]["set.schieber-santiago"] != variant.name
         assert book_name(book) == mine["names"]["book.santiago"]
         assert book_name(book._replace(source="ours")) == book.name

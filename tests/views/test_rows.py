@@ -12,8 +12,8 @@ from samples.examples_file import written
 from views.stories import answer
 
 from jasslog.library.recorder import next_acts
-from jasslog.views.change import position_line
 from jasslog.views.finding import Teller
+from jasslog.views.position import position_line
 from jasslog.views.rows import rows_text
 from jasslog.views.typed import read_entry
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jasslog.views.safe import fit, shorten, visible, width, wrap
+from jasslog.views.layout import fit, shorten, width, wrap
+from jasslog.views.messages import visible
 
 HIDDEN = {
     "escape": "\x1b",

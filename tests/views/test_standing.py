@@ -14,7 +14,7 @@ from views.stories import answer
 from jasslog import load_all
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.views.messages import count, say, word
-from jasslog.views.standing import reservations
+from jasslog.views.reports import reservations
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples").glob("*.jsonl"))

@@ -20,8 +20,8 @@ from jasslog.log.refused import BadEvent
 from jasslog.log.write import canonical
 from jasslog.variants.naming import all_contracts
 from jasslog.views.messages import catalogue
-from jasslog.views.named import cards_of
 from jasslog.views.typed import Unclear, read_entry
+from jasslog.views.words import cards_of
 
 NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 

@@ -20,10 +20,10 @@ from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, lines, open_log, said
 from jasslog.rules.seats import DRAW
-from jasslog.views.change import position_line
-from jasslog.views.entry import unreadable_text
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
+from jasslog.views.position import position_line
+from jasslog.views.reports import unreadable_text
 from jasslog.views.words import Table
 
 TRICKS = LOG_A1.split(", ")

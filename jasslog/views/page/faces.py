@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
-from jasslog.views.manner import alphabet, pack
-from jasslog.views.messages import say, word
+from jasslog.views.messages import alphabet, pack, say, word
 
 
 class Face(NamedTuple):

@@ -1,64 +1,30 @@
-"""The whole page from audited games: one self-contained file that loads nothing and runs only its own script."""
+"""The pages: all of some games in one self-contained file that runs only its own script, and an index of many files."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import json
-import shlex
 from functools import cache
-from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from jasslog import __version__
 from jasslog.audit.report import report
-from jasslog.audit.verdict import VERDICT
+from jasslog.audit.verdict import VERDICT, Value
 from jasslog.cards import RANKS, SUITS
-from jasslog.events.base import Event
-from jasslog.events.vocabulary import members
-from jasslog.rules import catalogue as rulebook
-from jasslog.rules.seats import DRAW
-from jasslog.views.finding import Teller
-from jasslog.views.lent import rule_text, set_name, source_text
-from jasslog.views.manner import language, telling
-from jasslog.views.messages import catalogue, count, say, word
+from jasslog.library.files import Unreadable
+from jasslog.views.messages import catalogue, count, language, say, telling, visible, word
 from jasslog.views.page.faces import face, glyphs
-from jasslog.views.page.rounds import rounds_of
-from jasslog.views.page.sheet import sheet_table
-from jasslog.views.page.steps import steps_of
-from jasslog.views.report_json import error_value, game_value
-from jasslog.views.safe import visible
-from jasslog.views.slate_svg import STYLE, slate_svg
-from jasslog.views.standing import reservations, sentences
+from jasslog.views.page.game import Shown
+from jasslog.views.report_formats import error_value
+from jasslog.views.reports import Judged
+from jasslog.views.slate_svg import STYLE
 
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.library.files import Unreadable
-    from jasslog.views.entry import Judged
-
-Value = dict[str, Any]
 _HERE = Path(__file__).parent
-
-
-class Shown(NamedTuple):
-    """One game as the page shows it."""
-
-    name: str
-    value: Value
-    steps: list[Value]
-    report: Value
-    """What the report that lies in the page says of it."""
-
-
-def shown(judged: Judged, number: int) -> Shown:
-    """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
-    with telling(aloud=False):
-        value = _game(judged, number)
-        return Shown(judged.name, value, value.pop("steps"), game_value(judged))
 
 
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
@@ -143,88 +109,57 @@ def _phrases() -> dict[str, str]:
     )
 
 
-def _game(judged: Judged, number: int) -> Value:
-    """Everything the page shows of one game."""
-    audit, game = judged.audit, judged.audit.game
-    teller = Teller(audit, judged.record.file, judged.which)
-    value: Value = {
-        "number": number,
-        "prefix": "" if number == 1 else f"g{number}",
-        "name": judged.name,
-        "file": visible(judged.record.file),
-        "rules": f"{game.variant.id} {game.variant.version}" if game is not None else "",
-        "rules_name": visible(set_name(game.variant)) if game is not None else "",
-        "verdicts": audit.verdicts,
-        "findings": [_finding(found, teller) for found in judged.findings],
-        "rounds": [],
-        "seats": [],
-        "sides": [],
-        "summed": [],
-        "direction": "ccw",
-        "slate": "",
-        "sheet": None,
-        "standing": "",
-        "steps": [],
-        "events": _events(judged),
-        "command": f"jasslog report {shlex.quote(visible(judged.record.file))}",
-    }
-    if game is not None:
-        table = teller.table
-        sheet = sheet_table(audit, game, table, judged.record.timeline().addresses())
-        value |= {
-            "rounds": rounds_of(game, teller, judged.findings),
-            "seats": [table.seat(seat) for seat in range(game.players)],
-            "sides": [table.side(side) for side in range(game.sides)],
-            "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
-            "direction": game.variant.deal.direction,
-            "slate": slate_svg(game, table, style=False) if game.sides == 2 and sheet is None else "",
-            "sheet": sheet,
-            "standing": _standing(judged, teller),
-            "steps": steps_of(judged, table),
-        }
-    return value
+INDEX = "index.html"
+"""Its name, and that of no page beside it."""
+VERDICTS = ("intact", "legal", "sums")
 
 
-def _standing(judged: Judged, teller: Teller) -> str:
-    """How the game ended, in one sentence."""
-    told, lines = judged.record.report()["result"], []
-    if told["scores"] is not None:
-        scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
-        lines.append(say("show.score", scores=scores))
-    if told["decided_by"] is not None:
-        winner = DRAW if told["winner"] is None else told["winner"]
-        lines.append(teller.table.winner(winner, told["decided_by"]))
-    return "  ".join([*lines, *sentences(reservations(judged.audit))])
+class Row(NamedTuple):
+    """What the index tells of one game."""
+
+    link: str
+    name: str
+    file: str
+    rules: str
+    verdicts: dict[str, Value]
+    findings: int
+    """Those that are more than a remark."""
+    score: str
+    """Empty where it is undecided."""
 
 
-def _finding(found: Finding, teller: Teller) -> Value:
-    """A finding with why, proof and rule."""
-    rule = rulebook.rules().get(found.rule)
-    parts = found.address.split(".")
-    card = "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
-    return {
-        "code": found.code,
-        "severity": found.severity,
-        "severity_word": word("severities", found.severity),
-        "address": found.address or (f"#{found.seq}" if found.seq >= 0 else ""),
-        "card": card,
-        "seq": found.seq,
-        "line": found.line,
-        "text": teller.text(found),
-        "legal": [face(code) for code in found.legal if len(code) == 2],
-        "evidence": found.evidence,
-        "rule": rule.id if rule else "",
-        "statement": rule_text(rule) if rule else "",
-        "source": source_text(rule.source) if rule else "",
-        "follows": found.caused_by is not None,
-        "next": teller.following(found),
-    }
+def row_of(judged: Judged, page: str) -> Row:
+    """The row of a game whose page has that name."""
+    audit = judged.audit
+    result = judged.record.report()["result"]
+    scores = result["scores"] if result is not None else None
+    return Row(
+        quote(page),
+        judged.name,
+        visible(judged.record.file),
+        visible(audit.variant.id) if audit.variant is not None else "",
+        audit.verdicts,
+        sum(1 for found in judged.findings if found.severity != "info"),
+        " : ".join(map(str, scores or ())),
+    )
 
 
-def _events(judged: Judged) -> list[tuple[int, Markup]]:
-    """The readable events as they stand in the record; quotation marks need no escape there and are most of it."""
-    return [(event.seq, Markup(escape(_line(event), quote=False))) for event in judged.audit.raw.events]
-
-
-def _line(event: Event) -> str:
-    return visible(json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":")))
+def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
+    """The index as HTML text; it reads itself out, so it is the same for everybody."""
+    with telling(aloud=False):
+        style = sheet()
+        return (
+            environment()
+            .get_template("index.html.j2")
+            .render(
+                language=language(),
+                title=count("games", len(rows)),
+                rows=rows,
+                found=sum(1 for row in rows if row.findings),
+                unread=[visible(one.file) for one in unread],
+                verdicts=VERDICTS,
+                style=style,
+                policy=policy(style),
+                version=__version__,
+            )
+        )

@@ -1,24 +1,26 @@
-"""The rounds of a game as tables: who laid what in which trick, what was found there, and how the points add up."""
+"""The rounds and the sheet of a game as tables of the page: tricks, findings, sums, and links to the cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import Any
 
 from jasslog.audit.figures import is_open
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.facts import NOBODY
-from jasslog.game.score.earned import trick_sums
-from jasslog.views.heading import bids, predicted, title
-from jasslog.views.messages import word
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.views.finding import Teller
+from jasslog.views.heading import bids, melds_told, predicted, title
+from jasslog.views.messages import say, word
 from jasslog.views.page.faces import face
 from jasslog.views.rows import turns
-from jasslog.views.said import melds_told
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.views.finding import Teller
+from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, head
+from jasslog.views.sheets.of_game import sheet_of
+from jasslog.views.tricks import TrickRow, trick_rows
+from jasslog.views.words import Table
 
 Value = dict[str, Any]
 
@@ -52,46 +54,26 @@ def rounds_of(game: Game, teller: Teller, findings: list[Finding]) -> list[Value
 
 
 def _tricks(game: Game, deal: Round, teller: Teller, findings: list[Finding]) -> list[Value]:
-    rows = []
-    laid: list[tuple[Any, Any]] = [(trick.seats, trick.cards) for trick in deal.tricks]
-    won = [*trick_sums(game, deal), (NOBODY, None, [])]
-    for place, (seats, cards) in enumerate([*laid, (deal.seats, deal.trick)]):
-        if not cards:
-            continue
-        owner, points, sums = won[place]
-        rows.append(
-            {
-                "number": place + 1,
-                "cells": _cells(game, seats, cards, _illegal(deal, place, teller, findings), owner),
-                "to": teller.table.seat(owner) if owner != NOBODY else "",
-                "points": points,
-                "sums": sums,
-            }
-        )
-    return rows
+    return [
+        {
+            "number": row.number,
+            "cells": _cells(game, row),
+            "to": teller.table.seat(row.owner) if row.owner != NOBODY else "",
+            "points": row.points,
+            "sums": row.sums,
+        }
+        for row in trick_rows(game, deal, teller, findings)
+    ]
 
 
-def _cells(game: Game, seats: Any, cards: Any, illegal: set[int], owner: int) -> list[list[Value]]:
+def _cells(game: Game, row: TrickRow) -> list[list[Value]]:
     """For each seat the cards it laid in a trick, usually one."""
     cells: list[list[Value]] = [[] for _ in range(game.players)]
-    for order, (seat, card) in enumerate(zip(seats, cards, strict=True)):
-        cells[seat].append(
-            {
-                "face": face(CODES[card] if card >= 0 else UNKNOWN),
-                "card": order + 1,
-                "led": order == 0,
-                "won": seat == owner,
-                "illegal": order in illegal,
-            }
-        )
+    for order, (seat, card) in enumerate(zip(row.seats, row.cards, strict=True)):
+        shown = face(CODES[card] if card >= 0 else UNKNOWN)
+        illegal, won = order in row.wrong, seat == row.owner
+        cells[seat].append({"face": shown, "card": order + 1, "led": order == 0, "won": won, "illegal": illegal})
     return cells
-
-
-def _illegal(deal: Round, place: int, teller: Teller, findings: list[Finding]) -> set[int]:
-    """The places in a trick of the cards that something was found about."""
-    address = f"{deal.number}.{place + 1}."
-    spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
-    return {spot.card for spot in spots if spot is not None and spot.card >= 0}
 
 
 def _sums(game: Game, deal: Round) -> list[Value]:
@@ -109,3 +91,47 @@ def _sums(game: Game, deal: Round) -> list[Value]:
 def _own_factor(deal: Round, kind: str) -> str:
     """How many times a bid counts, where that is not once."""
     return f" ×{deal.stake}" if kind == "bid" and deal.stake != 1 else ""
+
+
+def sheet_table(audit: GameAudit, game: Game, table: Table, addresses: dict[int, str]) -> Value | None:
+    """What the table shows; nothing where the slate says it all."""
+    sheet = sheet_of(audit, game, table)
+    if sheet.kind == "rounds" and game.sides == 2:
+        return None
+    spans = [(owner, len(list(several))) for owner, several in groupby(column.owner for column in sheet.columns)]
+    return {
+        "groups": [(sheet.owners[owner], number) for owner, number in spans] if grouped(sheet) else [],
+        "heads": [head(sheet, column) for column in sheet.columns],
+        "rows": [
+            {
+                "of": row.of,
+                "label": row.label,
+                "marks": [column.of in MARKS for column in sheet.columns],
+                "cells": [
+                    [_shown(figure, column.of, addresses) for figure in cell]
+                    for column, cell in zip(sheet.columns, row.cells, strict=True)
+                ],
+            }
+            for row in sheet.rows
+        ],
+        "remarks": sheet.remarks,
+    }
+
+
+def _shown(figure: SheetFigure, of: str, addresses: dict[int, str]) -> Value:
+    """A figure, or a mark with its meaning in words, and where it leads."""
+    mark = MARKS.get(of, "")
+    told = say("sheet.mark", round=figure.round, points=f"{figure.value:+}") if mark else ""
+    return {"text": mark or figure.text, "told": told, "link": _link(figure, addresses)}
+
+
+def card_link(address: str) -> str:
+    """Where the card at an address stands on the page; empty where that is no card of a trick."""
+    parts = address.split(".")
+    return "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
+
+
+def _link(figure: SheetFigure, addresses: dict[int, str]) -> str:
+    """The card that completed a figure, else its round; empty where it is of no round alone."""
+    card = card_link(addresses.get(figure.events[-1], "")) if figure.events else ""
+    return card or (f"r{figure.round}" if figure.round else "")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from jasslog.views.layout import shorten, width
 from jasslog.views.messages import say
-from jasslog.views.safe import shorten, width
-from jasslog.views.sheets.figures import column_name, grouped, head
-
-if TYPE_CHECKING:
-    from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure, column_name, grouped, head
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
@@ -29,9 +25,21 @@ STYLE = (
 """How it looks; on paper black on white."""
 
 
-def sheet_svg(sheet: Sheet, *, style: bool = True) -> str:
-    """One picture; ``style`` False where the page around it brings STYLE."""
-    return _Drawing(sheet).svg(STYLE if style else "")
+def sheet_svg(sheet: Sheet) -> str:
+    """A sheet as one picture."""
+    return _Drawing(sheet).svg()
+
+
+def picture(kind: str, size: str, title: str, told: str, look: str, inside: str) -> str:
+    """A whole picture with its name and what it shows in words; ``look`` is empty where the page brings the style."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" class="{kind}">'
+    style = f"<style>{look}</style>" if look else ""
+    return f"{head}<title>{escape(title)}</title><desc>{escape(told)}</desc>{style}{inside}</svg>"
+
+
+def line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+    """A line from one point to another."""
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
 class _Drawing:
@@ -66,14 +74,12 @@ class _Drawing:
         """What stands right above a column."""
         return shorten(head(self._sheet, self._sheet.columns[place]), _NAME)
 
-    def svg(self, look: str) -> str:
+    def svg(self) -> str:
         """The picture."""
-        told = escape(". ".join(self._told(row) for row in self._sheet.rows))
-        size = f"0 0 {self._width:.0f} {self._height:.0f}"
-        begin = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" class="sheet">'
-        title = f"<title>{escape(say('score.sheet'))}</title><desc>{told}</desc>"
+        told = ". ".join(self._told(row) for row in self._sheet.rows)
+        size = f"{self._width:.0f} {self._height:.0f}"
         inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows)))) + self._remarks()
-        return f"{begin}{title}{f'<style>{look}</style>' if look else ''}{inside}</svg>"
+        return picture("sheet", size, say("score.sheet"), told, STYLE, inside)
 
     def _told(self, row: Row) -> str:
         """A row in words."""
@@ -95,12 +101,12 @@ class _Drawing:
         ]
         for number, row in enumerate(self._sheet.rows):
             kind = "thick" if number == 0 or row.of in ("sum", "most") else "rule"
-            out.append(_line(kind, 4, self._top(number), right, self._top(number)))
+            out.append(line(kind, 4, self._top(number), right, self._top(number)))
         owners = [column.owner for column in self._sheet.columns]
         for place in range(len(owners)):
             first = place == 0 or owners[place] != owners[place - 1] or owners[place] < 0
             top = 8 if first else 8 + _LINE * (self._heads - 1)
-            out.append(_line("thick" if first else "rule", self._left(place), top, self._left(place), bottom))
+            out.append(line("thick" if first else "rule", self._left(place), top, self._left(place), bottom))
         return "".join(out)
 
     def _top(self, number: int) -> float:
@@ -151,10 +157,6 @@ def _text(kind: str, x: float, y: float, text: str, anchor: str = "start") -> st
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
 def _figure(figure: SheetFigure, kind: str, x: float, y: float) -> str:
     """A figure with its note in small before it ends at x."""
     plain = replace(figure, note="").text if figure.value is not None or not figure.note else ""
@@ -171,9 +173,9 @@ def _marks(cell: Cell, x: float, y: float, of: str) -> str:
         if of == "minus":
             mark = f'<circle class="mark" cx="{x + 5 + place * 1.4 * _STEP:.1f}" cy="{y:.1f}" r="5"/>'
         elif within == 4:
-            mark = _line("mark", at - 4.6 * _STEP, y + 9, at - 0.4 * _STEP, y - 9)
+            mark = line("mark", at - 4.6 * _STEP, y + 9, at - 0.4 * _STEP, y - 9)
         else:
-            mark = _line("mark", at, y - 10, at, y + 10)
+            mark = line("mark", at, y - 10, at, y + 10)
         out.append(_linked(figure, mark))
     return "".join(out)
 

@@ -1,25 +1,70 @@
-"""What may come next, in the words of the table, and how it is typed."""
+"""What somebody did, or may do next, in the words of the table, and how it is typed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from jasslog.events.auction import BidMade
+from jasslog.events.base import Event, card_of, contract_in, seat_of
+from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.events.shapes import shapes
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.views.layout import apart
-from jasslog.views.messages import catalogue, say, word
-from jasslog.views.safe import wrap
-from jasslog.views.words import Table, bid_name, contract_text, some_cards_text
-
-if TYPE_CHECKING:
-    from jasslog.game.acts import Act
-    from jasslog.rules.bids import Room
+from jasslog.game.naming import contract_of
+from jasslog.rules.bids import Room
+from jasslog.views.layout import apart, wrap
+from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
 """Most contracts named one by one."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 """Members that are typed without their names."""
+
+
+def concerned(event: Event) -> int:
+    """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
+    found = (getattr(event, name, None) for name in ("seat", "winner", "dealer"))
+    return next((seat for seat in found if seat is not None), NOBODY)
+
+
+def who_did(event: Event, table: Table, seat: int | None = None) -> str:
+    """What was done and by whom: seat 1 played SJ; ``seat`` where it is told of another than who acts."""
+    who = seat_of(event) if seat is None else seat
+    return (f"{table.seat(who)} " if who >= 0 else "") + act_text(event)
+
+
+def act_text(event: Event) -> str:
+    """What somebody did, as a few words without the name: played SJ."""
+    card = card_of(event)
+    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
+    more = details(event)
+    return f"{told}: {more}" if more else told
+
+
+def details(event: Event) -> str:
+    """What an act was about: the contract, the cards, the figures."""
+    told = []
+    if isinstance(event, Undone):
+        told.append(say("act.to", seq=event.to))
+    if isinstance(event, Corrected | RulingGiven | ObjectionRaised) and event.event is not None:
+        told.append(say("act.of", seq=event.event))
+    if (contract := contract_in(event)) is not None:
+        told.append(contract_text(contract_of(contract)))
+    if cards := getattr(event, "cards", None):
+        told.append(cards_text(cards))
+    if isinstance(event, BidMade) and event.match:
+        told.append(say("all_tricks"))
+    if isinstance(event, BidMade) and event.named is not None:
+        told.append(bid_name(event.named))
+    if (points := getattr(event, "points", None)) is not None:
+        told.append(str(points))
+    if scores := getattr(event, "scores", None):
+        told.append(scores_text(scores))
+    if isinstance(event, RoundScored | ScoreWritten):
+        told.append(f"({word('parts', event.of)})")
+    return " ".join(told)
 
 
 def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list[str]:

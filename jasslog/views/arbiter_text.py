@@ -1,0 +1,202 @@
+"""What the arbiter asks, in words: wrong figures, two records of one game, hidden hands, who was first."""
+
+from __future__ import annotations
+
+from jasslog.events.base import card_of, seat_of
+from jasslog.library.blame import BlameAnswer
+from jasslog.library.collate import CollateAnswer, CollatedDifference
+from jasslog.library.proofs import OPEN, ProofAnswer
+from jasslog.library.slips import FigureSlip
+from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
+from jasslog.views.finding import Teller
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
+from jasslog.views.messages import catalogue, count, fill, say, visible, word
+from jasslog.views.words import Table, card_text, cards_text, scores_text, spelled
+
+
+class BlameText:
+    """Tells the figures of one game."""
+
+    def __init__(self, table: Table, style: Style) -> None:
+        self._table, self._style = table, style
+
+    def text(self, found: list[BlameAnswer]) -> str:
+        """A line for each figure; a wrong one with its grounds and the slips that explain it."""
+        if not found:
+            return say("blame.none") + "\n"
+        wrong = sum(1 for one in found if not one.right)
+        return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in self._figure(one))])
+
+    def _figure(self, one: BlameAnswer) -> list[str]:
+        sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
+        head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
+        if one.undecided and not one.right:
+            return [apart(head, self._style.doubtful(say("score.open", computed=scores_text(one.computed))))]
+        if one.right:
+            return [apart(head, self._style.good(say("score.agrees")))]
+        lines = [apart(head, self._style.bad(say("score.differs", computed=scores_text(one.computed))))]
+        lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
+        told = [self._slip(slip) for slip in one.slips] or [say("blame.unexplained")]
+        return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
+
+    def _slip(self, slip: FigureSlip) -> str:
+        slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
+        return fill(catalogue()["slips"][slip.name], slots)
+
+
+def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
+    """A line for each difference, and which record the cards bear out."""
+    names = [visible(file) for file in files]
+    lines = [style.bold(f"A {names[0]}"), style.bold(f"B {names[1]}"), ""]
+    shared = sum(1 for a, b in found.rounds if a and b)
+    lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
+    lines += [line for one in found.differences for line in wrap(_difference(one, table), "  ", "      ")]
+    return as_text(lines)
+
+
+def _difference(one: CollatedDifference, table: Table) -> str:
+    both = [place or say("nothing_there") for place in (one.first, one.second)]
+    place = one.first if one.first == one.second else say("collate.places", first=both[0], second=both[1])
+    who = f" {table.seat(one.seat)}" if one.seat >= 0 else ""
+    told = [_told(one.what, text) if text else say("nothing") for text in one.told]
+    slots = {"place": place, "what": word("collated", one.what), "who": who, "first": told[0], "second": told[1]}
+    return say("collate.line", decided=word("decided", one.decided), **slots)
+
+
+def _told(what: str, text: str) -> str:
+    if what != "claimed":
+        return spelled(text)
+    of, _, scores = text.partition(" ")
+    return f"{word('parts', of)} {scores}"
+
+
+class ProofText:
+    """Tells the proofs of one game."""
+
+    def __init__(self, teller: Teller, addresses: dict[int, str], style: Style) -> None:
+        self._teller, self._addresses, self._style = teller, addresses, style
+
+    def text(self, found: list[ProofAnswer]) -> str:
+        """Each round: whether it can have been legal, what is certain, what that settles."""
+        if not found:
+            return say("proof.none") + "\n"
+        return as_text(line for one in found for line in self._round(one))
+
+    def _round(self, one: ProofAnswer) -> list[str]:
+        head = self._style.bold(say("show.round", round=one.round))
+        if not one.covered:
+            return [labelled(head, say("proof.not_covered"))]
+        if not one.possible:
+            return [
+                labelled(head, self._style.bad(say("proof.impossible"))),
+                *self._contradiction(one),
+                *self._settled(one),
+            ]
+        unknown = sum(len(hand.possible) for hand in one.hands)
+        lines = [labelled(head, self._style.good(say("proof.possible")))]
+        for hand in one.hands if unknown else ():
+            seat = self._teller.table.seat(hand.seat)
+            told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
+            more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
+            lines += wrap(told + more, "  ", "      ")
+        return lines + self._settled(one)
+
+    def _contradiction(self, one: ProofAnswer) -> list[str]:
+        """The cards that cannot all have been legal."""
+        acts = []
+        for seq in one.contradiction:
+            event = self._teller.event(seq)
+            who = self._teller.table.seat(seat_of(event)) if event is not None else ""
+            card = card_text(card_of(event)) if event is not None else ""
+            acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
+        return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
+
+    def _settled(self, one: ProofAnswer) -> list[str]:
+        lines = []
+        for settled in one.settled:
+            if settled.verdict != OPEN:
+                slots = {
+                    "address": settled.address,
+                    "seat": self._teller.table.seat(settled.seat),
+                    "card": card_text(settled.card),
+                }
+                lines.append("  " + say("proof.settled", verdict=word("proved", settled.verdict), **slots))
+        still = sum(1 for settled in one.settled if settled.verdict == OPEN)
+        return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
+
+
+_LABEL = 22
+
+
+class WhoFirstText:
+    """Tells one answer."""
+
+    def __init__(self, table: Table, style: Style, sides: int) -> None:
+        self._table, self._style = table, style
+        self._names = [table.side(side) for side in range(sides)]
+        self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
+
+    def text(self, told: WhoFirstAnswer | None) -> str:
+        """The answer, and what proves it."""
+        if told is None:
+            return say("first.no_target") + "\n"
+        if not told.round:
+            sides = zip(self._names, told.before, strict=True)
+            scores = apart(*(f"{name} {score}" for name, score in sides), gap="   ")
+            return say("first.nobody", target=told.target, scores=scores) + "\n"
+        lines = [self._style.bold(self._answer(told))]
+        if told.undecided:
+            lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
+        lines += ["", *self._claims(told), *self._cards(told)]
+        for order in told.orders:
+            lines += self._order(order) if order is told.orders[0] else wrap(self._otherwise(order), "", "  ")
+        return as_text(lines)
+
+    def _answer(self, told: WhoFirstAnswer) -> str:
+        if told.winner is None:
+            return say("first.open", target=told.target, round=told.round)
+        return self._table.winner(told.winner, told.decided_by)
+
+    def _claims(self, told: WhoFirstAnswer) -> list[str]:
+        lines = []
+        for claim in told.claims:
+            name = "score.victory" if claim.right else "score.false_victory"
+            seat = self._table.seat(claim.seat)
+            number = say("event_number", seq=claim.event)
+            lines.append(f"{number} " + say(name, seat=seat, measure=claim.score, target=told.target))
+        return lines
+
+    def _sums(self, label: str, scores: tuple[int, ...], target: int, after: str = "") -> str:
+        marked = [f"{score}{say('first.mark') if score >= target else say('first.no_mark')}" for score in scores]
+        return self._columns.row("  " + label, marked, after)
+
+    def _cards(self, told: WhoFirstAnswer) -> list[str]:
+        """The score at each act at which it changed, up to where everybody who gets there is there."""
+        lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
+        lines.append(self._sums(say("score.before"), told.before, told.target))
+        last: tuple[int, ...] = told.before
+        for moment in told.moments:
+            if moment.scores != last or moment in told.first:
+                lines.append(self._sums(moment.address, moment.scores, told.target, self._who(moment, told)))
+            last = moment.scores
+        return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
+
+    def _who(self, moment: ClaimMoment, told: WhoFirstAnswer) -> str:
+        there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
+        return say("first.there", side=", ".join(there)) if there else ""
+
+    def _order(self, order: CountingOrder) -> list[str]:
+        """The order of the rules with the sums that prove it."""
+        lines = ["", *wrap(say("first.own_order", **self._slots(order)), "", "  ")]
+        for step in order.steps:
+            label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
+            lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
+        return [*lines, ""]
+
+    def _otherwise(self, order: CountingOrder) -> str:
+        return say("first.other_order", **self._slots(order))
+
+    def _slots(self, order: CountingOrder) -> dict[str, str]:
+        winner = self._table.side(order.winner) if order.winner is not None else say("nobody")
+        step = word("parts", order.step) if order.step else say("nothing")
+        return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

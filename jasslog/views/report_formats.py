@@ -1,0 +1,211 @@
+"""The audit for programs: JSON, SARIF 2.1.0, and the workflow commands of GitHub; written as the games come."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from jasslog import __version__
+from jasslog.audit.codes import CODES
+from jasslog.audit.finding import Finding
+from jasslog.audit.report import Tally, game_report, whole
+from jasslog.library.files import Unreadable
+from jasslog.views.finding import Teller
+from jasslog.views.layout import as_json
+from jasslog.views.messages import catalogue, visible
+from jasslog.views.reports import Judged, Report, unreadable_text
+
+
+def game_value(judged: Judged) -> dict[str, Any]:
+    """The report of one game with the findings asked for; causes keep pointing at the right ones."""
+    told = game_report(judged.audit, Teller(judged.audit).message, _path(judged.record.file), judged.record.format)
+    asked = {id(found) for found in judged.findings}
+    kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
+    if len(kept) < len(told["findings"]):
+        moved = {old: new for new, old in enumerate(kept)}
+        told["findings"] = [told["findings"][place] for place in kept]
+        for found in told["findings"]:
+            found["caused_by"] = moved.get(found["caused_by"])
+    return told
+
+
+def error_value(unread: Unreadable) -> dict[str, Any]:
+    """A file that could not be read, as the report says it."""
+    value = unread.to_json()
+    return {name: _path(text) if isinstance(text, str) else text for name, text in value.items()}
+
+
+def _path(file: str) -> str:
+    """A file's name; one that is no text is written out."""
+    try:
+        file.encode()
+    except UnicodeEncodeError:
+        return visible(file)
+    return file
+
+
+class JsonReport(Report):
+    """One report of all games."""
+
+    between = ","
+
+    def __init__(self, view: str) -> None:
+        super().__init__()
+        self._view = view
+        self._tally = Tally(self.counts)
+
+    def begin(self) -> str:
+        """Everything up to the games."""
+        return self._around()[0]
+
+    def game(self, judged: Judged) -> str:
+        """A game of the report."""
+        told = game_value(judged)
+        self._tally.add(told)
+        return "\n" + as_json(told)
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read is told at the end."""
+        self.errors.append(error_value(unread))
+        return ""
+
+    def end(self) -> str:
+        """The files that could not be read, and the summary."""
+        return "\n" + self._around()[1] + "\n"
+
+    def _around(self) -> tuple[str, str]:
+        """What stands before and after the games."""
+        before, _, after = as_json(whole([], self.errors, self._view, self._tally)).partition('"games":[]')
+        return before + '"games":[', "]" + after
+
+
+class JsonlReport(Report):
+    """One line a game, for bulk; a file that could not be read is a line with ``error``."""
+
+    def game(self, judged: Judged) -> str:
+        """A game as one line."""
+        return as_json(game_value(judged)) + "\n"
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read as one line."""
+        return as_json({"error": error_value(unread)}) + "\n"
+
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+LEVELS = {"error": "error", "warning": "warning", "info": "note", "undecided": "note"}
+
+
+class SarifReport(Report):
+    """Tells the findings of all games."""
+
+    between = ","
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rules = {name: place for place, name in enumerate(CODES)}
+
+    def begin(self) -> str:
+        """Everything up to the results: the tool and its rules."""
+        driver = {"name": "jasslog", "version": __version__, "rules": [_rule(name) for name in CODES]}
+        head = {"$schema": SCHEMA, "version": "2.1.0"}
+        run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
+        return _dump(head)[:-1] + ',"runs":[' + _dump(run)[:-1] + ',"results":['
+
+    def game(self, judged: Judged) -> str:
+        """The findings of a game."""
+        teller = Teller(judged.audit, judged.record.file, judged.which)
+        return ",".join(_dump(self._result(teller, judged, found)) for found in judged.findings)
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read is told at the end."""
+        message = {"level": "error", "message": {"text": unreadable_text(unread)}}
+        self.errors.append(message | {"locations": [_location(unread.file, unread.line, 0, "")]})
+        return ""
+
+    def end(self) -> str:
+        """The invocation: whether every file could be read."""
+        done = {"executionSuccessful": not self.errors, "toolExecutionNotifications": self.errors}
+        return '],"invocations":[' + _dump(done) + "]}]}\n"
+
+    def _result(self, teller: Teller, judged: Judged, found: Finding) -> dict[str, Any]:
+        column = found.slots.get("column", 0)
+        name = f"{judged.name}/{found.address or f'#{found.seq}'}"
+        result: dict[str, Any] = {
+            "ruleId": found.code,
+            "ruleIndex": self._rules[found.name],
+            "level": LEVELS[found.severity],
+            "message": {"text": teller.text(found)},
+            "locations": [_location(judged.record.file, found.line, column, name)],
+        }
+        lines = teller.audit.court.lines if teller.audit.court is not None else {}
+        related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
+        if related:
+            result["relatedLocations"] = [{**place, "id": number} for number, place in enumerate(related)]
+        return result
+
+
+def _rule(name: str) -> dict[str, Any]:
+    kind, text = CODES[name], catalogue()["findings"][name]
+    return {
+        "id": kind.code,
+        "name": "".join(part.capitalize() for part in name.split("-")),
+        "shortDescription": {"text": text["title"]},
+        "fullDescription": {"text": text["explain"]},
+        "defaultConfiguration": {"level": LEVELS[kind.severity]},
+    }
+
+
+def _location(file: str, line: int, column: int, name: str) -> dict[str, Any]:
+    path = file.replace("\\", "/")
+    uri = quote(path, safe="/~", errors="surrogateescape")
+    physical: dict[str, Any] = {"artifactLocation": {"uri": "file://" + uri if path.startswith("/") else uri}}
+    if line:
+        physical["region"] = {"startLine": line} | ({"startColumn": column} if column else {})
+    place: dict[str, Any] = {"physicalLocation": physical}
+    if name:
+        place["logicalLocations"] = [{"fullyQualifiedName": visible(name)}]
+    return place
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "notice", "undecided": "notice"}
+
+
+class GithubReport(Report):
+    """Tells one command a finding."""
+
+    def game(self, judged: Judged) -> str:
+        """The findings of a game."""
+        teller = Teller(judged.audit, judged.record.file, judged.which)
+        return "".join(
+            _command(
+                _LEVELS[found.severity],
+                f"{teller.text(found)} ({judged.name} {found.address or f'#{found.seq}'})",
+                file=judged.record.file,
+                line=found.line,
+                col=found.slots.get("column", 0),
+                title=f"{found.code} {catalogue()['findings'][found.name]['title']}",
+            )
+            for found in judged.findings
+        )
+
+    def unread(self, unread: Unreadable) -> str:
+        """A file that could not be read."""
+        return _command("error", unreadable_text(unread), file=unread.file, line=unread.line)
+
+
+def _command(level: str, message: str, **properties: str | int) -> str:
+    shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
+    return f"::{level} {shown}::{_escape(visible(message))}\n"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escape(visible(text)).replace(":", "%3A").replace(",", "%2C")
