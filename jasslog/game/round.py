@@ -201,7 +201,7 @@ class Round:
         """The sides that book by hand and did not book their melds in time (W-9)."""
         self.marriage_said: dict[int, tuple[int, str]] = {}
         """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
-        self.roem: tuple[RoemCall, ...] = ()
+        self.roem: list[RoemCall] = []
         """The calls of roem, in order."""
         self.banned = 0
         """Cards the next leader may not lead (I-4)."""
@@ -310,6 +310,7 @@ _ROUND_LISTS = (
     "melds",
     "picked_up",
     "predictions",
+    "roem",
     "rulings",
     "seats",
     "trick",

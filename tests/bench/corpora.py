@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -86,17 +86,41 @@ def foreign(data: bytes, seed: int = 0) -> bytes:
     return b"".join(_otherwise(orjson.loads(text), rng) for text in data.splitlines())
 
 
-def hostile() -> Iterator[bytes]:
-    """Games in which one kind of event comes thousands of times, each kind of a plain game and some others."""
-    events = [orjson.loads(text) for text in split(corpus(1))[0].splitlines()]
-    last = {event["type"]: place for place, event in enumerate(events) if event["type"] != "game_started"}
-    for place in last.values():
-        yield _written([*events[: place + 1], *[events[place]] * MANY, *events[place + 1 :]])
-    middle = len(events) // 2
+class Repeated(NamedTuple):
+    """A whole game and the event in it that a hostile one has many times over."""
+
+    events: list[dict[str, Any]]
+    place: int
+    event: dict[str, Any]
+
+    def times(self, many: int) -> bytes:
+        """The game with so many more of the event after its place."""
+        return _written([*self.events[: self.place], *[self.event] * many, *self.events[self.place :]])
+
+
+def repeated() -> dict[str, Repeated]:
+    """By type, an event of every kind: the last one of its kind in a plain game, or in one of another set, and some
+    bookkeeping in the middle of the plain game."""
+    plain = [orjson.loads(text) for text in split(corpus(1))[0].splitlines()]
+    found: dict[str, Repeated] = {}
+    _last_of_each_kind(plain, found)
     for event in _BOOKKEEPING:
-        if event["type"] in last:
-            continue
-        yield _written([*events[:middle], *[event] * MANY, *events[middle:]])
+        found.setdefault(event["type"], Repeated(plain, len(plain) // 2, event))
+    for id in sorted({name[0] for name in names()}):
+        for events in generate(released(id), 0, 3):
+            _last_of_each_kind(list(events), found)
+    return found
+
+
+def _last_of_each_kind(events: list[dict[str, Any]], found: dict[str, Repeated]) -> None:
+    places = {event["type"]: place for place, event in enumerate(events) if event["type"] != "game_started"}
+    for kind, place in places.items():
+        found.setdefault(kind, Repeated(events, place + 1, events[place]))
+
+
+def hostile() -> Iterator[bytes]:
+    """Games in which one kind of event comes thousands of times, for each kind that any game has."""
+    return (each.times(MANY) for each in repeated().values())
 
 
 def split(data: bytes) -> list[bytes]:

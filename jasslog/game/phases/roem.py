@@ -48,7 +48,7 @@ def roem_called(game: Game, event: RoemCalled) -> None:
     if deal is not None and place != NOBODY and game.variant.roem.allowed:
         seat = event.seat
         call = RoemCall(seat, deal.tricks[place].events[-1], event.seq, why_roem_void(game, deal, seat, place))
-        deal.roem += (call,)
+        deal.roem.append(call)
 
 
 def called_trick(deal: Round | None, event: RoemCalled) -> int:

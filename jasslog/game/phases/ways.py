@@ -54,12 +54,13 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
     When the choice has come round, the first that can must choose.
     """
     order = speaking_order(game, deal)
-    able = [seat for seat in order if open_contracts(game, seat)]
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
     if order and not waiting:
-        return choices(game, (able or order)[:1])
+        able = (seat for seat in order if open_contracts(game, seat))
+        return choices(game, [next(able, order[0])])
     seats = waiting or deal.dealt_in
-    return choices(game, [s for s in seats if s in able or not order]) + [Act("pushed", seat) for seat in seats]
+    naming = [act for act in choices(game, seats) if act.contracts or not order]
+    return naming + [Act("pushed", seat) for seat in seats]
 
 
 # Each seat in turn chooses or passes

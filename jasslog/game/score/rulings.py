@@ -138,6 +138,6 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.played = sum(BIT[card] for trick in twin.tricks for card in trick.cards if card >= 0)
     twin.played |= sum(BIT[card] for card in laid if card >= 0)
     twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
-    twin.roem = tuple(call for call in deal.roem if call.event < event)
+    twin.roem = [call for call in deal.roem if call.event < event]
     twin.phase = "complete" if len(twin.tricks) == deal.size else "playing"
     return twin

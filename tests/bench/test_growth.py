@@ -1,0 +1,71 @@
+"""What thousands of one event cost grows as their number: the last of them takes no more steps than the first.
+
+Steps of the interpreter are counted, not seconds, so that the result is the same on every machine. What C code does in
+one step, such as copying a list, is not seen here; ``python -m tests.bench`` times that.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import FrameType
+from typing import Any
+
+import pytest
+from audited import audits
+from bench.corpora import Repeated, repeated
+
+BLOCK = 40
+"""Events whose steps are counted together."""
+LATER = 8
+"""So many blocks come between the early block and the late one."""
+TOLERANCE = 1.05
+SOME = ("round_started", "meld_announced", "pushed", "folded", "card_played", "play_stopped", "roem_called", "undone")
+"""The kinds that are tried in every run; the others too where JASSLOG_GROWTH=all."""
+
+
+@pytest.fixture(scope="module")
+def kinds() -> dict[str, Repeated]:
+    return repeated()
+
+
+def steps(data: bytes) -> int:
+    """How many steps the interpreter takes for an audit."""
+    taken = 0
+
+    def count(frame: FrameType, what: str, _: object) -> Any:
+        nonlocal taken
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        taken += what == "opcode"
+        return count
+
+    usual = sys.gettrace()
+    sys.settrace(count)
+    try:
+        audits(data)
+    finally:
+        sys.settrace(usual)
+    return taken
+
+
+def grows(each: Repeated) -> float:
+    """How many times the steps of an early block a late one takes."""
+    audits(each.times(BLOCK))
+    early = steps(each.times(2 * BLOCK)) - steps(each.times(BLOCK))
+    late = steps(each.times((LATER + 2) * BLOCK)) - steps(each.times((LATER + 1) * BLOCK))
+    return late / early
+
+
+def test_every_kind_of_event_is_among_them(kinds: dict[str, Repeated]) -> None:
+    assert set(SOME) <= kinds.keys()
+    assert len(kinds) > 45
+
+
+@pytest.mark.parametrize("kind", SOME)
+def test_the_last_of_many_costs_no_more_than_the_first(kind: str, kinds: dict[str, Repeated]) -> None:
+    assert grows(kinds[kind]) <= TOLERANCE
+
+
+@pytest.mark.skipif(os.environ.get("JASSLOG_GROWTH") != "all", reason="JASSLOG_GROWTH=all")
+def test_so_it_is_for_every_kind(kinds: dict[str, Repeated]) -> None:
+    assert {kind: grown for kind, each in kinds.items() if (grown := grows(each)) > TOLERANCE} == {}
