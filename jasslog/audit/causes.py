@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jasslog.audit.finding import Finding
-from jasslog.audit.told import Told
+from jasslog.audit.finding import Finding, Told
 from jasslog.cards import CARD, SUIT_OF
 from jasslog.events.auction import BidMade
 from jasslog.events.base import Event

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
-from jasslog.audit.finding import Finding
+from jasslog.audit.finding import Finding, Rounds, Told
 from jasslog.audit.slips import Slips
-from jasslog.audit.told import Rounds, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut

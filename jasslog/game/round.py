@@ -90,6 +90,7 @@ class Round:
         "valid_places",
         "values",
         "variant",
+        "varying",
         "veiled",
         "won",
         "won_tricks",
@@ -216,6 +217,8 @@ class Round:
         """What has been said about sharing the round out."""
         self.stopped = False
         """Whether the table left off before the last card."""
+        self.varying = False
+        """Each trick has values of its own, by its suit led (CT-3 to CT-6)."""
         self.total = 0
         """Card points of the whole deck in this contract."""
         self.written: list[tuple[int, str, int, int]] = []

@@ -35,6 +35,7 @@ class Game:
         "names",
         "not_recorded",
         "out",
+        "partners",
         "players",
         "previous_winner",
         "pursuit",
@@ -71,6 +72,9 @@ class Game:
         self.players = variant.deal.players
         self.side_of = tuple(_SIDES[variant.deal.sides](seat) for seat in range(self.players))
         """The side of each seat; one against all, and whom he has with him, are side 0."""
+        pairs = variant.deal.sides == "pairs"
+        self.partners = tuple((seat + 2) % 4 if pairs else NOBODY for seat in range(self.players))
+        """The partner of each seat where two pairs play, else -1."""
         self.sides = max(self.side_of) + 1
         self.lone = NOBODY
         """The seat that plays against all others, where one does, once that is known."""
@@ -186,10 +190,6 @@ class Game:
         if rules is not self.variant:
             self.variant = rules
             self.tricks_in_round = tricks_in_round(rules.deal)
-
-    def partner(self, seat: int) -> int:
-        """The partner's seat where two pairs play, else -1."""
-        return (seat + 2) % 4 if self.variant.deal.sides == "pairs" else NOBODY
 
     def side_scores(self, entries: list[Entry]) -> list[int]:
         """The booked points of ledger entries, summed by side."""

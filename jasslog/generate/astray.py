@@ -146,7 +146,7 @@ def out_of_turn(table: Table, memo: Memo) -> bool:
 def exposed_suit_led(table: Table, memo: Memo) -> bool:
     """The leader's partner shows a card, and the leader leads its suit although he has others (I-4)."""
     deal = playing(table)
-    partner = table.game.partner(deal.turn) if deal is not None else NOBODY
+    partner = table.game.partners[deal.turn] if deal is not None else NOBODY
     if deal is None or deal.trick or deal.banned:
         return False
     hand = deal.hands[deal.turn]

@@ -162,4 +162,4 @@ def early_pickup(table: Table, memo: Memo) -> bool:
     deal = _choosing(table)
     if deal is None or deal.calls:
         return False
-    return wrong(table, "early-pickup", "hand_picked_up", seat=table.game.partner(deal.forehand))
+    return wrong(table, "early-pickup", "hand_picked_up", seat=table.game.partners[deal.forehand])

@@ -178,7 +178,7 @@ def _pick_up(table: Table) -> bool:
         return False
     spoken = deal.pushed != NOBODY or deal.contract is not None
     seats = [s for s in range(game.players) if s not in deal.picked_up]
-    seats = [s for s in seats if spoken or s != game.partner(deal.forehand)]
+    seats = [s for s in seats if spoken or s != game.partners[deal.forehand]]
     if seats:
         table.act("hand_picked_up", seat=seats[0])
     return bool(seats)

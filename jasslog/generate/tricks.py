@@ -157,7 +157,7 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
 def _by_the_way(table: Table, deal: Round) -> bool:
     """Now and then the leader's partner shows a card, or the first trick is looked at again."""
     game, rng, habits = table.game, table.rng, table.habits
-    partner = game.partner(deal.turn) if deal.turn != NOBODY else NOBODY
+    partner = game.partners[deal.turn] if deal.turn != NOBODY else NOBODY
     if not deal.trick and partner != NOBODY and deal.hands[partner] and table.chance(habits.exposed):
         table.act("card_exposed", seat=partner, card=CODES[rng.choice(list(numbers(deal.hands[partner])))])
         return True
@@ -214,7 +214,7 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
     strong = {card: power[deal.led if deal.trick else SUIT_OF[card]][card] for card in cards}
     if not deal.trick:
         return max(cards, key=lambda card: strong[card])
-    if deal.best_seat == table.game.partner(act.seat):
+    if deal.best_seat == table.game.partners[act.seat]:
         return max(cards, key=lambda card: (deal.values[card], -strong[card]))
     best = max(cards, key=lambda card: strong[card])
     return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))

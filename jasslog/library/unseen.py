@@ -195,7 +195,7 @@ class Puzzle:
             return 0
         mode, play = self._mode(one), self._deal.variant.play
         best_seat = self.laid[one.before[winner(trick, mode, play)]].seat
-        best = best_seat == self._game.partner(one.seat) and best_seat != NOBODY
+        best = best_seat == self._game.partners[one.seat] and best_seat != NOBODY
         mine, found = BIT[cards[place]], 0
         for other in range(36):
             if other != cards[place] and not legal(mine | BIT[other], trick, mode, play, partner_best=best) & mine:

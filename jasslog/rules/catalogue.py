@@ -36,11 +36,6 @@ def rules() -> dict[str, Rule]:
 
 
 @cache
-def _by_old() -> dict[str, str]:
-    return {old: rule.id for rule in rules().values() for old in rule.old}
-
-
-@cache
 def _by_option() -> dict[str, str]:
     return {option: rule.id for rule in rules().values() for option in rule.options}
 
@@ -48,11 +43,6 @@ def _by_option() -> dict[str, str]:
 def rule(id: str) -> Rule:
     """The rule of that name, such as lone-puur; KeyError for an unknown one."""
     return rules()[id]
-
-
-def by_old(number: str) -> str:
-    """The name of the rule with that number in a rule document, such as p:L-2; KeyError if none has it."""
-    return _by_old()[number]
 
 
 def by_option(path: str) -> str | None:

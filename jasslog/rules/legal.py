@@ -20,7 +20,7 @@ class Fault(NamedTuple):
 
     name: FaultName
     rule: str
-    """Id of the rule that is broken, such as L-1."""
+    """The catalogue's name of the rule that is broken, such as follow-suit."""
 
 
 _PUUR = tuple(BIT[9 * suit + JACK] for suit in range(4))
@@ -93,9 +93,9 @@ def fault(
         return None
     led, suit = SUIT_OF[trick[0]], SUIT_OF[card]
     if led == mode.trump:
-        return Fault("not-overtrumped", "L-9") if suit == led else Fault("renege", "L-2")
+        return Fault("not-overtrumped", "over-trump") if suit == led else Fault("renege", "lone-puur")
     if mode.trump < 0:
-        return Fault("renege", "L-10" if mode.kind == "tutti" else "L-1")
+        return Fault("renege", "tutti-lone-jack" if mode.kind == "tutti" else "follow-suit")
     if hand & SUIT_SET[led]:
         return _fault_with_led_suit(suit == mode.trump, play)
     return _fault_when_void(suit == mode.trump, allowed & SUIT_SET[mode.trump], play)
@@ -103,18 +103,18 @@ def fault(
 
 def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
     if not ruffed:
-        return Fault("renege", "L-3")
+        return Fault("renege", "follow-or-ruff")
     if not play.may_ruff_with_led_suit:
-        return Fault("ruffed-with-led-suit", "L-3")
-    return Fault("under-trumped", "L-5")
+        return Fault("ruffed-with-led-suit", "follow-or-ruff")
+    return Fault("under-trumped", "under-trump")
 
 
 def _fault_when_void(ruffed: bool, better_trumps: int, play: Play) -> Fault:
     amsterdam = play.void_duty == "amsterdam"
     if not ruffed:
-        return Fault("trump-withheld", "L-8" if amsterdam else "L-4")
+        return Fault("trump-withheld", "trump-against-opponents" if amsterdam else "void-in-led-suit")
     if play.void_duty == "free":
-        return Fault("under-trumped", "L-5")
+        return Fault("under-trumped", "under-trump")
     if not amsterdam:
-        return Fault("not-overtrumped", "L-9")
-    return Fault("not-overtrumped" if better_trumps else "under-trumped", "L-8")
+        return Fault("not-overtrumped", "over-trump")
+    return Fault("not-overtrumped" if better_trumps else "under-trumped", "trump-against-opponents")

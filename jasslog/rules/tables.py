@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.cards import deck
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.order import power
-from jasslog.rules.values import card_values, deck_total
+from jasslog.rules.values import card_values, deck_total, varies
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
@@ -25,6 +25,8 @@ class Tables(NamedTuple):
     """The points of each card."""
     total: int
     """Of the whole deck."""
+    varying: bool
+    """Whether each trick has values of its own, by its suit led."""
 
 
 @lru_cache(1 << 10)
@@ -32,4 +34,5 @@ def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> 
     """The tables of a contract."""
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
     values = card_values(contract, play)
-    return Tables(modes, tuple(power(mode, play.ten) for mode in modes), values, deck_total(values, deck(cards)))
+    powers, total = tuple(power(mode, play.ten) for mode in modes), deck_total(values, deck(cards))
+    return Tables(modes, powers, values, total, varies(contract, play))

@@ -19,7 +19,6 @@ from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
-from jasslog.rules.values import varies
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
@@ -198,7 +197,7 @@ class ScoreSheet:
             return say("score.check_conceded")
         if deal.objective is not None and played_out(self._game, deal):
             return self._check_objects(deal)
-        if varies(deal.contract, deal.variant.play) and played_out(self._game, deal):
+        if deal.varying and played_out(self._game, deal):
             last = sum(entry.points for entry in mine if entry.kind == "last")
             return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:

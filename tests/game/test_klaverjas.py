@@ -301,7 +301,7 @@ def test_G10_3_a_call_of_roem_that_is_not_there_is_found() -> None:
 @pytest.mark.parametrize("record", [diamonds(), diamonds().play("0 DJ D7 DK"), diamonds(ITALIAN).play("0 DJ D7 DK DQ")])
 def test_G10_3_there_is_nothing_to_call_before_a_trick_is_complete_or_where_roem_is_not_played(record: Record) -> None:
     assert names(record.add("roem_called", seat=0).audit()) == ["not-expected"]
-    assert record.game().round.roem == ()
+    assert record.game().round.roem == []
 
 
 def test_G10_3_roem_that_must_be_called_counts_only_so() -> None:

@@ -138,26 +138,26 @@ def test_legal(play, mode, trick, hand, expected, partner_best):
 @pytest.mark.parametrize(
     ("play", "mode", "trick", "hand", "card", "expected"),
     [
-        (SANTIAGO, OBEN, "HT", "HA S6", "S6", Fault("renege", "L-1")),
-        (SANTIAGO, UNDEN, "S8", "SJ HA", "HA", Fault("renege", "L-1")),
-        (SANTIAGO, S, "S8", "SJ S6 D6", "D6", Fault("renege", "L-2")),
-        (PLAIN, S, "S8", "SJ D6", "D6", Fault("renege", "L-2")),
-        (SANTIAGO, S, "HT", "HA S6 D9", "D9", Fault("renege", "L-3")),
-        (ITALIAN, S, "HT", "HA S7 D9", "D9", Fault("renege", "L-3")),
-        (ITALIAN, S, "HT", "HA S7 D9", "S7", Fault("ruffed-with-led-suit", "L-3")),
-        (SANTIAGO, S, "HT SK", "HA S6 D9", "S6", Fault("under-trumped", "L-5")),
-        (SANTIAGO, S, "HT SK", "S6 D9", "S6", Fault("under-trumped", "L-5")),
-        (PLAIN, S, "HT SK", "S6 SA", "S6", Fault("under-trumped", "L-5")),
-        (SANTIAGO, LOW, "HT SK", "H7 S6", "S6", Fault("under-trumped", "L-5")),
-        (ITALIAN, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "L-4")),
-        (BELOTE, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "L-4")),
-        (BELOTE, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "L-9")),
-        (ROTTERDAM, S, "S8", "SA S7 D9", "S7", Fault("not-overtrumped", "L-9")),
-        (ROTTERDAM, S, "S8", "SA S7 D9", "D9", Fault("renege", "L-2")),
-        (AMSTERDAM, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "L-8")),
-        (AMSTERDAM, S, "HT SK", "S7 D9", "S7", Fault("under-trumped", "L-8")),
-        (AMSTERDAM, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "L-8")),
-        (PLAIN, LED, "H9", "HJ S6", "S6", Fault("renege", "L-10")),
+        (SANTIAGO, OBEN, "HT", "HA S6", "S6", Fault("renege", "follow-suit")),
+        (SANTIAGO, UNDEN, "S8", "SJ HA", "HA", Fault("renege", "follow-suit")),
+        (SANTIAGO, S, "S8", "SJ S6 D6", "D6", Fault("renege", "lone-puur")),
+        (PLAIN, S, "S8", "SJ D6", "D6", Fault("renege", "lone-puur")),
+        (SANTIAGO, S, "HT", "HA S6 D9", "D9", Fault("renege", "follow-or-ruff")),
+        (ITALIAN, S, "HT", "HA S7 D9", "D9", Fault("renege", "follow-or-ruff")),
+        (ITALIAN, S, "HT", "HA S7 D9", "S7", Fault("ruffed-with-led-suit", "follow-or-ruff")),
+        (SANTIAGO, S, "HT SK", "HA S6 D9", "S6", Fault("under-trumped", "under-trump")),
+        (SANTIAGO, S, "HT SK", "S6 D9", "S6", Fault("under-trumped", "under-trump")),
+        (PLAIN, S, "HT SK", "S6 SA", "S6", Fault("under-trumped", "under-trump")),
+        (SANTIAGO, LOW, "HT SK", "H7 S6", "S6", Fault("under-trumped", "under-trump")),
+        (ITALIAN, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "void-in-led-suit")),
+        (BELOTE, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "void-in-led-suit")),
+        (BELOTE, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "over-trump")),
+        (ROTTERDAM, S, "S8", "SA S7 D9", "S7", Fault("not-overtrumped", "over-trump")),
+        (ROTTERDAM, S, "S8", "SA S7 D9", "D9", Fault("renege", "lone-puur")),
+        (AMSTERDAM, S, "HT", "S7 D9", "D9", Fault("trump-withheld", "trump-against-opponents")),
+        (AMSTERDAM, S, "HT SK", "S7 D9", "S7", Fault("under-trumped", "trump-against-opponents")),
+        (AMSTERDAM, S, "HT SK", "S7 SA D9", "S7", Fault("not-overtrumped", "trump-against-opponents")),
+        (PLAIN, LED, "H9", "HJ S6", "S6", Fault("renege", "tutti-lone-jack")),
         (SANTIAGO, S, "HT SK", "HA S6 SA D9", "SA", None),
         (SANTIAGO, S, "", "HA S6", "S6", None),
     ],
@@ -168,11 +168,12 @@ def test_fault_names_the_duty_that_was_broken(play, mode, trick, hand, card, exp
 
 def test_EC_112_the_lone_jack_may_be_kept_but_not_beside_another_trump():
     assert fault(CARD["D6"], cards("SJ D6"), laid("S8"), S, SANTIAGO) is None
-    assert fault(CARD["D6"], cards("SJ S6 D6"), laid("S8"), S, SANTIAGO) == Fault("renege", "L-2")
+    assert fault(CARD["D6"], cards("SJ S6 D6"), laid("S8"), S, SANTIAGO) == Fault("renege", "lone-puur")
 
 
 def test_EC_109_the_renege_of_trick_5_in_deal_A():
-    assert fault(CARD["D8"], cards("HK HQ DA D8 CQ"), laid("CA C8 CK"), S, SANTIAGO) == Fault("renege", "L-3")
+    hand, lying = cards("HK HQ DA D8 CQ"), laid("CA C8 CK")
+    assert fault(CARD["D8"], hand, lying, S, SANTIAGO) == Fault("renege", "follow-or-ruff")
 
 
 def test_the_second_log_of_deal_A_is_legal_under_the_stricter_duties_too():

@@ -305,7 +305,7 @@ def test_loading_a_released_set_imports_no_pydantic() -> None:
         "from jasslog.rules import catalogue\n"
         "for id, version, *_ in names():\n"
         "    resolve(id, version, None, digest(released(id, version)))\n"
-        "catalogue.by_old('p:L-2')\n"
+        "catalogue.rule('lone-puur')\n"
         "sys.exit(any('pydantic' in name for name in sys.modules))\n"
     )
     root = Path(__file__).parents[2]

@@ -27,7 +27,7 @@ def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> N
     deal.contract = contract
     deal.chooser = chooser
     deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
-    deal.modes, deal.tables, deal.values, deal.total = tables
+    deal.modes, deal.tables, deal.values, deal.total, deal.varying = tables
     deal.factor *= last_counts(game)
     deal.mode, deal.trump = deal.modes[0], contract.trump_suit
     ban_lead(deal)

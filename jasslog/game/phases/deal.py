@@ -167,7 +167,7 @@ def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
     if deal.contract is not None or "choosing" in game.not_recorded:
         return ()
     forehand = deal.forehand if deal.forehand != NOBODY else find_forehand(game, deal)
-    early = forehand != NOBODY and event.seat == game.partner(forehand)
+    early = forehand != NOBODY and event.seat == game.partners[forehand]
     return (Reason("early-pickup", event.seat),) if early else ()
 
 

@@ -11,7 +11,6 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import free
 from jasslog.game.reason import Open, Reason, Reasons
 from jasslog.game.undecided import bid_open
-from jasslog.rules import catalogue
 from jasslog.rules.legal import Fault, fault, legal
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> 
         return hand
     if not deal.trick:
         return (hand & ~(deal.banned | deal.not_led)) or hand
-    if deal.trick[0] < 0 or free(deal):
+    if deal.trick[0] < 0 or (deal.variant.play.free_with_stock and free(deal)):
         return hand
     mode = deal.modes[len(deal.tricks)]
     seen = [card for card in deal.trick if card >= 0] if NOBODY in deal.trick else deal.trick
@@ -45,7 +44,7 @@ def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> 
 
 def partner_best(game: Game, deal: Round, seat: int) -> bool:
     """Whether the seat's partner is winning the trick on the table."""
-    return bool(deal.trick) and deal.best_seat == game.partner(seat)
+    return bool(deal.trick) and deal.best_seat == game.partners[seat]
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
@@ -136,6 +135,5 @@ def _breaks(broken: Fault, seat: int, card: int, allowed: int) -> Reason:
 
 def rule_of(broken: Fault, allowed: Sequence[str]) -> str:
     """The catalogue's name of the duty that was broken; the lone jack of trump is cited only where it is about it."""
-    if broken.rule == "L-2" and [code[1] for code in allowed] != ["J"]:
-        return "follow-suit"
-    return catalogue.by_old(f"p:{broken.rule}")
+    about_it = [code[1] for code in allowed] == ["J"]
+    return "follow-suit" if broken.rule == "lone-puur" and not about_it else broken.rule

@@ -35,7 +35,7 @@ def card_exposed(game: Game, event: CardExposed) -> None:
 def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
     """The suit of a card that a seat has shown may not be led, if its partner is about to lead (I-4)."""
     rule = game.variant.irregularities.exposed_lead_ban
-    if rule != "none" and deal.turn != NOBODY and game.partner(deal.turn) == seat:
+    if rule != "none" and deal.turn != NOBODY and game.partners[deal.turn] == seat:
         deal.banned |= SUIT_SET[SUIT_OF[card]]
 
 

@@ -32,9 +32,9 @@ def unmake_trump(game: Game, deal: Round) -> None:
     """The card that made trump went back: nothing is trump again."""
     assert deal.contract is not None
     variant = game.variant
-    modes, _, values, _ = contract_tables(deal.contract, game.tricks_in_round, variant.play, variant.deal.deck)
+    tables = contract_tables(deal.contract, game.tricks_in_round, variant.play, variant.deal.deck)
     deal.loose, deal.maker, deal.trump = True, NOBODY, NOBODY
-    _lay_out(game, deal, modes, values)
+    _lay_out(game, deal, tables.modes, tables.values)
 
 
 def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:

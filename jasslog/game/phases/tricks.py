@@ -31,7 +31,7 @@ from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.plan import for_trick
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
-from jasslog.rules.values import trick_values, varies
+from jasslog.rules.values import trick_values
 
 if TYPE_CHECKING:
     from jasslog.events.play import CardPlayed
@@ -160,7 +160,8 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
         if deal.led == NOBODY:
             deal.led = SUIT_OF[card]
             deal.power = deal.tables[len(deal.tricks)][deal.led]
-            value_trick(deal)
+            if deal.varying:
+                value_trick(deal)
         elif deal.loose and SUIT_OF[card] != deal.led and not deal.veiled:
             make_trump(game, deal, card, event)
         strength = deal.power[card]
@@ -181,7 +182,7 @@ def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | Non
 
 def value_trick(deal: Round) -> None:
     """Where each trick has values of its own, those of the trick on the table hold (CT-3 to CT-6)."""
-    if deal.contract is not None and varies(deal.contract, deal.variant.play):
+    if deal.varying:
         deal.values = trick_values(deal.mode, deal.led, deal.variant.play)
 
 
@@ -224,7 +225,7 @@ def close_trick(game: Game, deal: Round) -> str:
         deal.points += for_trick(game, deal)
     trick = Trick(deal.leader, tuple(deal.seats), tuple(deal.trick), winner, deal.points, tuple(deal.events))
     deal.tricks.append(trick)
-    if deal.contract is not None and varies(deal.contract, deal.variant.play):
+    if deal.varying:
         deal.total = sum(trick.points for trick in deal.tricks)
     if winner != NOBODY:
         deal.won[winner] += deal.points
@@ -235,7 +236,7 @@ def close_trick(game: Game, deal: Round) -> str:
         ban_lead(deal)
     deal.trick, deal.seats, deal.events = [], [], []
     deal.points = 0
-    if deal.aside.stock.size:
+    if deal.variant.deal.stock:
         let_draw(deal, winner)
     deal.turn = rightful_leader(game, deal)
     empty = not any(deal.hands) and not any(deal.unknown)

@@ -43,7 +43,7 @@ def _forehand_names(game: Game, deal: Round) -> list[Act]:
 def _push_once(game: Game, deal: Round) -> list[Act]:
     """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (C-11)."""
     if deal.pushed != NOBODY:
-        return choices(game, [game.partner(deal.pushed)])
+        return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
     return naming + [Act("pushed", act.seat) for act in naming]
 

@@ -20,7 +20,7 @@ from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
 from jasslog.rules import marriage
 from jasslog.rules.objects import LAST, TRICKS
-from jasslog.rules.values import deck_total, varies
+from jasslog.rules.values import deck_total
 from jasslog.variants.hands import hand_size
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def round_total(game: Game, deal: Round) -> int:
 def _left_off(deal: Round) -> int:
     """What has been taken of a round that was left before its last card."""
     own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)
-    if own or (deal.contract is not None and varies(deal.contract, deal.variant.play)):
+    if own or deal.varying:
         return sum(trick.points for trick in deal.tricks)
     return deck_total(deal.values, deal.played & ~sum(BIT[card] for card in deal.trick if card >= 0))
 
