@@ -44,12 +44,17 @@ def finish_round(table: Table) -> None:
     go_on(table)
 
 
-def go_on(table: Table) -> None:
-    """The next round, or the end where somebody has won or the players stop."""
+def next_deal(table: Table) -> Game | None:
+    """The state from which the next round is dealt; None where somebody has won or the players stop."""
     after = table.game.clone()
     close(after)
     enough = table.variant.end.kind == "open" and after.scored >= table.habits.rounds
-    if after.stopped or after.pursuit or enough:
+    return None if after.stopped or after.pursuit or enough else after
+
+
+def go_on(table: Table) -> None:
+    """The next round, or the end."""
+    if next_deal(table) is None:
         end(table)
     else:
         start_round(table)

@@ -11,6 +11,7 @@ from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
 from jasslog.game.replay import step
 from jasslog.game.state import Game
+from jasslog.log.write import canonical
 
 if TYPE_CHECKING:
     from jasslog.generate.habits import Habits
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
+
+
+def written(events: list[Event]) -> list[bytes]:
+    """The canonical lines of events."""
+    return [canonical(event) for event in events]
 
 
 class Table:
@@ -38,8 +44,10 @@ class Table:
         self.over = False
         self.muted: set[str] = set()
         """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
-        self.found: tuple[str, int] | None = None
-        """What the deviation must lead to: name of the finding and number of the event."""
+        self.found: int | None = None
+        """The event that the deviation has made wrong, or in which it will be found."""
+        self.memo: dict[str, Any] = {}
+        """What a deviation keeps in mind until it acts."""
         self.deviate: Callable[[Table], bool] | None = None
         """Asked before every step; says whether it acted."""
         self.mark: tuple[int, Game, Plan | None, int] | None = None
