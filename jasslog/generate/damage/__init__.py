@@ -8,8 +8,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.generate.clean import run
-from jasslog.generate.damage import cards, choosing, deal, exchange, file, marriage, melds, points, record
-from jasslog.generate.damage.kinds import Broken, Edit, Irregularity
+from jasslog.generate.damage import (
+    auction,
+    cards,
+    choosing,
+    deal,
+    exchange,
+    file,
+    laying,
+    marriage,
+    melds,
+    points,
+    record,
+)
+from jasslog.generate.damage.kinds import Breach, Broken, Edit
 from jasslog.generate.habits import Knobs, draw_habits
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
@@ -21,24 +33,25 @@ LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
-_IRREGULARITIES: dict[str, Irregularity[Any]] = {
+_BREACHES: dict[str, Breach[Any]] = {
     **cards.TRICKS,
     **choosing.CHOOSING,
+    **auction.AUCTION,
     **deal.DEAL,
     **points.SLATE,
     **deal.PREDICTIONS,
-    **cards.DOMINO,
+    **laying.DOMINO,
     **melds.MELDS,
     **exchange.EXCHANGE,
-    **choosing.ALONE,
-    **cards.STOCK,
+    **auction.ALONE,
+    **laying.STOCK,
     **melds.AT_EVERY_TURN,
-    **cards.COLUMNS,
+    **laying.COLUMNS,
     **exchange.SHARING,
     **marriage.MARRIAGE,
 }
 _EDITS: dict[str, Edit] = {**points.FIGURES, **record.RECORD, **file.FILE}
-_ALL: dict[str, Irregularity[Any] | Edit] = {**_IRREGULARITIES, **_EDITS}
+_ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
 
@@ -95,15 +108,15 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         name = f"{variant.id[:40]}-{seed}-{number}"
-        acted = kind in _IRREGULARITIES
-        broken = _with_irregularity(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
+        acted = kind in _BREACHES
+        broken = _with_breach(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
         if broken is not None:
             finding, (lines, seq, line) = _ALL[kind].finding, broken
             return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
-def _with_irregularity(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
+def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
     """Play a game in which the table once does what it may not."""
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
@@ -116,7 +129,7 @@ def _with_irregularity(variant: Variant, rng: Random, name: str, kind: str, atte
         habits = replace(habits, said="cards")
     table = Table(variant, rng, habits, name)
     eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
-    irregularity = _IRREGULARITIES[kind]
+    breach = _BREACHES[kind]
 
     def deviate(table: Table) -> bool:
         if table.muted and table.game.round is not table.memo.get("round"):
@@ -125,8 +138,8 @@ def _with_irregularity(variant: Variant, rng: Random, name: str, kind: str, atte
             return False
         if not kind.startswith("marriage-") and marriage.marriage_due(table):
             return False
-        moment = irregularity.moment(table)
-        return moment is not None and irregularity.act(table, moment)
+        moment = breach.moment(table)
+        return moment is not None and breach.act(table, moment)
 
     table.deviate = deviate
     run(table)

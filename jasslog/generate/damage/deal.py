@@ -12,10 +12,10 @@ from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.kinds import Irregularity, staged
+from jasslog.generate.damage.kinds import Breach, staged
 from jasslog.generate.damage.moves import in_phase, wrong, wrong_by, wrong_card
+from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
-from jasslog.generate.staged import deal_rest, fill_hands
 from jasslog.generate.table import Event, Table
 
 # The deal
@@ -89,6 +89,13 @@ def _played_before_rest(table: Table, deal: Round) -> bool:
     return acted
 
 
+def _early_pickup(table: Table, deal: Round) -> bool:
+    """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
+    if deal.calls:
+        return False
+    return wrong(table, "hand_picked_up", seat=table.game.partner(deal.forehand))
+
+
 def _drawn_again(table: Table, game: Game) -> bool:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
@@ -99,18 +106,21 @@ def _drawn_again(table: Table, game: Game) -> bool:
     return wrong(table, "seats_drawn", lots="cards", draws=draws)
 
 
-DEAL: dict[str, Irregularity[Any]] = {
-    "wrong-dealer": Irregularity("wrong-dealer", _before_deal, _wrong_dealer),
-    "wrong-cut": Irregularity("wrong-cut", _before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
-    "misdeal": Irregularity("misdeal", _before_deal, _dealt_again),
-    "misdeal-unnoticed": Irregularity("misdeal", _before_deal, _misdealt),
-    "rest-miscounted": Irregularity("misdeal", _rest_undealt, _rest_miscounted, staged),
-    "rest-undealt": Irregularity("misdeal", _rest_undealt, _played_before_rest, staged),
-    "drawn-again": Irregularity(
+DEAL: dict[str, Breach[Any]] = {
+    "early-pickup": Breach(
+        "early-pickup", in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late
+    ),
+    "wrong-dealer": Breach("wrong-dealer", _before_deal, _wrong_dealer),
+    "wrong-cut": Breach("wrong-cut", _before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
+    "misdeal": Breach("misdeal", _before_deal, _dealt_again),
+    "misdeal-unnoticed": Breach("misdeal", _before_deal, _misdealt),
+    "rest-miscounted": Breach("misdeal", _rest_undealt, _rest_miscounted, staged),
+    "rest-undealt": Breach("misdeal", _rest_undealt, _played_before_rest, staged),
+    "drawn-again": Breach(
         "wrong-lots", lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high"
     ),
 }
-"""What goes wrong with lots, deal and cut."""
+"""What goes wrong with lots, deal, cut and hands."""
 
 
 # Predictions
@@ -165,12 +175,12 @@ def _prediction(
     moment: Callable[[Table], Round | None],
     act: Callable[[Table, Round], bool],
     how: tuple[str, ...] = ("public", "private"),
-) -> Irregularity[Round]:
+) -> Breach[Round]:
     """What goes wrong where predictions are asked for in one of these ways."""
-    return Irregularity(f"prediction-{name}", moment, act, lambda variant: variant.predictions.asked in how)
+    return Breach(f"prediction-{name}", moment, act, lambda variant: variant.predictions.asked in how)
 
 
-PREDICTIONS: dict[str, Irregularity[Any]] = {
+PREDICTIONS: dict[str, Breach[Any]] = {
     "prediction-out-of-turn": _prediction(
         "out-of-turn",
         _predicting,

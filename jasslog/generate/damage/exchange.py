@@ -14,10 +14,10 @@ from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.phases.splitting import why_no_answer, why_no_surrender
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.generate.damage.kinds import Irregularity, asked, calls
+from jasslog.generate.damage.kinds import Breach, asked, calls
 from jasslog.generate.damage.moves import in_phase, playing, wrong, wrong_by, wrong_card
-from jasslog.generate.sharing import offer
 from jasslog.generate.table import Table
+from jasslog.generate.talking import offer
 from jasslog.variants.options import Variant
 
 _talking = in_phase("bettering", "participating")
@@ -140,30 +140,30 @@ def _shares(variant: Variant) -> bool:
     return variant.splitting.allowed
 
 
-EXCHANGE: dict[str, Irregularity[Any]] = {
-    "word-out-of-turn": Irregularity("word-out-of-turn", _talking, _word_out_of_turn, asked),
-    "word-changed": Irregularity(
+EXCHANGE: dict[str, Breach[Any]] = {
+    "word-out-of-turn": Breach("word-out-of-turn", _talking, _word_out_of_turn, asked),
+    "word-changed": Breach(
         "word-changed", _before_lead, lambda table, deal: wrong_by(table, [*deal.words], "stayed"), asked
     ),
-    "fold-after-swap": Irregularity("fold-after-swap", _before_lead, _fold_after_swap, _folds_before_swap),
-    "swapped-twice": Irregularity("swapped-twice", in_phase("participating", "playing"), _swapped_twice, _has_blind),
-    "swap-not-allowed": Irregularity(
+    "fold-after-swap": Breach("fold-after-swap", _before_lead, _fold_after_swap, _folds_before_swap),
+    "swapped-twice": Breach("swapped-twice", in_phase("participating", "playing"), _swapped_twice, _has_blind),
+    "swap-not-allowed": Breach(
         "swap-not-allowed", _before_lead, _swap_not_allowed, lambda v: asked(v) or _has_blind(v)
     ),
-    "rob-not-allowed": Irregularity("rob-not-allowed", _until_played, _rob_not_allowed, calls("card_turned")),
-    "discard-count": Irregularity("discard-count", in_phase("bettering"), _discard_count, lambda v: v.deal.packet),
-    "not-all-spoken": Irregularity("not-all-spoken", _talking, _not_all_spoken, asked),
+    "rob-not-allowed": Breach("rob-not-allowed", _until_played, _rob_not_allowed, calls("card_turned")),
+    "discard-count": Breach("discard-count", in_phase("bettering"), _discard_count, lambda v: v.deal.packet),
+    "not-all-spoken": Breach("not-all-spoken", _talking, _not_all_spoken, asked),
 }
 """What goes wrong with who plays, and with the cards beside the hands."""
-SHARING: dict[str, Irregularity[Any]] = {
-    "force-not-allowed": Irregularity(
+SHARING: dict[str, Breach[Any]] = {
+    "force-not-allowed": Breach(
         "force-not-allowed",
         in_phase("participating", "playing"),
         _forced,
         lambda v: v.participation.force_within > 0,
     ),
-    "split-not-allowed": Irregularity("split-not-allowed", playing, _offered, _shares),
-    "answer-not-allowed": Irregularity("answer-not-allowed", playing, _answered, _shares),
-    "gave-up-wrongly": Irregularity("concession-not-allowed", playing, _gave_up, _shares),
+    "split-not-allowed": Breach("split-not-allowed", playing, _offered, _shares),
+    "answer-not-allowed": Breach("answer-not-allowed", playing, _answered, _shares),
+    "gave-up-wrongly": Breach("concession-not-allowed", playing, _gave_up, _shares),
 }
 """What goes wrong where somebody makes all play, or a round is shared out."""

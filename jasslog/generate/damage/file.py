@@ -10,7 +10,7 @@ import orjson
 
 from jasslog.events.limits import INTEGER, LINE
 from jasslog.generate.damage.kinds import Broken, Edit
-from jasslog.generate.damage.moves import edited, one_of, place_in, replaced
+from jasslog.generate.damage.moves import changed, edited, place_in, replaced
 from jasslog.generate.table import Event, Table, written
 from jasslog.log import seal, tags
 
@@ -85,26 +85,9 @@ def _garbled(line: bytes) -> bytes:
 # Events
 
 
-def _event(finding: str, change: Callable[[Event], Event], types: str, *, kept: bool = False) -> Edit:
-    """One event of these types is another; ``kept`` where it can be read all the same."""
-
-    def make(table: Table) -> Broken | None:
-        event = one_of(table, types)
-        if event is None:
-            return None
-        lines, place = written(table.events), event["seq"]
-        (lines[place],) = written([change(event)])
-        return lines, place if kept else None, place
-
-    return Edit(finding, make)
-
-
-def _no_such_seat(table: Table) -> Broken | None:
-    """A seat that this game does not have; five players leave none."""
-    if table.game.players == 5:
-        return None
-    event = one_of(table, "card_played card_placed contract_chosen cards_cut")
-    return edited(table, event["seq"], seat=table.game.players) if event is not None else None
+def _without_seat(table: Table, event: Event) -> Event:
+    """An event does not say who acted."""
+    return {key: value for key, value in event.items() if key != "seat"}
 
 
 def _time_back(table: Table) -> Broken | None:
@@ -215,14 +198,19 @@ FILE: dict[str, Edit] = {
     "nested-too-deep": _member("nested-too-deep", b'"x_n":' + b"[" * 9 + b"]" * 9),
     "line-too-long": _member("line-too-long", b'"x_n":[' + b"1," * LINE + b"1]"),
     "member-unknown": _member("unknown-member", b'"colour":1', kept=True),
-    "type-unknown": _event("unknown-type", lambda event: {**event, "type": "card_plaid"}, _LAID),
-    "member-missing": _event(
-        "missing-member",
-        lambda event: {key: value for key, value in event.items() if key != "seat"},
-        f"{_LAID} contract_chosen hand_dealt",
+    "type-unknown": changed("unknown-type", _LAID, lambda _, event: {**event, "type": "card_plaid"}, kept=False),
+    "member-missing": changed("missing-member", f"{_LAID} contract_chosen hand_dealt", _without_seat, kept=False),
+    "value-wrong": changed(
+        "wrong-value", f"{_LAID} contract_chosen", lambda _, event: {**event, "seat": "first"}, kept=False
     ),
-    "value-wrong": _event("wrong-value", lambda event: {**event, "seat": "first"}, f"{_LAID} contract_chosen"),
-    "seat-four": Edit("no-such-seat", _no_such_seat, lambda v: v.deal.players < 5),
+    # Five players leave no such seat.
+    "seat-four": changed(
+        "no-such-seat",
+        f"{_LAID} contract_chosen cards_cut",
+        lambda table, event: {**event, "seat": table.game.players},
+        lambda table, _: table.game.players < 5,
+        when=lambda v: v.deal.players < 5,
+    ),
     "time-backwards": Edit("time-backwards", _time_back),
     "id-twice": Edit("id-reused", _id_twice),
     "undo-ahead": _note("undo-impossible", {"type": "undone", "to": 9_999}),
@@ -234,7 +222,7 @@ FILE: dict[str, Edit] = {
     "option-wrong": _head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
     "rules-impossible": _head("impossible-rules", overrides={"choosing": {"contracts": []}}, digest=None),
     "newer-format": Edit("newer-format", _newer),
-    "newer-event": _event("newer-event", lambda event: {**event, "v": 99}, "card_played round_scored"),
+    "newer-event": changed("newer-event", "card_played round_scored", lambda _, event: {**event, "v": 99}, kept=False),
     "redacted": Edit("line-redacted", _redacted),
     "redacted-unsealed": Edit("redaction-unproved", _unsealed),
     "line-changed": Edit("tag-broken", _sealed(lambda line, _: line.replace(b',"~"', b',"x_late":1,"~"', 1))),

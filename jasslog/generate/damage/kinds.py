@@ -26,7 +26,7 @@ def always(variant: Variant) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity(Generic[T]):
+class Breach(Generic[T]):
     """An act against the rules: the table does it once and plays on from there."""
 
     finding: str

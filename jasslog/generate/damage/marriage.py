@@ -12,9 +12,9 @@ from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
-from jasslog.generate.damage.kinds import Irregularity, married, named_bids
+from jasslog.generate.damage.kinds import Breach, married, named_bids
 from jasslog.generate.damage.moves import any_round, playing, wrong, wrong_by
-from jasslog.generate.drawing import shown
+from jasslog.generate.melds import shown
 from jasslog.generate.table import Table
 from jasslog.rules.marriage import marriage_cards
 from jasslog.variants.options import Variant
@@ -133,15 +133,13 @@ def _nowhere(variant: Variant) -> bool:
     return not variant.marriage.allowed or plain or named_bids(variant)
 
 
-MARRIAGE: dict[str, Irregularity[Any]] = {
-    "marriage-late": Irregularity("marriage-late", _silent, _announced("late"), married),
-    "marriage-early": Irregularity(
-        "marriage-early", _couple, _early, lambda v: married(v) and v.marriage.time != "pre_play"
-    ),
-    "marriage-missing": Irregularity("marriage-missing", any_round, _missing, married),
-    "marriage-half-silent": Irregularity("marriage-half", _silent, _announced("half"), _at_both_cards),
-    "marriage-half-forgotten": Irregularity("marriage-half", any_round, _half_forgotten, _at_both_cards),
-    "marriage-not-held": Irregularity("marriage-not-held", playing, partial(_unfounded, allowed=True), married),
-    "marriage-not-allowed": Irregularity("marriage-not-allowed", playing, partial(_unfounded, allowed=False), _nowhere),
+MARRIAGE: dict[str, Breach[Any]] = {
+    "marriage-late": Breach("marriage-late", _silent, _announced("late"), married),
+    "marriage-early": Breach("marriage-early", _couple, _early, lambda v: married(v) and v.marriage.time != "pre_play"),
+    "marriage-missing": Breach("marriage-missing", any_round, _missing, married),
+    "marriage-half-silent": Breach("marriage-half", _silent, _announced("half"), _at_both_cards),
+    "marriage-half-forgotten": Breach("marriage-half", any_round, _half_forgotten, _at_both_cards),
+    "marriage-not-held": Breach("marriage-not-held", playing, partial(_unfounded, allowed=True), married),
+    "marriage-not-allowed": Breach("marriage-not-allowed", playing, partial(_unfounded, allowed=False), _nowhere),
 }
 """What goes wrong with the marriage."""

@@ -12,9 +12,9 @@ from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
-from jasslog.generate.damage.kinds import Irregularity, each_turn, heard, named_bids
+from jasslog.generate.damage.kinds import Breach, each_turn, heard, named_bids
 from jasslog.generate.damage.moves import any_round, drawing, in_trick, playing, wrong, wrong_meld
-from jasslog.generate.drawing import melds_in, spoken
+from jasslog.generate.melds import melds_in, spoken
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key, read_meld
 from jasslog.variants.options import Variant
@@ -181,21 +181,21 @@ def _in_time(variant: Variant) -> bool:
     return heard(variant) and not each_turn(variant)
 
 
-MELDS: dict[str, Irregularity[Any]] = {
-    "meld-late": Irregularity("meld-late", any_round, _late, _in_time),
-    "meld-early": Irregularity("meld-early", any_round, _early, _in_time),
-    "meld-not-held": Irregularity("meld-not-held", _speaker, _not_held, heard),
-    "meld-not-valid": Irregularity("meld-not-valid", _speaker, _not_valid, heard),
-    "meld-twice": Irregularity("meld-overlapping", playing, _twice, _in_time),
-    "meld-too-low": Irregularity("meld-too-low", _speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
-    "meld-not-allowed": Irregularity(
+MELDS: dict[str, Breach[Any]] = {
+    "meld-late": Breach("meld-late", any_round, _late, _in_time),
+    "meld-early": Breach("meld-early", any_round, _early, _in_time),
+    "meld-not-held": Breach("meld-not-held", _speaker, _not_held, heard),
+    "meld-not-valid": Breach("meld-not-valid", _speaker, _not_valid, heard),
+    "meld-twice": Breach("meld-overlapping", playing, _twice, _in_time),
+    "meld-too-low": Breach("meld-too-low", _speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
+    "meld-not-allowed": Breach(
         "meld-not-allowed", playing, _not_allowed, lambda v: not v.melds.allowed or named_bids(v)
     ),
-    "meld-out-of-order": Irregularity(
+    "meld-out-of-order": Breach(
         "meld-out-of-order", playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"
     ),
-    "meld-unshown": Irregularity("meld-undecided", _speaker, _unshown, heard),
-    "roem-absent": Irregularity("roem-absent", playing, _no_roem, lambda v: v.roem.allowed),
+    "meld-unshown": Breach("meld-undecided", _speaker, _unshown, heard),
+    "roem-absent": Breach("roem-absent", playing, _no_roem, lambda v: v.roem.allowed),
 }
 """What goes wrong with melds and roem."""
 
@@ -237,12 +237,12 @@ def _before_turn(table: Table, deal: Round) -> bool:
     return bool(melds) and wrong_meld(table, melds[0][0], melds[0][1].cards)
 
 
-AT_EVERY_TURN: dict[str, Irregularity[Any]] = {
-    "meld-second": Irregularity("meld-second", playing, _second, each_turn),
-    "meld-not-better": Irregularity(
+AT_EVERY_TURN: dict[str, Breach[Any]] = {
+    "meld-second": Breach("meld-second", playing, _second, each_turn),
+    "meld-not-better": Breach(
         "meld-not-better", playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"
     ),
-    "meld-after-card": Irregularity("meld-late", in_trick, _after_card, each_turn),
-    "meld-before-turn": Irregularity("meld-early", drawing, _before_turn, each_turn),
+    "meld-after-card": Breach("meld-late", in_trick, _after_card, each_turn),
+    "meld-before-turn": Breach("meld-early", drawing, _before_turn, each_turn),
 }
 """What goes wrong with melds that are said at every turn."""

@@ -8,9 +8,8 @@ from typing import Any
 from jasslog.cards import CODES, codes, numbers
 from jasslog.game.phases.columns import due
 from jasslog.game.round import Round
-from jasslog.generate.damage.kinds import Broken
+from jasslog.generate.damage.kinds import Broken, Edit, When, always
 from jasslog.generate.table import Event, Table, written
-from jasslog.generate.taking_part import replan
 
 # Moments of the game
 
@@ -58,17 +57,11 @@ def in_trick(table: Table) -> Round | None:
 
 # Acts against the rules
 
-_CHANGING_HANDS = frozenset(
-    {"all_forced", "better_cards_taken", "cards_discarded", "folded", "hand_swapped", "trump_six_swapped"}
-)
-
 
 def wrong(table: Table, type_: str, **members: Any) -> bool:
     """Do the forbidden thing."""
     table.found = len(table.events)
     table.act(type_, **members)
-    if type_ in _CHANGING_HANDS:
-        replan(table)
     return True
 
 
@@ -132,3 +125,25 @@ def inserted(table: Table, place: int, event: Event) -> Broken:
     at = table.events[place - 1].get("at")
     event = {k: v for k, v in event.items() if k != "at"} | ({"at": at} if at else {})
     return replaced(table, place, place, event), place, place
+
+
+def changed(
+    finding: str,
+    types: str,
+    change: Callable[[Table, Event], Event],
+    fit: Callable[[Table, Event], object] = lambda table, event: True,
+    *,
+    when: When = always,
+    kept: bool = True,
+) -> Edit:
+    """One event of these types that fits is written otherwise; ``kept`` where it can be read all the same."""
+
+    def make(table: Table) -> Broken | None:
+        event = one_of(table, types, lambda event: fit(table, event))
+        if event is None:
+            return None
+        lines, place = written(table.events), event["seq"]
+        (lines[place],) = written([change(table, event)])
+        return lines, place if kept else None, place
+
+    return Edit(finding, make, when)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from jasslog.game.round import Round
 from jasslog.game.score.slate import PARTS
 from jasslog.generate.closing import figures, go_on
-from jasslog.generate.damage.kinds import Broken, Edit, Irregularity, When, always, heard, married, told
-from jasslog.generate.damage.moves import edited, in_phase, inserted, one_of, wrong
+from jasslog.generate.damage.kinds import Breach, Broken, Edit, heard, married, told
+from jasslog.generate.damage.moves import changed, in_phase, inserted, one_of, wrong
 from jasslog.generate.table import Event, Table
 from jasslog.variants.options import Variant
 
@@ -53,9 +54,9 @@ def _by_hand(variant: Variant) -> bool:
     return (heard(variant) and variant.melds.booking_deadline == "round_end") or married(variant)
 
 
-SLATE: dict[str, Irregularity[Any]] = {
-    "entry-late": Irregularity("slate-entry-late", in_phase("scored"), _written_late, _by_hand),
-    "melds-unwritten": Irregularity(
+SLATE: dict[str, Breach[Any]] = {
+    "entry-late": Breach("slate-entry-late", in_phase("scored"), _written_late, _by_hand),
+    "melds-unwritten": Breach(
         "meld-unbooked",
         in_phase("complete"),
         _melds_unwritten,
@@ -68,44 +69,54 @@ SLATE: dict[str, Irregularity[Any]] = {
 # Figures
 
 
-def _trick_winner(table: Table) -> Broken | None:
-    """Another seat is said to have won a trick."""
-    event = one_of(table, "trick_claimed")
-    if event is None:
-        return None
+def _winner_moved(table: Table, event: Event) -> Event:
+    """Another seat is said to have won the trick."""
     players = table.game.players
-    return edited(table, event["seq"], winner=(event["winner"] + table.rng.randint(1, players - 1)) % players)
+    return {**event, "winner": (event["winner"] + table.rng.randint(1, players - 1)) % players}
 
 
-def _trick_points(table: Table) -> Broken | None:
-    """A trick is said to be worth something else."""
-    event = one_of(table, "trick_claimed", lambda event: "points" in event)
-    if event is None:
-        return None
-    return edited(table, event["seq"], points=event["points"] + table.rng.choice((-1, 1, 5, 10)))
+def _points_moved(*by: int) -> Callable[[Table, Event], Event]:
+    """So many points are said to be more than there are."""
+    return lambda table, event: {**event, "points": event["points"] + table.rng.choice(by)}
 
 
-def _figure(of: str, finding: str, when: When = always) -> Edit:
-    """A figure named after a round is wrong."""
-
-    def make(table: Table) -> Broken | None:
-        event = one_of(table, "round_scored", lambda event: event["of"] == of)
-        if event is None:
-            return None
-        scores = [*event["scores"]]
-        scores[table.rng.randrange(len(scores))] += table.rng.choice((-10, -1, 1, 20))
-        return edited(table, event["seq"], scores=scores)
-
-    return Edit(finding, make, when)
+def _score_moved(table: Table, event: Event) -> Event:
+    """One of the scores is wrong."""
+    scores = [*event["scores"]]
+    scores[table.rng.randrange(len(scores))] += table.rng.choice((-10, -1, 1, 20))
+    return {**event, "scores": scores}
 
 
-def _entry_wrong(table: Table) -> Broken | None:
-    """A slate entry is wrong, in a round that has been left."""
-    leaves = [event["seq"] for event in table.events if event["type"] in ("round_started", "game_ended")]
-    event = one_of(table, "score_written", lambda event: event["of"] != "total" and event["seq"] < leaves[-1])
-    if event is None:
-        return None
-    return edited(table, event["seq"], points=event["points"] + table.rng.choice((-10, 7, 20)))
+def _loser(table: Table, event: Event) -> Event:
+    """The loser is said to have won."""
+    side_of = table.game.side_of
+    others = [(event["winner"] + step) % table.game.players for step in range(1, table.game.players)]
+    return {**event, "winner": next(seat for seat in others if side_of[seat] != side_of[event["winner"]])}
+
+
+def _all_higher(table: Table, event: Event) -> Event:
+    """Everybody is said to have more."""
+    return {**event, "scores": [score + 3 for score in event["scores"]]}
+
+
+def _is(of: str) -> Callable[[Table, Event], bool]:
+    """Whether a figure is of this part of the score."""
+    return lambda table, event: bool(event["of"] == of)
+
+
+def _tells(member: str) -> Callable[[Table, Event], bool]:
+    """Whether an event has this member."""
+    return lambda table, event: member in event
+
+
+def _in_closed_round(table: Table, event: Event) -> bool:
+    """Whether an entry is none of a total, and its round has been left."""
+    later = table.events[event["seq"] :]
+    return event["of"] != "total" and any(other["type"] in ("round_started", "game_ended") for other in later)
+
+
+def _has_end(variant: Variant) -> bool:
+    return variant.end.kind != "open"
 
 
 def _total_wrong(table: Table) -> Broken | None:
@@ -123,38 +134,16 @@ def _entry_twice(table: Table) -> Broken | None:
     return inserted(table, event["seq"] + 1, event) if event is not None else None
 
 
-def _winner(table: Table) -> Broken | None:
-    """The loser is said to have won."""
-    event = _end_with(table, "winner")
-    if event is None:
-        return None
-    side_of = table.game.side_of
-    others = [(event["winner"] + step) % table.game.players for step in range(1, table.game.players)]
-    loser = next(seat for seat in others if side_of[seat] != side_of[event["winner"]])
-    return edited(table, event["seq"], winner=loser)
-
-
-def _final_score(table: Table) -> Broken | None:
-    """The final score is wrong."""
-    event = _end_with(table, "scores")
-    return edited(table, event["seq"], scores=[s + 3 for s in event["scores"]]) if event is not None else None
-
-
-def _end_with(table: Table, member: str) -> Event | None:
-    """The end of the game, if it tells this."""
-    return one_of(table, "game_ended", lambda event: member in event)
-
-
 FIGURES: dict[str, Edit] = {
-    "trick-winner": Edit("trick-winner-claimed", _trick_winner),
-    "trick-points": Edit("trick-points-claimed", _trick_points),
-    "cards-figure": _figure("cards", "round-cards-claimed"),
-    "round-figure": _figure("round", "round-score-claimed", told),
-    "total-figure": _figure("total", "slate-total-wrong", told),
-    "entry-wrong": Edit("slate-entry-wrong", _entry_wrong),
+    "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
+    "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
+    "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
+    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=told),
+    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=told),
+    "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
     "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, told),
     "entry-twice": Edit("slate-entry-twice", _entry_twice),
-    "winner": Edit("winner-claimed-wrong", _winner, lambda v: v.end.kind != "open"),
-    "final-score": Edit("final-score-wrong", _final_score, told),
+    "winner": changed("winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=_has_end),
+    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=told),
 }
 """Figures, slate entries and results that are written wrong."""

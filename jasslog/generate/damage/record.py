@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, CODES, deck
 from jasslog.generate.damage.kinds import Broken, Edit, staged, told
-from jasslog.generate.damage.moves import edited, inserted, one_of, replaced
+from jasslog.generate.damage.moves import changed, edited, inserted, one_of, replaced
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
 from jasslog.variants.options import Variant
@@ -74,13 +74,10 @@ def _foreign(table: Table, event: Event) -> list[str]:
     return [code for code in CODES if not BIT[CARD[code]] & deck(deal.variant.deal.deck)]
 
 
-def _turned_of_hand(table: Table) -> Broken | None:
+def _turned_of_hand(table: Table, event: Event) -> Event:
     """A card is recorded as turned that somebody has been dealt (G9-1)."""
-    event = one_of(table, "card_turned")
-    if event is None:
-        return None
     dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
-    return edited(table, event["seq"], card=table.rng.choice(dealt["cards"]))
+    return {**event, "card": table.rng.choice(dealt["cards"])}
 
 
 def _dealt_twice(table: Table) -> Broken | None:
@@ -117,12 +114,9 @@ def _unfinished(table: Table) -> Broken | None:
     return written(table.events[:place]), place - 1, place - 1
 
 
-def _booked_unrecorded(table: Table) -> Broken | None:
+def _first_higher(table: Table, event: Event) -> Event:
     """The round's score holds melds, which this record leaves out: nobody can tell."""
-    event = one_of(table, "round_scored", lambda event: event["of"] == "round")
-    if event is None:
-        return None
-    return edited(table, event["seq"], scores=[event["scores"][0] + 20, *event["scores"][1:]])
+    return {**event, "scores": [event["scores"][0] + 20, *event["scores"][1:]]}
 
 
 def _objection(table: Table) -> Broken:
@@ -160,10 +154,16 @@ RECORD: dict[str, Edit] = {
     "card-not-in-deck": Edit(
         "card-not-in-deck", _foreign_card, lambda v: any(seated(v, players).deal.deck < 36 for players in counts(v))
     ),
-    "turn-up-astray": Edit("turn-up-not-free", _turned_of_hand, staged),
+    "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=staged),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
-    "booked-unrecorded": Edit("points-undecided", _booked_unrecorded, lambda v: not told(v)),
+    "booked-unrecorded": changed(
+        "points-undecided",
+        "round_scored",
+        _first_higher,
+        lambda _, event: event["of"] == "round",
+        when=lambda v: not told(v),
+    ),
     "objection": Edit("objection-raised", _objection),
     "never-written": Edit("", _never_written),
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
