@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
+from jasslog.generate.choosing import choose
 from jasslog.generate.closing import claim, end, finish_round, go_on
-from jasslog.generate.domino import take_turn
 from jasslog.generate.habits import Habits, Knobs, draw_habits
-from jasslog.generate.opening import choose, start
-from jasslog.generate.predicting import predict
-from jasslog.generate.sharing import force
+from jasslog.generate.melds import speak
+from jasslog.generate.opening import start
 from jasslog.generate.table import Event, Table
-from jasslog.generate.taking_part import talk
-from jasslog.generate.tricks import play, speak
+from jasslog.generate.talking import predict, talk
+from jasslog.generate.tricks import play, take_turn
 from jasslog.log.games import MOST_EVENTS
 
 if TYPE_CHECKING:
@@ -85,21 +85,22 @@ def step(table: Table) -> None:
     unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
         end(table)
-    elif deal is not None and deal.phase in ("bettering", "participating"):
-        if not force(table, acts):
-            talk(table, acts)
-    elif deal is None or deal.phase not in ("choosing", "predicting", "playing", "domino", "complete"):
+    elif deal is None or deal.phase not in _BY_PHASE:
         go_on(table)
-    elif deal.phase == "choosing":
-        choose(table, acts)
-    elif deal.phase == "predicting":
-        predict(table, acts)
-    elif deal.phase == "playing":
-        play(table, acts)
-    elif deal.phase == "domino":
-        take_turn(table, acts)
     else:
-        finish_round(table)
+        _BY_PHASE[deal.phase](table, acts)
+
+
+_BY_PHASE: dict[str, Callable[[Table, list[Act]], None]] = {
+    "choosing": choose,
+    "bettering": talk,
+    "participating": talk,
+    "predicting": predict,
+    "playing": play,
+    "domino": take_turn,
+    "complete": finish_round,
+}
+"""What the table does in each phase, of the acts that may come next."""
 
 
 def _bookkeeping(table: Table) -> None:

@@ -15,9 +15,8 @@ from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
-from jasslog.generate.predicting import open_predictions
-from jasslog.generate.standing_alone import thinks_of_claiming
 from jasslog.generate.table import Table
+from jasslog.generate.talking import open_predictions
 
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
@@ -30,7 +29,7 @@ def seats_of(game: Game, side: int) -> list[int]:
     return [seat for seat in range(game.players) if game.side_of[seat] == side]
 
 
-def finish_round(table: Table) -> None:
+def finish_round(table: Table, acts: list[Act]) -> None:
     """All cards are played: slate and figures, then the next deal or the end."""
     deal = table.game.round
     assert deal is not None
@@ -44,12 +43,17 @@ def finish_round(table: Table) -> None:
     go_on(table)
 
 
-def go_on(table: Table) -> None:
-    """The next round, or the end where somebody has won or the players stop."""
+def next_deal(table: Table) -> Game | None:
+    """The state from which the next round is dealt; None where somebody has won or the players stop."""
     after = table.game.clone()
     close(after)
     enough = table.variant.end.kind == "open" and after.scored >= table.habits.rounds
-    if after.stopped or after.pursuit or enough:
+    return None if after.stopped or after.pursuit or enough else after
+
+
+def go_on(table: Table) -> None:
+    """The next round, or the end."""
+    if next_deal(table) is None:
         end(table)
     else:
         start_round(table)
@@ -143,3 +147,14 @@ def _open_hands(table: Table) -> None:
     for seat, hand in enumerate(table.plan.hands):
         if hand and (not table.habits.hands[seat] or seat == deal.aside.taker):
             table.act("revealed", what="hand", seat=seat, cards=codes(hand))
+
+
+AT_MOST = 1300
+"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
+
+
+def thinks_of_claiming(table: Table) -> bool:
+    """Whether a side is near its target, and the record tells what it has."""
+    game, deal = table.game, table.game.round
+    untold = deal is not None and bool(deal.aside.laid.size) and not table.habits.hands[game.lone]
+    return not untold and any(score >= target_of(game, side) - AT_MOST for side, score in enumerate(game.scores))

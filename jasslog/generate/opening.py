@@ -1,25 +1,20 @@
-"""From the seats to the contract: the phases before the first card."""
+"""From the seats to the hands: the head of the record, lots, and each deal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from jasslog.cards import CODES, RANK_OF, SUIT_OF, deck, numbers
-from jasslog.game.acts import Act
+from jasslog.cards import CODES, RANK_OF, deck, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
-from jasslog.generate.bidding import bid
 from jasslog.generate.deals import make_plan
-from jasslog.generate.plan import Plan
-from jasslog.generate.staged import takes
-from jasslog.generate.standing_alone import take_middle
-from jasslog.generate.table import Event, Table
+from jasslog.generate.table import Event, Plan, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
 
 if TYPE_CHECKING:
-    from jasslog.game.round import Round
+    pass
 
 
 def start(table: Table) -> None:
@@ -113,78 +108,3 @@ def ordinary_cut(table: Table, dealer: int) -> Event:
     elif table.chance(0.5):
         cut["lifted"] = table.rng.randint(options.cut_min, options.deck - options.cut_left)
     return cut
-
-
-def choose(table: Table, acts: list[Act]) -> None:
-    """One step on the way to the contract."""
-    deal, plan = table.game.round, table.plan
-    assert deal is not None
-    assert plan is not None
-    if _pick_up(table):
-        return
-    if table.chance(table.habits.misdealt):
-        table.act("misdealt", reason="a card lay open")
-        return
-    _speak(table, deal, plan, acts)
-
-
-def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
-    """The seat whose turn it is chooses, or leaves the choice to others; or it bids."""
-    if take_middle(table, acts):
-        return
-    if table.variant.choosing.choice == "auction" and not any(act.type == "contract_chosen" for act in acts):
-        bid(table, acts)
-        return
-    naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)
-    leaving = next((act for act in acts if act.type in ("pushed", "passed")), None)
-    if leaving is not None and _leaves(table, deal, plan, naming):
-        table.act(leaving.type, seat=leaving.seat)
-        return
-    assert naming is not None
-    if naming.type == "card_turned":
-        _turn(table, plan, naming)
-        return
-    contract = plan.contract if plan.contract in naming.contracts else table.rng.choice(naming.contracts)
-    table.act("contract_chosen", seat=naming.seat, contract=contract.to_record())
-
-
-def _leaves(table: Table, deal: Round, plan: Plan, naming: Act | None) -> bool:
-    """Whether the seat whose turn it is leaves the choice to others."""
-    if naming is not None and plan.stages is not None:
-        return not takes(table.game, deal, plan.stages, naming.seat)
-    return naming is None or (table.chance(0.6) if deal.calls else plan.push)
-
-
-def _turn(table: Table, plan: Plan, act: Act) -> None:
-    """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
-    if plan.stages is not None:
-        table.act("card_turned", card=CODES[plan.stages.turned])
-        return
-    if plan.stock:
-        card = next((card for card in plan.stock if SUIT_OF[card] == plan.contract.trump_suit), plan.stock[0])
-        table.plan = plan._replace(stock=(*(other for other in plan.stock if other != card), card))
-        table.act("card_turned", card=CODES[card])
-        return
-    mine = {} if act.seat == NOBODY else {"seat": act.seat}
-    wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
-    chosen = wanted if wanted and (mine or table.chance(0.5)) else act.cards
-    table.act("card_turned", card=CODES[table.rng.choice(chosen)], **mine)
-
-
-def _pick_up(table: Table) -> bool:
-    """Where the forehand's partner waits, the seats take up their hands one by one (C-14)."""
-    deal, game = table.game.round, table.game
-    if deal is None or not game.variant.choosing.partner_looks_late or not table.habits.pickups:
-        return False
-    spoken = deal.pushed != NOBODY or deal.contract is not None
-    seats = [s for s in range(game.players) if s not in deal.picked_up]
-    seats = [s for s in seats if spoken or s != game.partners[deal.forehand]]
-    if seats:
-        table.act("hand_picked_up", seat=seats[0])
-    return bool(seats)
-
-
-def late_pick_up(table: Table) -> bool:
-    """Once the contract stands, who has not yet taken up his hand does so before the lead."""
-    deal = table.game.round
-    return deal is not None and not deal.trick and not deal.tricks and _pick_up(table)

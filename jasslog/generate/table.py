@@ -1,24 +1,86 @@
-"""A table at play: the state as it truly is, and the record as it is written down."""
+"""A table at play: the state as it truly is, the record as it is written down, and what is meant to be played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
 from jasslog.game.replay import step
 from jasslog.game.state import Game
+from jasslog.log.write import canonical
+from jasslog.rules.contracts import Contract
+from jasslog.rules.melds import Meld, best_choice
 
 if TYPE_CHECKING:
     from jasslog.generate.habits import Habits
-    from jasslog.generate.plan import Plan
     from jasslog.variants.options import Variant
 
+
 Event = dict[str, Any]
+
+_CHANGING_HANDS = frozenset(
+    """all_forced better_cards_taken cards_discarded folded hand_swapped maybe_said stayed talon_taken
+    trump_six_swapped""".split()  # noqa: SIM905
+)
+"""Acts after which a seat may hold other cards than it was dealt."""
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
+
+
+def written(events: list[Event]) -> list[bytes]:
+    """The canonical lines of events."""
+    return [canonical(event) for event in events]
+
+
+class Stages(NamedTuple):
+    """How a planned deal falls into its stages."""
+
+    first: tuple[int, ...]
+    """By seat, what is dealt before the choosing."""
+    turned: int
+    """The card that is turned."""
+    taker: int
+    """The seat that means to take it, or to name a suit; -1 where all will pass."""
+    second: bool
+    """Whether it does so only in the second round."""
+
+
+class Plan(NamedTuple):
+    """What will happen in a round as far as it is settled before the first card."""
+
+    hands: tuple[int, ...]
+    contract: Contract
+    push: bool
+    melds: tuple[tuple[Meld, ...], ...]
+    """By seat, what it will announce, best first."""
+    after_card: tuple[bool, ...]
+    """By seat, whether it announces only after its own card, where that is in time."""
+    blind: tuple[int, ...] = ()
+    """The cards of the blind."""
+    packets: tuple[tuple[int, ...], ...] = ()
+    """By seat, the cards of its packet from the top."""
+    talon: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """The cards of the middle, face up and face down."""
+    dead: tuple[int, ...] = ()
+    """The cards that nobody is dealt."""
+    columns: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    """By seat, the cards that lie face down before it, and those face up on them."""
+    stock: tuple[int, ...] = ()
+    """The cards that are drawn, the first one first; the last is the one that is turned up."""
+    wish: tuple[int, str] = (-1, "")
+    """Who has the hand for a bid by name, and for which."""
+    stages: Stages | None = None
+    """How the deal falls into two stages, where it does."""
+
+
+def planned_melds(game: Game, rng: Random, habits: Habits, hand: int) -> tuple[Meld, ...]:
+    """The melds of a hand that will be announced, best first."""
+    options = game.variant.melds
+    melds = tuple(meld for meld in best_choice(hand, options) if rng.random() < habits.melds)
+    return melds if options.allowed and "melds" not in game.not_recorded else ()
 
 
 class Table:
@@ -38,8 +100,10 @@ class Table:
         self.over = False
         self.muted: set[str] = set()
         """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
-        self.found: tuple[str, int] | None = None
-        """What the deviation must lead to: name of the finding and number of the event."""
+        self.found: int | None = None
+        """The event that the deviation has made wrong, or in which it will be found."""
+        self.memo: dict[str, Any] = {}
+        """What a deviation keeps in mind until it acts."""
         self.deviate: Callable[[Table], bool] | None = None
         """Asked before every step; says whether it acted."""
         self.mark: tuple[int, Game, Plan | None, int] | None = None
@@ -68,7 +132,21 @@ class Table:
 
     def happen(self, type_: str, **members: Any) -> str | None:
         """Let an event happen that has just been written down, or that nobody writes down."""
-        return step(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
+        moment = step(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
+        if type_ in _CHANGING_HANDS:
+            self._replan()
+        return moment
+
+    def _replan(self) -> None:
+        """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
+        deal, plan = self.game.round, self.plan
+        if deal is None or plan is None or plan.stock:
+            return
+        melds = [*plan.melds]
+        for seat, hand in enumerate(deal.dealt):
+            if hand != plan.hands[seat]:
+                melds[seat] = planned_melds(self.game, self.rng, self.habits, hand)
+        self.plan = plan._replace(hands=tuple(deal.dealt), melds=tuple(melds))
 
     def act(self, type_: str, **members: Any) -> str | None:
         """Let an event happen and write it down; says what it completed."""

@@ -1,28 +1,19 @@
-"""The play of a round: melds, marriage, cards and what else happens at the table."""
+"""The play of a round: cards to tricks and in rows, the stock, and what else happens at the table."""
 
 from __future__ import annotations
 
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.best_melds import credited_melds, seat_order
-from jasslog.game.phases.columns import due
+from jasslog.game.phases.columns import bare, due
 from jasslog.game.phases.looking_back import open_trick
-from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
-from jasslog.generate.bidding import redouble
-from jasslog.generate.deals import planned_melds
-from jasslog.generate.drawing import draw, meld_now, uncover
-from jasslog.generate.opening import late_pick_up
-from jasslog.generate.sharing import share
-from jasslog.generate.staged import deal_rest
-from jasslog.generate.standing_alone import stand_alone
-from jasslog.generate.table import Table
-from jasslog.generate.taking_part import exchange
-from jasslog.rules.marriage import marriage_cards
-from jasslog.rules.melds import Meld, rank_key
+from jasslog.generate.choosing import late_pick_up, redouble
+from jasslog.generate.deals import deal_rest
+from jasslog.generate.melds import speak
+from jasslog.generate.table import Event, Table, planned_melds
+from jasslog.generate.talking import exchange, share, stand_alone
 
 
 def play(table: Table, acts: list[Act]) -> None:
@@ -62,95 +53,6 @@ def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
         if not table.habits.hands[seat]:
             table.act("revealed", what="hand", seat=seat, cards=codes(table.plan.hands[seat]))
     table.act("play_stopped")
-    return True
-
-
-def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Announce or show the next meld or marriage that is due."""
-    if "meld" not in table.muted:
-        if _show(table, deal):
-            return True
-        for act in sorted(acts, key=lambda act: seat_order(table.game, deal, act.seat)):
-            if act.type == "meld_announced" and _announce(table, deal, act.seat):
-                return True
-    for act in acts:
-        if act.type == "marriage_announced" and "marriage" not in table.muted and _say_marriage(table, deal, act.seat):
-            return True
-    for act in acts:
-        if act.type == "roem_called" and table.chance(table.habits.roem):
-            table.act("roem_called", seat=act.seat)
-            return True
-    return False
-
-
-def _show(table: Table, deal: Round) -> bool:
-    """A meld of which only the points were said is laid open once the first trick is over or nobody waits."""
-    if not deal.tricks and table.variant.melds.window != "before_first_lead":
-        return False
-    assert table.plan is not None
-    for said in deal.melds:
-        if not said.cards and not said.void:
-            shown = {other.cards for other in deal.melds if other.seat == said.seat}
-            planned = table.plan.melds[said.seat]
-            meld = next((m for m in planned if m.cards not in shown and m.points == said.said), None)
-            if meld is not None:
-                table.act("meld_shown", seat=said.seat, cards=codes(meld.cards))
-                return True
-    return False
-
-
-def _announce(table: Table, deal: Round, seat: int) -> bool:
-    plan, window = table.plan, table.variant.melds.window
-    if plan is None or deal.contract is None:
-        return False
-    if window in EVERY_TURN:
-        return meld_now(table, deal, seat)
-    shared = table.variant.splitting.allowed
-    if shared and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
-        return False
-    # What must still be held is said before any of it is played.
-    waits = window == "own_first_card" and plan.after_card[seat] and table.variant.melds.held != "now"
-    mine = [said for said in deal.melds if said.seat == seat and not said.void]
-    meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
-    if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, seat)):
-        return False
-    said = {"cards": codes(meld.cards), "points": meld.points}
-    style = table.habits.said
-    table.act("meld_announced", seat=seat, **{k: v for k, v in said.items() if style in ("both", k)})
-    return True
-
-
-def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
-    """What a seat means to announce, the best in this contract first."""
-    assert table.plan is not None
-    contract, options = deal.made_contract, table.variant.melds
-    assert contract is not None
-    return sorted(table.plan.melds[seat], key=lambda meld: rank_key(meld, contract, options), reverse=True)
-
-
-def too_low(table: Table, deal: Round, seat: int) -> bool:
-    """Whether the best a seat wants to announce is below what has been announced, where that is forbidden (W-4)."""
-    options, contract, plan = table.variant.melds, deal.made_contract, table.plan
-    if not options.min_previous or contract is None or plan is None:
-        return False
-    # Who has announced anything announces, or has announced, all that is planned.
-    heard = {said.seat for said in deal.melds if not said.void}
-    keys = [rank_key(meld, contract, options) for other in heard for meld in plan.melds[other]]
-    mine = [rank_key(meld, contract, options) for meld in plan.melds[seat]]
-    return bool(keys) and max(mine) < max(keys)
-
-
-def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
-    # Of a hand that nobody wrote down the record proves it only with the card that was turned up.
-    silent = table.variant.deal.stock and not table.habits.hands[seat] and deal.last_card != deal.turned
-    if "marriages" in table.game.not_recorded or silent:
-        return False
-    early = table.variant.splitting.allowed and marriage_cards(deal.trump) & ~deal.played
-    if early and not table.chance(0.05):
-        return False
-    if seat in married_seats(table.game, deal, credited_melds(table.game, deal)) and table.chance(0.5):
-        return False
-    table.act("marriage_announced", seat=seat)
     return True
 
 
@@ -218,3 +120,58 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
         return max(cards, key=lambda card: (deal.values[card], -strong[card]))
     best = max(cards, key=lambda card: strong[card])
     return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))
+
+
+def next_card(table: Table, deal: Round) -> int:
+    """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
+    assert table.plan is not None
+    stock = deal.aside.stock
+    return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
+
+
+def draw(table: Table, deal: Round) -> None:
+    """The next seat draws; the record tells its card, only that it drew, or nothing."""
+    seat = deal.aside.due[0]
+    true: Event = {"seat": seat, "card": CODES[next_card(table, deal)]}
+    if table.habits.deal_recorded or table.habits.timed:
+        table.tell("card_drawn", true if table.habits.hands[seat] else {"seat": seat}, true)
+    else:
+        table.happen("card_drawn", **true)
+
+
+def uncover(table: Table, deal: Round) -> None:
+    """Somebody turns up the card that lies bare; where the deal is not recorded that may not be, either."""
+    seat = due(deal)[0]
+    found = bare(deal, seat)
+    assert found is not None
+    true: Event = {"seat": seat, "card": CODES[found.under]}
+    if table.habits.deal_recorded or table.habits.timed:
+        table.act("card_uncovered", **true)
+    else:
+        table.happen("card_uncovered", **true)
+
+
+_GOING_OUT = 0.5
+"""How likely it is that who can lay out all he has does."""
+
+
+def take_turn(table: Table, acts: list[Act]) -> None:
+    """One turn: all cards at once, one of them, or none; now and then it is taken back, or written down wrong."""
+    out = next((act for act in acts if act.type == "cards_laid_out"), None)
+    if out is not None and table.chance(_GOING_OUT):
+        codes = [CODES[card] for card in out.cards]
+        table.rng.shuffle(codes)
+        table.act("cards_laid_out", seat=out.seat, cards=codes)
+        return
+    act = table.rng.choice([act for act in acts if act.type in ("card_placed", "passed")])
+    if act.type == "passed":
+        table.act("passed", seat=act.seat)
+        return
+    code = CODES[table.rng.choice(act.cards)]
+    if table.chance(table.habits.slips):
+        wrong = table.rng.choice([other for other in CODES if other != code])
+        table.slip("card_placed", {"seat": act.seat, "card": wrong}, {"seat": act.seat, "card": code})
+    else:
+        table.act("card_placed", seat=act.seat, card=code)
+    if table.chance(table.habits.taken_back):
+        table.act("card_taken_back", seat=act.seat, card=code)

@@ -13,7 +13,7 @@ from generated import GAMES, SETS, findings
 
 from jasslog.generate.clean import generate
 from jasslog.generate.corpus import write_corpus
-from jasslog.generate.spoils import written
+from jasslog.generate.table import written
 from jasslog.log.decode import decode
 from jasslog.variants.load import released
 
@@ -21,7 +21,7 @@ _DIGEST = """
 import hashlib, sys
 from jasslog.generate.clean import generate
 from jasslog.generate.damage import damaged
-from jasslog.generate.spoils import written
+from jasslog.generate.table import written
 from jasslog.variants.load import released
 found = hashlib.sha256()
 for id in sys.argv[1:]:

@@ -27,9 +27,8 @@ from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.plan import sheet_of, sheets
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game
-from jasslog.generate.damage import damaged_game
+from jasslog.generate.damage import damaged_game, kinds_for
 from jasslog.generate.habits import Knobs
-from jasslog.generate.kinds import kinds_for
 from jasslog.log.games import split_games
 from jasslog.log.head import effective
 from jasslog.rules import catalogue

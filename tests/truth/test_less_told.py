@@ -13,7 +13,7 @@ from truth.certain import audited, contradictions, convictions, unnamed
 from truth.ways import LOST, WAYS, Told, tell
 
 from jasslog.generate.clean import generate
-from jasslog.generate.spoils import written
+from jasslog.generate.table import written
 from jasslog.variants.load import names, released
 
 RECORDS = int(os.environ.get("JASSLOG_TOLD", "1000"))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from jasslog.generate.spoils import written
+from jasslog.generate.table import written
 
 Event = dict[str, Any]
 

@@ -14,7 +14,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game, generate
 from jasslog.generate.habits import Knobs
-from jasslog.generate.spoils import written
+from jasslog.generate.table import written
 from jasslog.log.games import split_games
 from jasslog.variants.files import from_file
 from jasslog.variants.load import digest, released, resolve

@@ -5,25 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.generate.astray import Memo
 from jasslog.generate.clean import run
+from jasslog.generate.damage import (
+    auction,
+    cards,
+    choosing,
+    deal,
+    exchange,
+    file,
+    laying,
+    marriage,
+    melds,
+    points,
+    record,
+)
+from jasslog.generate.damage.kinds import Breach, Broken, Edit
 from jasslog.generate.habits import Knobs, draw_habits
-from jasslog.generate.kinds import ACTS, KINDS, SPOILS, kinds_for
-from jasslog.generate.spoils import Spoiled, written
-from jasslog.generate.table import Table
-from jasslog.generate.unmarried import marriage_due
+from jasslog.generate.table import Table, written
+from jasslog.variants.tables import after_auction, counts, seated
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
-
-__all__ = ["KINDS", "LAST_ONLY", "Damaged", "NoOccasion", "damaged", "damaged_game", "kinds_for"]
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
+_BREACHES: dict[str, Breach[Any]] = {
+    **cards.TRICKS,
+    **choosing.CHOOSING,
+    **auction.AUCTION,
+    **deal.DEAL,
+    **points.SLATE,
+    **deal.PREDICTIONS,
+    **laying.DOMINO,
+    **melds.MELDS,
+    **exchange.EXCHANGE,
+    **auction.ALONE,
+    **laying.STOCK,
+    **melds.AT_EVERY_TURN,
+    **laying.COLUMNS,
+    **exchange.SHARING,
+    **marriage.MARRIAGE,
+}
+_EDITS: dict[str, Edit] = {**points.FIGURES, **record.RECORD, **file.FILE}
+_ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
+KINDS = tuple(_ALL)
+"""Every kind of damage; with ``all`` they come in this order."""
 
 
 class NoOccasion(Exception):
@@ -41,6 +71,13 @@ class Damaged(NamedTuple):
     seq: int | None
     line: int | None
     """Which line of the game, from 0."""
+
+
+def kinds_for(variant: Variant) -> tuple[str, ...]:
+    """The kinds of damage that a set has a rule against."""
+    first = [seated(variant, players) for players in counts(variant)]
+    tables = dict.fromkeys([*first, *map(after_auction, first)])
+    return tuple(kind for kind, damage in _ALL.items() if any(damage.when(table) for table in tables))
 
 
 def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Iterator[Damaged]:
@@ -71,13 +108,15 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         name = f"{variant.id[:40]}-{seed}-{number}"
-        found = _go_astray(variant, rng, name, kind, attempt) if kind in ACTS else _spoil(variant, rng, name, kind)
-        if found is not None:
-            return Damaged(kind, *found)
+        acted = kind in _BREACHES
+        broken = _with_breach(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
+        if broken is not None:
+            finding, (lines, seq, line) = _ALL[kind].finding, broken
+            return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
-def _go_astray(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Spoiled | None:
+def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
     """Play a game in which the table once does what it may not."""
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
@@ -89,28 +128,26 @@ def _go_astray(variant: Variant, rng: Random, name: str, kind: str, attempt: int
     elif kind in ("meld-too-low", "meld-twice"):
         habits = replace(habits, said="cards")
     table = Table(variant, rng, habits, name)
-    memo: Memo = {}
     eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
+    breach = _BREACHES[kind]
 
-    def deviate(at: Table) -> bool:
-        if at.muted and at.game.round is not memo.get("round"):
-            at.muted.clear()
-        if at.found is not None or (not memo and rng.random() > eager):
+    def deviate(table: Table) -> bool:
+        if table.muted and table.game.round is not table.memo.get("round"):
+            table.muted.clear()
+        if table.found is not None or (not table.memo and rng.random() > eager):
             return False
-        if not kind.startswith("marriage-") and marriage_due(at):
+        if not kind.startswith("marriage-") and marriage.marriage_due(table):
             return False
-        return ACTS[kind](at, memo)
+        moment = breach.moment(table)
+        return moment is not None and breach.act(table, moment)
 
     table.deviate = deviate
     run(table)
-    if table.found is None:
-        return None
-    finding, seq = table.found
-    return Spoiled(written(table.events), finding, seq if finding else None, seq if finding else None)
+    return (written(table.events), table.found, table.found) if table.found is not None else None
 
 
-def _spoil(variant: Variant, rng: Random, name: str, kind: str) -> Spoiled | None:
+def _edited(variant: Variant, rng: Random, name: str, kind: str) -> Broken | None:
     """Play a clean game and damage its record."""
     table = Table(variant, rng, draw_habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
     run(table)
-    return SPOILS[kind](table, rng)
+    return _EDITS[kind].make(table)

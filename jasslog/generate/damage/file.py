@@ -1,0 +1,233 @@
+"""Wrong with the file: lines, head, pointers, tags and seals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+
+from jasslog.events.limits import INTEGER, LINE
+from jasslog.generate.damage.kinds import Broken, Edit
+from jasslog.generate.damage.moves import changed, edited, place_in, replaced
+from jasslog.generate.table import Event, Table, written
+from jasslog.log import seal, tags
+
+# Lines
+
+
+def _deleted(table: Table) -> Broken:
+    """A line is missing."""
+    place, lines = place_in(table), written(table.events)
+    return lines[:place] + lines[place + 1 :], place + 1, place
+
+
+def _doubled(table: Table) -> Broken:
+    """A line is there twice."""
+    place, lines = place_in(table), written(table.events)
+    return [*lines[: place + 1], *lines[place:]], place, place + 1
+
+
+def _swapped(table: Table) -> Broken:
+    """Two neighbouring lines have changed places."""
+    place, lines = place_in(table), written(table.events)
+    lines[place], lines[place + 1] = lines[place + 1], lines[place]
+    return lines, place, place + 1
+
+
+def _numbers_skipped(table: Table) -> Broken:
+    """From one line on the numbers are too high."""
+    place = place_in(table)
+    return written([{**e, "seq": e["seq"] + 3 * (e["seq"] >= place)} for e in table.events]), place + 3, place
+
+
+def _blank(table: Table) -> Broken:
+    """A line without anything on it."""
+    place, lines = place_in(table), written(table.events)
+    return [*lines[:place], b"", *lines[place:]], None, place
+
+
+def _cut_off(table: Table) -> Broken:
+    """The file breaks off in the middle of a line; only for the last game of a file."""
+    place, lines = place_in(table), written(table.events)
+    return [*lines[:place], lines[place][: len(lines[place]) // 2]], None, place
+
+
+def _unterminated(table: Table) -> Broken:
+    """The last newline is missing; only for the last game of a file."""
+    last = len(table.events) - 1
+    return written(table.events), last, last
+
+
+def _line(finding: str, change: Callable[[bytes], bytes], *, kept: bool = False) -> Edit:
+    """One line is changed as bytes; ``kept`` where its event can be read all the same."""
+
+    def make(table: Table) -> Broken:
+        place, lines = place_in(table, last=0), written(table.events)
+        lines[place] = change(lines[place])
+        return lines, place if kept else None, place
+
+    return Edit(finding, make)
+
+
+def _member(finding: str, extra: bytes, *, kept: bool = False) -> Edit:
+    """A line has one more member in front."""
+    return _line(finding, lambda line: b"{" + extra + b"," + line[1:], kept=kept)
+
+
+def _garbled(line: bytes) -> bytes:
+    """A line with some bytes in the middle overwritten."""
+    middle = len(line) // 2
+    return line[:middle] + b"#\\#" + line[middle + 3 :]
+
+
+# Events
+
+
+def _without_seat(table: Table, event: Event) -> Event:
+    """An event does not say who acted."""
+    return {key: value for key, value in event.items() if key != "seat"}
+
+
+def _time_back(table: Table) -> Broken | None:
+    """One event carries a time before that of an earlier one."""
+    timed = [event["seq"] for event in table.events[1:] if "at" in event]
+    if not timed or "started" not in table.events[0]:
+        return None
+    return edited(table, table.rng.choice(timed), at="2020-02-02T20:20:20.020Z")
+
+
+def _id_twice(table: Table) -> Broken:
+    """Two events have the same id."""
+    first, second = sorted(table.rng.sample(range(1, len(table.events)), 2))
+    events = [{**e, "id": "a1"} if e["seq"] in (first, second) else e for e in table.events]
+    return written(events), second, second
+
+
+def _note(finding: str, event: Event) -> Edit:
+    """A note points where nothing is."""
+
+    def make(table: Table) -> Broken:
+        place = place_in(table)
+        return replaced(table, place, place, event), place, place
+
+    return Edit(finding, make)
+
+
+def _head(finding: str, **rules: Any) -> Edit:
+    """The rules that the head of the record names are not to be had; those members are left out that are None."""
+
+    def make(table: Table) -> Broken:
+        named = {**table.events[0]["rules"], **rules}
+        return edited(table, 0, rules={key: value for key, value in named.items() if value is not None})
+
+    return Edit(finding, make)
+
+
+def _newer(table: Table) -> Broken:
+    """The record is of a later format."""
+    return edited(table, 0, format=2)[0], None, 0
+
+
+# Tags and seals
+
+
+def _sealed(change: Callable[[bytes, int], bytes]) -> Callable[[Table], Broken]:
+    """One event is changed when the record has been sealed; it is neither the head nor among the last ones."""
+
+    def make(table: Table) -> Broken:
+        lines = seal.sealed(written(table.events))
+        events = [place for place, line in enumerate(lines) if seal.as_seal(line) is None]
+        place = events[place_in(table)]
+        number: int = orjson.loads(lines[place])["seq"]
+        lines[place] = change(lines[place], number)
+        return lines, number, place
+
+    return make
+
+
+def _hide(line: bytes, number: int) -> bytes:
+    """A line is hidden, with its leaf and number left."""
+    return seal.hide(line, number, "private")
+
+
+def _redacted(table: Table) -> Broken:
+    """A line is hidden after the record was sealed."""
+    lines, number, place = _sealed(_hide)(table)
+    return tags.tagged(lines), number, place
+
+
+def _unsealed(table: Table) -> Broken:
+    """A line is hidden and no seal covers it."""
+    lines, place = written(table.events), place_in(table)
+    lines[place] = _hide(lines[place], place)
+    return lines, place, place
+
+
+def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
+    """The last seal says something else."""
+
+    def make(table: Table) -> Broken:
+        lines = seal.sealed(written(table.events), tag=False)
+        lines[-1] = re.sub(pattern, wrong, lines[-1])
+        return lines, None, len(lines) - 1
+
+    return Edit(finding, make)
+
+
+_LAID = "card_played card_placed"
+FILE: dict[str, Edit] = {
+    "line-deleted": Edit("seq-gap", _deleted),
+    "line-doubled": Edit("seq-repeated", _doubled),
+    "lines-swapped": Edit("seq-backwards", _swapped),
+    "numbers-skipped": Edit("seq-gap", _numbers_skipped),
+    "line-garbled": _line("not-json", _garbled),
+    "line-no-object": _line("not-an-object", lambda line: b"[" + line + b"]"),
+    "file-cut-off": Edit("not-json", _cut_off),
+    "file-unterminated": Edit("unterminated-line", _unterminated),
+    "line-blank": Edit("blank-line", _blank),
+    "byte-order-mark": _line("byte-order-mark", lambda line: b"\xef\xbb\xbf" + line, kept=True),
+    "carriage-return": _line("carriage-return", lambda line: line + b"\r", kept=True),
+    "bad-utf8": _member("bad-utf8", b'"note":"caf\xe9"'),
+    "lone-surrogate": _member("lone-surrogate", b'"note":"\\ud83c"'),
+    "key-twice": _member("duplicate-key", b'"seq":0'),
+    "float": _member("float-number", b'"x_n":1.5'),
+    "huge-integer": _member("integer-out-of-range", b'"x_n":%d' % (INTEGER * 10)),
+    "not-a-number": _member("not-a-number", b'"x_n":NaN'),
+    "nested-too-deep": _member("nested-too-deep", b'"x_n":' + b"[" * 9 + b"]" * 9),
+    "line-too-long": _member("line-too-long", b'"x_n":[' + b"1," * LINE + b"1]"),
+    "member-unknown": _member("unknown-member", b'"colour":1', kept=True),
+    "type-unknown": changed("unknown-type", _LAID, lambda _, event: {**event, "type": "card_plaid"}, kept=False),
+    "member-missing": changed("missing-member", f"{_LAID} contract_chosen hand_dealt", _without_seat, kept=False),
+    "value-wrong": changed(
+        "wrong-value", f"{_LAID} contract_chosen", lambda _, event: {**event, "seat": "first"}, kept=False
+    ),
+    # Five players leave no such seat.
+    "seat-four": changed(
+        "no-such-seat",
+        f"{_LAID} contract_chosen cards_cut",
+        lambda table, event: {**event, "seat": table.game.players},
+        lambda table, _: table.game.players < 5,
+        when=lambda v: v.deal.players < 5,
+    ),
+    "time-backwards": Edit("time-backwards", _time_back),
+    "id-twice": Edit("id-reused", _id_twice),
+    "undo-ahead": _note("undo-impossible", {"type": "undone", "to": 9_999}),
+    "correction-astray": _note("correction-impossible", {"type": "corrected", "event": 9_999, "by": []}),
+    "digest-wrong": _head("digest-mismatch", digest="sha256:" + "0" * 64),
+    "rules-unknown": _head("unknown-rules", id="schieber-of-nowhere", digest=None),
+    "version-unknown": _head("unknown-version", version=999, digest=None),
+    "option-unknown": _head("unknown-option", overrides={"play": {"tens": "low"}}, digest=None),
+    "option-wrong": _head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
+    "rules-impossible": _head("impossible-rules", overrides={"choosing": {"contracts": []}}, digest=None),
+    "newer-format": Edit("newer-format", _newer),
+    "newer-event": changed("newer-event", "card_played round_scored", lambda _, event: {**event, "v": 99}, kept=False),
+    "redacted": Edit("line-redacted", _redacted),
+    "redacted-unsealed": Edit("redaction-unproved", _unsealed),
+    "line-changed": Edit("tag-broken", _sealed(lambda line, _: line.replace(b',"~"', b',"x_late":1,"~"', 1))),
+    "tag-lost": Edit("tag-missing", _sealed(lambda line, _: tags.bare(line))),
+    "seal-root": _seal("seal-broken", b'"root":"[0-9a-f]+', b'"root":"' + b"cd" * 32),
+    "seal-size": _seal("seal-misplaced", b'"size":', b'"size":1'),
+}
+"""Damages of the file, its head, its tags and its seals."""

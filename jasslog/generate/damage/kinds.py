@@ -1,0 +1,104 @@
+"""What a kind of damage is, and which sets have a rule against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from jasslog.game.phases.turn_melds import EVERY_TURN
+from jasslog.game.phases.ways import way_of
+
+if TYPE_CHECKING:
+    from jasslog.generate.table import Table
+    from jasslog.variants.options import Variant
+
+T = TypeVar("T")
+When = Callable[["Variant"], object]
+"""Says of the options at a table whether the kind of damage can be met there."""
+Broken = tuple[list[bytes], int | None, int]
+"""A damaged record: its lines without newlines, the number of the event that is wrong, if it can be read, its line."""
+
+
+def always(variant: Variant) -> bool:
+    """Every set has a rule against it."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Breach(Generic[T]):
+    """An act against the rules: the table does it once and plays on from there."""
+
+    finding: str
+    """What it leads to; empty where nothing is wrong in the end."""
+    moment: Callable[[Table], T | None]
+    """What it needs of the state; None at another moment."""
+    act: Callable[[Table, T], bool]
+    """Does it, if there is occasion, and leaves the number of the wrong event in ``table.found``; whether it acted."""
+    when: When = always
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One thing is written wrong in the record of a clean game."""
+
+    finding: str
+    """What it leads to; empty where nothing is wrong in the end."""
+    make: Callable[[Table], Broken | None]
+    """The damaged record; None where this game gives no occasion."""
+    when: When = always
+
+
+def bids(variant: Variant) -> bool:
+    """Whether the contract is bid for."""
+    return "bid_made" in way_of(variant).calls
+
+
+def calls(type_: str) -> When:
+    """Whether the contract may come about by events of a type."""
+    return lambda variant: type_ in way_of(variant).calls
+
+
+def told(variant: Variant) -> bool:
+    """Whether every record tells all that counts."""
+    return not variant.not_recorded
+
+
+def heard(variant: Variant) -> bool:
+    """Whether there are melds, and the record tells them."""
+    return variant.melds.allowed and told(variant)
+
+
+def each_turn(variant: Variant) -> bool:
+    """Whether melds may be announced at every turn."""
+    return heard(variant) and variant.melds.window in EVERY_TURN
+
+
+def married(variant: Variant) -> bool:
+    """Whether there is a marriage, and the record tells it."""
+    return variant.marriage.allowed and told(variant)
+
+
+def plays_trump(variant: Variant) -> bool:
+    """Whether any contract has a trump."""
+    return not set(variant.choosing.contracts) <= {"obenabe", "undenufe"}
+
+
+def named_bids(variant: Variant) -> bool:
+    """Whether some bids go by a name."""
+    return bool(variant.auction.named)
+
+
+def staged(variant: Variant) -> bool:
+    """Whether the cards are dealt in two stages."""
+    return variant.deal.before_choosing > 0
+
+
+def offered(variant: Variant) -> bool:
+    """Whether one suit is turned and may be accepted."""
+    return staged(variant) or variant.choosing.choice == "random_suit_two_rounds"
+
+
+def asked(variant: Variant) -> bool:
+    """Whether each seat says if it takes part."""
+    return variant.participation.asked
