@@ -35,6 +35,8 @@ from jasslog.rules import catalogue
 from jasslog.rules.melds import Meld
 from jasslog.variants.load import released
 
+pytestmark = pytest.mark.xdist_group("coverage")
+"""On one worker, as all but one of these tests look at the same thousands of games."""
 COUNT = 150
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
@@ -329,13 +331,14 @@ def test_every_duty_is_put_to_the_test(reached: Counter[str], duty: str) -> None
 
 
 def test_every_rule_that_a_finding_cites_is_broken_by_some_damage() -> None:
-    cited: Counter[str] = Counter()
+    unbroken = {"meld-misstated", "one-round", "lead-ban", "rest-claim"}
+    wanted = {code.rule for code in CODES.values() if code.rule} - unbroken
     for id in SETS:
         variant = released(id)
         for number, kind in enumerate(kinds_for(variant)):
+            if not wanted:
+                return
             game = damaged_game(variant, 3, number, kind)
             for raw in split_games((n, 0, line) for n, line in enumerate(game.lines, start=1)):
-                cited.update(found.rule for found in audit_game(raw).findings if found.rule)
-    unbroken = {"meld-misstated", "one-round", "lead-ban", "rest-claim"}
-    wanted = {code.rule for code in CODES.values() if code.rule} - unbroken
-    assert {rule for rule in wanted if not cited[rule]} == set()
+                wanted -= {found.rule for found in audit_game(raw).findings}
+    assert wanted == set()
