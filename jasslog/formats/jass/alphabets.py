@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cached_property
 
 from jasslog.cards import RANKS, SUITS, UNKNOWN
@@ -56,6 +57,15 @@ class Alphabet:
             return "?"
         rank = self._ranks[code[1]]
         return rank if code[0] == led else self._suits[code[0]] + rank
+
+    def near(self, word: str) -> str:
+        """The card that may have been meant by a word that names none; empty where none is near."""
+        meant = foreign(word, self)
+        if not meant and word:
+            near = get_close_matches(word.casefold(), self.cards, 5, 0.5) if len(word) < 12 else []
+            near.sort(key=lambda name: name[0] != word[0].casefold())
+            meant = self.card(near[0]) if near else ""
+        return self.write(meant) if meant else ""
 
     def write_suit(self, suit: str) -> str:
         """The name of a suit."""

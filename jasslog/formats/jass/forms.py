@@ -86,9 +86,13 @@ ALSO: dict[str, tuple[str, dict[str, Any]]] = {
     "!": ("objection_raised", {}),
 }
 """Other words that are read, and what they say with that."""
-SCORES, OBJECTION = "=", "!"
+SIGNS = {"round_scored": "=", "objection_raised": "!"}
+"""What is written for a type instead of its word; the next word may stick to it."""
+CALLS = {"pushed": "~", "passed": "-"}
+"""What is written behind the letter of a seat that says so of the contract."""
 
-_ORDER = ("seat", "choice", "number", "contract", "card", "cards", "row", "scores", "place", "acts", "text", "yes")
+_ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
+_ORDER += ("names", "draws", "acts", "text", "yes")
 _KINDS = {
     "Seat": "seat",
     "Points": "number",
@@ -133,19 +137,14 @@ def word_of(type_: str) -> str:
 @cache
 def parts_of(type_: str) -> tuple[Part, ...]:
     """What follows the word, in order; of several numbers only the first has a place."""
-    found = sorted(_parts(type_), key=lambda part: _ORDER.index(_place(part.kind)))
     kept: list[Part] = []
-    for part in found:
+    for part in sorted(_parts(type_), key=lambda part: _ORDER.index(part.kind)):
         rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
         if not any(other.kind in rival for other in kept):
             kept.append(part)
         elif part.kind == "cards":
             kept.append(part._replace(kind="row"))
-    return tuple(sorted(kept, key=lambda part: _ORDER.index(_place(part.kind))))
-
-
-def _place(kind: str) -> str:
-    return kind if kind in _ORDER else "acts"
+    return tuple(kept)
 
 
 def _parts(type_: str) -> Iterator[Part]:

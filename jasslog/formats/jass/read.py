@@ -86,7 +86,7 @@ class _Reader:
         return Transcript(
             self._events,
             self._of,
-            sorted(found.found, key=lambda mistake: mistake[:2]),
+            sorted(found, key=lambda mistake: mistake[:2]),
             found.full,
             head.alphabet,
             head.variant,
@@ -113,7 +113,7 @@ class _Reader:
             if broken is not None:
                 raise pieces.stop("broken", "text" if broken.text.startswith('"') else "json", "", broken)
             self._kind(pieces)
-            if pieces.peek() is not None:
+            if pieces.kind:
                 raise pieces.stop("left-over")
         except Stop:
             if self._acts is not None:
@@ -121,7 +121,7 @@ class _Reader:
 
     def _kind(self, pieces: Pieces) -> None:
         """Read a line by what it begins with."""
-        word = pieces.word().lower()
+        word = pieces.word.lower()
         if not self._head.seen and word != WORDS[0]:
             pieces.mistake("no-version")
             self._head.seen[WORDS[0]] = self._line
@@ -138,7 +138,7 @@ class _Reader:
         """The reader of the lines after the head, which lets the game begin."""
         if self._acts is None:
             for word in self._head.missing():
-                self._mistakes.add(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
+                self._mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
             self._course = Course(self._head.variant)
             known = self._head.variant is not None
             self._acts = LineReader(self._head.alphabet, self._course, self._add, ruled=known)
@@ -159,7 +159,7 @@ class _Reader:
         self._back += event["type"] in BACK
         for name, number, most in (("many", len(self._events), EVENTS - 1), ("back", self._back, MOST_BACK)):
             if number > most:
-                self._mistakes.add(Mistake(self._line, 1, name, "", str(most)))
+                self._mistakes.note(Mistake(self._line, 1, name, "", str(most)))
                 self._full = True
                 raise Stop
         numbered = {**event, "seq": len(self._events)}
@@ -178,16 +178,16 @@ def _plain_lines(text: str | bytes, mistakes: Mistakes) -> list[str]:
 
 def _plain(line: bytes, number: int, mistakes: Mistakes) -> str:
     if len(line) > LINE:
-        mistakes.add(Mistake(number, 1, "long", str(len(line)), str(LINE)))
+        mistakes.note(Mistake(number, 1, "long", str(len(line)), str(LINE)))
         return ""
     try:
         told = line.decode()
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode()) + 1
-        mistakes.add(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
+        mistakes.note(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
         told = line.decode(errors="ignore")
     for column, character in enumerate(told, start=1):
         if not (character.isprintable() or character.isspace()):
-            mistakes.add(Mistake(number, column, "unseen", f"U+{ord(character):04X}", ""))
+            mistakes.note(Mistake(number, column, "unseen", f"U+{ord(character):04X}", ""))
             break
     return "".join(c if c.isprintable() else " " for c in told)
