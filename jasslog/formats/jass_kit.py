@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jasslog.events.limits import Path
-from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, as_mark, our_seat, read_round
+from jasslog.formats.jass_kit_round import HAND, SEATS, SourceRound, as_mark, our_seat, read_round
 from jasslog.formats.page import Misfit, is_number
-from jasslog.formats.record import game_id, hand_dealt, head, raw_game, rules
+from jasslog.formats.record import game_id, head, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
 from jasslog.log.games import RawGame
+from jasslog.rules.seats import NOBODY
 
 __all__ = ["UNREADABLE", "read", "sniff"]
 
@@ -78,8 +79,9 @@ def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -
     if found is None:
         return unreadable(source.located(misfits))
     place = int(path[1]) + 1 if len(path) > 1 else 0
-    origin = source_of(content, source.text[: source.start], source.line, place)
-    return record(found, game_id(name or "jass-kit", source.line, place), origin, source.line)
+    origin = _source_of(content, source.text[: source.start], source.line, place)
+    events = _events(found, game_id(name or FORMAT, source.line, place), origin)
+    return raw_game(source.line, [(source.line, event) for event in events])
 
 
 FORMAT = "jass-kit"
@@ -88,16 +90,7 @@ RULES, RULES_VERSION = "schieber-swisslos", 1
 _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
 
 
-def record(found: SourceRound, game: str, source: dict[str, Any], line: int) -> RawGame:
-    """The record of one round: numbers from 0, every event on the source's line.
-
-    ``game`` is the record's id, ``source`` is kept in its head as ``x_source``. Hands that follow from the plays are
-    dealt as cards and told as ``derived`` there; others are only counted.
-    """
-    return raw_game(line, [(line, event) for event in _events(found, game, source)])
-
-
-def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
+def _source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
     found: dict[str, Any] = {"format": FORMAT, "line": line}
     if part:
@@ -136,24 +129,10 @@ def mark_of(event: dict[str, Any]) -> str:
 
 
 def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
-    forehand = (found.dealer + 1) % SEATS
-    declarer = (forehand + 2) % SEATS if found.pushed else forehand
-    opening = head(
-        game,
-        rules(RULES, RULES_VERSION),
-        ["melds", "marriages", "cut"],
-        source,
-        found.hands,
-        derived=any(found.hands),
-    )
-    events = [opening, {"type": "round_started", "dealer": found.dealer}]
-    for seat, hand in enumerate(found.hands):
-        events.append(hand_dealt(seat, hand, HAND))
-    if found.pushed:
-        events.append({"type": "pushed", "seat": forehand})
-    if found.contract is not None:
-        events.append({"type": "contract_chosen", "seat": declarer, "contract": found.contract})
-    return events + _plays(found)
+    missing = ["melds", "marriages", "cut"]
+    first = head(game, rules(RULES, RULES_VERSION), missing, source, found.hands, derived=any(found.hands))
+    before = opening(first, found.dealer, found.hands, HAND, found.contract, pushed=found.pushed)
+    return before + _plays(found)
 
 
 def _plays(found: SourceRound) -> list[dict[str, Any]]:

@@ -8,9 +8,8 @@ from jasslog.cards import CARD, SUITS
 from jasslog.events.limits import INTEGER, Path
 from jasslog.formats.page import Misfit, Page
 from jasslog.formats.record import hands
+from jasslog.rules.seats import NOBODY
 
-NOBODY = -1
-"""No seat."""
 SEATS, HAND = 4, 9
 """Seats of the table, and cards of a hand."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
@@ -72,7 +71,7 @@ def _read_tricks(page: Page) -> list[SourceTrick]:
     """The tricks with cards; one of which only the leader is known says nothing more."""
     sources = page.array("tricks", 0, HAND)
     read = [
-        _read_trick(page.part("tricks", place, source), last=place == len(sources) - 1)
+        _read_trick(page.part(source, "tricks", place), last=place == len(sources) - 1)
         for place, source in enumerate(sources)
     ]
     return [trick for trick in read if trick.cards]
@@ -110,10 +109,9 @@ def _read_choosing(page: Page, played: bool) -> tuple[dict[str, str] | None, boo
 
 def _read_hands(page: Page) -> list[tuple[str, ...]]:
     """The cards still in hand, by the source's seat."""
-    if page.members.get("player") is None:
-        return [()] * SEATS
-    players = page.array("player", SEATS, SEATS)
-    return [page.part("player", place, player).cards("hand", 0, HAND, _CARDS) for place, player in enumerate(players)]
+    players = page.array("player", SEATS, SEATS, needed=False)
+    held = [page.part(source, "player", place).cards("hand", 0, HAND, _CARDS) for place, source in enumerate(players)]
+    return held or [()] * SEATS
 
 
 def _dealt(page: Page, tricks: tuple[SourceTrick, ...], held: list[tuple[str, ...]]) -> tuple[int, ...]:

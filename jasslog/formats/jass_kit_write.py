@@ -16,8 +16,9 @@ from jasslog.cards import CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import RULES, RULES_VERSION, mark_of, origin_of
-from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, our_seat
+from jasslog.formats.jass_kit_round import HAND, SEATS, our_seat
 from jasslog.game.facts import UNDER_WAY
+from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, records, rules
+from jasslog.formats.record import Event, Placed, hands, has_one_of, head, opening, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
@@ -67,11 +67,12 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     leader = plays[0].seat if plays else 0
     chooser = leader if leader % 2 == side else (leader + 1) % SEATS
     contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
-    opening = [_head(page, source, game, dealt), {"type": "round_started", "dealer": (leader - 1) % SEATS}]
-    opening += [hand_dealt(seat, hand, HAND) for seat, hand in enumerate(dealt)]
-    opening += [{"type": "contract_chosen", "seat": chooser, "contract": contract}]
+    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
+    pinned = rules("klaverjas-rotterdam", 1, _RULES)
+    first = head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))
+    before = opening(first, (leader - 1) % SEATS, dealt, HAND, contract, chooser=chooser)
     cards = [(play.line, {"type": "card_played", "seat": play.seat, "card": play.card}) for play in plays]
-    return [(source.line, event) for event in opening] + cards
+    return [(source.line, event) for event in before] + cards
 
 
 def _read_trick(trick: Page, source: Source) -> list[Play]:
@@ -85,9 +86,7 @@ def _read_trick(trick: Page, source: Source) -> list[Play]:
 
 def _read_center(page: Page, source: Source, most: int) -> list[Play]:
     """The cards on the table."""
-    if page.value("Center") is None:
-        return []
-    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most))]
+    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most), needed=False)]
 
 
 def _read_card(card: Page, source: Source) -> Play:
@@ -109,12 +108,3 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
     if len(held) + len(own) != HAND:
         page.wrong("History", expected="every trick from the first on")
     return sum(BIT[CARD[code]] for code in (*own, *held) if code)
-
-
-def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
-    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED)}
-    left_out = page.unread()
-    if left_out:
-        origin["left_out"] = left_out
-    pinned = rules("klaverjas-rotterdam", 1, _RULES)
-    return head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))

@@ -97,27 +97,25 @@ class Page:
             self.wrong(name, expected="true|false")
         return value is True
 
-    def array(self, name: str, least: int, most: int) -> list[Any]:
-        """The values of a member, empty where it is no array of a length that fits."""
+    def array(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Any]:
+        """The values of a member, empty where it is no array of a length that fits, or missing and not needed."""
         value = self.value(name)
+        if value is None and not needed:
+            return []
         if type(value) is list and least <= len(value) <= most:
             return value
         self.wrong(name, expected=f"array of {most}" if least == most else f"array of {least}..{most}")
         return []
 
-    def part(self, name: str, place: int, source: Any) -> Page:
-        """The object at a place of an array, of the same round."""
-        self._inner.append(Page(source, (*self.path, name, place), self._misfits, self.seen))
+    def part(self, source: Any, *path: str | int) -> Page:
+        """An object inside this one, of the same round."""
+        self._inner.append(Page(source, (*self.path, *path), self._misfits, self.seen))
         return self._inner[-1]
 
-    def inner(self, name: str) -> Page:
-        """The object that a member is, of the same round."""
-        self._inner.append(Page(self.value(name), (*self.path, name), self._misfits, self.seen))
-        return self._inner[-1]
-
-    def parts(self, name: str, least: int, most: int) -> list[Page]:
+    def parts(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Page]:
         """The objects of an array."""
-        return [self.part(name, place, source) for place, source in enumerate(self.array(name, least, most))]
+        sources = self.array(name, least, most, needed=needed)
+        return [self.part(source, name, place) for place, source in enumerate(sources)]
 
     def cards(self, name: str, least: int, most: int, codes: Mapping[str | int, str]) -> tuple[str, ...]:
         """The cards of an array, each new to the round; ``codes`` are ours by those of the source."""

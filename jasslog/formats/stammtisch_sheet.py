@@ -9,6 +9,7 @@ from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
 from jasslog.formats.source import UNREADABLE, Placed
 from jasslog.log.decode import MOST, Problem
+from jasslog.rules.seats import NOBODY
 
 SECTIONS = ("hands", "tricks")
 KEYS = ("players", "me", "dealer", "trump", "pushed", "rules", *SECTIONS)
@@ -51,7 +52,6 @@ class Fault(NamedTuple):
     """Which card of the round it is about, from 0; -1 for none."""
 
 
-NOBODY = -1
 SEATS, HAND = 4, 9
 
 
