@@ -28,12 +28,11 @@ _MANY = "points_predicted"
 class LineReader:
     """Reads the lines after the head, and lets what they tell happen."""
 
-    def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None], *, ruled: bool) -> None:
+    def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
         self._course, self._add = course, add
         self._acts = Acts(alphabet, course)
-        self._ruled = ruled
-        """Whether the rules are known."""
-        self._doubtful = not ruled
+        self._ruled = course.ruled
+        self._doubtful = not course.ruled
         """Whether an earlier mistake leaves open how the round stands."""
         self._shift = 0
         """By how much the rounds are numbered wrongly since a mistake."""
