@@ -18,6 +18,7 @@ from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import RULES, RULES_VERSION, mark_of, origin_of
 from jasslog.formats.jass_kit_round import HAND, SEATS, our_seat
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.holding import laid_tricks
 from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
@@ -85,14 +86,14 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     """Why a round cannot be said."""
     contract = deal.contract
     kind = contract.kind if contract is not None else ""
-    played = _by_seat(deal)
+    laid, played = laid_tricks(deal), _by_seat(deal)
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
         "contract": kind not in ("", "trump", *_CONTRACTS),
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
-        "turn": any(seats != _in_turn(seats[0], len(seats)) for seats, _ in _tricks(deal)),
-        "unread": any(min(cards) < 0 for _, cards in _tricks(deal)),
+        "turn": any((seat - seats[0] - place) % SEATS for seats, *_ in laid for place, seat in enumerate(seats)),
+        "unread": any(min(cards) < 0 for _, cards, _ in laid),
         "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
     }
     reason = next((name for name, holds in reasons.items() if holds), "")
@@ -112,20 +113,10 @@ def _spoken_in_order(deal: Round) -> bool:
     return deal.chooser in (NOBODY, chooser) if deal.contract is None else deal.chooser == chooser
 
 
-def _tricks(deal: Round) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Seats and cards of every trick, with the one on the table."""
-    found = [(trick.seats, trick.cards) for trick in deal.tricks]
-    return [*found, (tuple(deal.seats), tuple(deal.trick))] if deal.trick else found
-
-
-def _in_turn(first: int, seats: int) -> tuple[int, ...]:
-    return tuple((first + place) % SEATS for place in range(seats))
-
-
 def _by_seat(deal: Round) -> list[int]:
     """What each seat played."""
     found = [0] * SEATS
-    for seats, cards in _tricks(deal):
+    for seats, cards, _ in laid_tricks(deal):
         for seat, card in zip(seats, cards, strict=True):
             found[seat] |= 1 << card if card >= 0 else 0
     return found
