@@ -38,15 +38,6 @@ _RULES = {
 """What is different from Schieber at swisslos.ch."""
 
 
-class Move(NamedTuple):
-    """One card played."""
-
-    seat: int
-    card: str
-    at: str
-    """When; empty where no time that a record can hold is said."""
-
-
 class Score(NamedTuple):
     """What the bundle says of the round's end."""
 
@@ -72,16 +63,18 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     """The events of a bundle; worth nothing where something does not fit."""
     page.known("variant", (None, "KREUZ_4P"))
     starter, contract = _read_round(page)
-    moves = _read_moves(page)
+    moves = _read_moves(page, source)
     score = _read_score(page, len(moves))
     names = _read_names(page)
-    dealt = hands(SEATS, HAND, ((move.seat, move.card) for move in moves))
+    dealt = hands(SEATS, HAND, ((move["seat"], move["card"]) for _, move in moves))
     first = _head(page, source, game, dealt, score)
     before = opening(first, (starter - 1) % SEATS, dealt, HAND, contract, names=names)
     last = source.line_of("finalScore")
     ending = [{"type": "round_scored", "of": "cards", "scores": list(score.points)}] if score.points else []
-    plays = _plays(moves, score, source)
-    return [(source.line, event) for event in before] + plays + [(last, event) for event in ending]
+    for number, winner in reversed([*enumerate(score.winners, start=1)]):
+        line, _ = moves[number * SEATS - 1]
+        moves.insert(number * SEATS, (line, {"type": "trick_claimed", "winner": winner}))
+    return [(source.line, event) for event in before] + moves + [(last, event) for event in ending]
 
 
 def _read_round(page: Page) -> tuple[int, Event]:
@@ -103,14 +96,15 @@ def _read_round(page: Page) -> tuple[int, Event]:
     return starter, {"kind": "trump", "suit": _SUITS[found.integer("trumpSuit", 0, len(_SUITS) - 1)]}
 
 
-def _read_moves(page: Page) -> list[Move]:
-    moves = []
+def _read_moves(page: Page, source: Source) -> list[Placed]:
+    moves: list[Placed] = []
     for place, move in enumerate(page.parts("moves", 0, CARDS)):
         move.integer("seq", place + 1, place + 1)
         move.integer("trickIdx", place // SEATS, place // SEATS)
         code = move.card(move.value("cardIndex"), _CODES, "cardIndex", expected=f"integer 0..{CARDS - 1}")
         at = move.text("ts")
-        moves.append(Move(move.integer("seat", 0, SEATS - 1), code, at if is_time(at) else ""))
+        played = {"type": "card_played", "seat": move.integer("seat", 0, SEATS - 1), "card": code}
+        moves.append((source.line_of("moves", place), played | ({"at": at} if is_time(at) else {})))
     return moves
 
 
@@ -150,14 +144,3 @@ def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score)
     missing = ["melds", "marriages", "choosing", "cut"]
     pinned = rules("schieber-swisslos", 1, _RULES)
     return head(game, pinned, missing, origin, dealt, derived=all(dealt), **time)
-
-
-def _plays(moves: list[Move], score: Score, source: Source) -> list[Placed]:
-    events: list[Placed] = []
-    for place, move in enumerate(moves):
-        line = source.line_of("moves", place)
-        time = {"at": move.at} if move.at else {}
-        events.append((line, {"type": "card_played", "seat": move.seat, "card": move.card, **time}))
-        if place % SEATS == SEATS - 1 and score.winners:
-            events.append((line, {"type": "trick_claimed", "winner": score.winners[place // SEATS]}))
-    return events

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jasslog.events.limits import Path
-from jasslog.formats.jass_kit_round import HAND, SEATS, SourceRound, as_mark, our_seat, read_round
-from jasslog.formats.page import Misfit, is_number
-from jasslog.formats.record import game_id, head, opening, raw_game, rules
+from jasslog.formats.jass_kit_round import SEATS, as_mark, our_seat, read_round
+from jasslog.formats.page import Misfit, Page, is_number
+from jasslog.formats.record import game_id, raw_game
 from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
 from jasslog.log.games import RawGame
-from jasslog.rules.seats import NOBODY
 
 __all__ = ["UNREADABLE", "read", "sniff"]
 
@@ -74,19 +73,19 @@ def _parts(content: Any) -> list[tuple[Any, Path]]:
 
 
 def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -> RawGame:
-    misfits = [Misfit(path, _OTHERS[str(path[0])])] if path and path[0] in _OTHERS else []
-    found = None if misfits else read_round(part, path, misfits)
-    if found is None:
-        return unreadable(source.located(misfits))
+    if path and path[0] in _OTHERS:
+        return unreadable(source.located([Misfit(path, _OTHERS[str(path[0])])]))
     place = int(path[1]) + 1 if len(path) > 1 else 0
-    origin = _source_of(content, source.text[: source.start], source.line, place)
-    events = _events(found, game_id(name or FORMAT, source.line, place), origin)
+    members = content if type(content) is dict else {}
+    origin = _source_of(members, source.text[: source.start], source.line, place)
+    page = Page(part, path, [])
+    events = read_round(page, game_id(name or FORMAT, source.line, place), origin)
+    if page.misfits:
+        return unreadable(source.located(page.misfits))
     return raw_game(source.line, [(source.line, event) for event in events])
 
 
 FORMAT = "jass-kit"
-RULES, RULES_VERSION = "schieber-swisslos", 1
-"""The rules these logs are played by."""
 _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
 
 
@@ -126,22 +125,3 @@ def origin_of(started: dict[str, Any]) -> dict[str, Any]:
 def mark_of(event: dict[str, Any]) -> str:
     """The server's mark of a trick, kept with its first card; mostly empty."""
     return as_mark(event.get("x_ai"))
-
-
-def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
-    missing = ["melds", "marriages", "cut"]
-    first = head(game, rules(RULES, RULES_VERSION), missing, source, found.hands, derived=any(found.hands))
-    before = opening(first, found.dealer, found.hands, HAND, found.contract, pushed=found.pushed)
-    return before + _plays(found)
-
-
-def _plays(found: SourceRound) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = []
-    for trick in found.tricks:
-        for place, card in enumerate(trick.cards):
-            events.append({"type": "card_played", "seat": (trick.first + place) % SEATS, "card": card})
-        if trick.mark:
-            events[-len(trick.cards)]["x_ai"] = trick.mark
-        if trick.winner != NOBODY:
-            events.append({"type": "trick_claimed", "winner": trick.winner, "points": trick.points})
-    return events

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.cards import CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
-from jasslog.formats.jass_kit import RULES, RULES_VERSION, mark_of, origin_of
-from jasslog.formats.jass_kit_round import HAND, SEATS, our_seat
+from jasslog.formats.jass_kit import mark_of, origin_of
+from jasslog.formats.jass_kit_round import HAND, RULES, RULES_VERSION, SEATS, our_seat
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.holding import laid_tricks
 from jasslog.rules.seats import NOBODY

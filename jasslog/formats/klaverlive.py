@@ -14,7 +14,6 @@ What the format leaves open, and how it is read:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
 from jasslog.formats.page import Page
@@ -37,14 +36,6 @@ _RULES = {"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "
 """What is different from the set that is taken."""
 
 
-class Play(NamedTuple):
-    """One card played."""
-
-    seat: int
-    card: str
-    line: int
-
-
 def sniff(start: bytes) -> bool:
     """Whether a file that begins with these bytes is such a state."""
     return has_one_of(start, MEMBERS)
@@ -62,40 +53,41 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     held = _read_hand(page, plays)
     trump = page.known("TroefKleur", _TRUMPS)
     side = page.integer("TeamGaat", 0, 1)
-    dealt = hands(SEATS, HAND, ((play.seat, play.card) for play in plays))
+    dealt = hands(SEATS, HAND, ((play["seat"], play["card"]) for _, play in plays))
     dealt[0] = dealt[0] or held
-    leader = plays[0].seat if plays else 0
+    leader = plays[0][1]["seat"] if plays else 0
     chooser = leader if leader % 2 == side else (leader + 1) % SEATS
     contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
     origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
     pinned = rules("klaverjas-rotterdam", 1, _RULES)
     first = head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))
     before = opening(first, (leader - 1) % SEATS, dealt, HAND, contract, chooser=chooser)
-    cards = [(play.line, {"type": "card_played", "seat": play.seat, "card": play.card}) for play in plays]
-    return [(source.line, event) for event in before] + cards
+    return [(source.line, event) for event in before] + plays
 
 
-def _read_trick(trick: Page, source: Source) -> list[Play]:
+def _read_trick(trick: Page, source: Source) -> list[Placed]:
     """The cards of a finished trick."""
     plays = [_read_card(card, source) for card in trick.parts("Cards", SEATS, SEATS)]
     first = trick.integer("First", -1, SEATS - 1, absent=-1)
-    if plays and first not in (-1, plays[0].seat):
-        trick.wrong("First", expected=f"integer {plays[0].seat}")
+    leader = plays[0][1]["seat"] if plays else first
+    if first not in (-1, leader):
+        trick.wrong("First", expected=f"integer {leader}")
     return plays
 
 
-def _read_center(page: Page, source: Source, most: int) -> list[Play]:
+def _read_center(page: Page, source: Source, most: int) -> list[Placed]:
     """The cards on the table."""
     return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most), needed=False)]
 
 
-def _read_card(card: Page, source: Source) -> Play:
+def _read_card(card: Page, source: Source) -> Placed:
     compass = card.known("Compas", _COMPASS)
     code = card.card(card.value("Card"), _CODES, "Card")
-    return Play(_COMPASS.index(compass) if compass else 0, code, source.line_of(*card.path))
+    seat = _COMPASS.index(compass) if compass else 0
+    return source.line_of(*card.path), {"type": "card_played", "seat": seat, "card": code}
 
 
-def _read_hand(page: Page, plays: list[Play]) -> int:
+def _read_hand(page: Page, plays: list[Placed]) -> int:
     """The hand that Zuid was dealt: what he holds and what he played; 0 where it is not said what he holds."""
     text = page.text("MyCards").split()
     if not text:
@@ -103,7 +95,7 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
     if len(text) != HAND:
         page.wrong("MyCards", expected=f"{HAND} cards or dots")
         return 0
-    own = [play.card for play in plays if play.seat == 0]
+    own = [play["card"] for _, play in plays if play["seat"] == 0]
     held = [page.card(word, _CODES, "MyCards") for word in text if word != _PLAYED]
     if len(held) + len(own) != HAND:
         page.wrong("History", expected="every trick from the first on")

@@ -30,7 +30,7 @@ class Page:
         self.seen: set[str] = set() if seen is None else seen
         """Cards met in the round so far."""
         self.path = path
-        self._misfits = misfits
+        self.misfits = misfits
         self._asked: set[str] = set()
         self._inner: list[Page] = []
         self.fits = type(source) is dict
@@ -40,7 +40,7 @@ class Page:
     def wrong(self, *path: str | int, expected: str) -> None:
         """Write down what does not fit, where the object itself does."""
         if self.fits or not path:
-            self._misfits.append(Misfit((*self.path, *path), expected))
+            self.misfits.append(Misfit((*self.path, *path), expected))
 
     def value(self, name: str) -> Any:
         """What a member is; None for a missing one."""
@@ -109,7 +109,7 @@ class Page:
 
     def part(self, source: Any, *path: str | int) -> Page:
         """An object inside this one, of the same round."""
-        self._inner.append(Page(source, (*self.path, *path), self._misfits, self.seen))
+        self._inner.append(Page(source, (*self.path, *path), self.misfits, self.seen))
         return self._inner[-1]
 
     def parts(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Page]:
