@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jasslog.events.limits import Path
+from jasslog.formats.foreign import OURS
 from jasslog.formats.jass_kit_round import SEATS, as_mark, our_seat, read_round
 from jasslog.formats.page import Misfit, Page, is_number
-from jasslog.formats.record import game_id, raw_game
+from jasslog.formats.record import game_id, record_of
 from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
 from jasslog.log.games import RawGame
 
 __all__ = ["UNREADABLE", "read", "sniff"]
 
-_OURS = frozenset({"type", "seq", "format"})
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
@@ -28,7 +28,7 @@ def sniff(start: bytes) -> bool:
     """
     for line in start.decode(errors="replace").split("\n"):
         members = outer_members(line)
-        if members & _OURS:
+        if members & OURS:
             return False
         if members & _ROUNDS or members & _OTHERS.keys():
             return True
@@ -78,11 +78,9 @@ def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -
     place = int(path[1]) + 1 if len(path) > 1 else 0
     members = content if type(content) is dict else {}
     origin = _source_of(members, source.text[: source.start], source.line, place)
-    page = Page(part, path, [])
+    page = Page(part, path)
     events = read_round(page, game_id(name or FORMAT, source.line, place), origin)
-    if page.misfits:
-        return unreadable(source.located(page.misfits))
-    return raw_game(source.line, [(source.line, event) for event in events])
+    return record_of(page, source, [(source.line, event) for event in events])
 
 
 FORMAT = "jass-kit"

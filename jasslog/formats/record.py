@@ -13,7 +13,7 @@ from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
-from jasslog.formats.page import Misfit, Page
+from jasslog.formats.page import Page
 from jasslog.formats.source import Broken, Source, documents, outer_members, unreadable
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
@@ -152,10 +152,14 @@ def records(
         if isinstance(source, RawGame):
             yield source
             continue
-        misfits: list[Misfit] = []
         try:
-            found = events(Page(source.content(), (), misfits), source, game_id(name, source.line))
+            page = Page(source.content())
         except Broken:
             yield unreadable(source.broken())
-            continue
-        yield unreadable(source.located(misfits)) if misfits else raw_game(source.line, found)
+        else:
+            yield record_of(page, source, events(page, source, game_id(name, source.line)))
+
+
+def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
+    """The record of what was read of a page, or a game of problems where something in it does not fit."""
+    return unreadable(source.located(page.misfits)) if page.misfits else raw_game(source.line, events)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from jasslog.events.shapes import shapes
+from jasslog.events.vocabulary import EVENTS
 
 WORDS = {
     "game_started": "start",
@@ -122,11 +123,11 @@ class Part(NamedTuple):
     """The words to choose from."""
 
 
+@cache
 def types() -> dict[str, str]:
     """The type of each word, also of those that are only read; a type can always be named as it is."""
-    known = shapes()["event"]["discriminator"]["mapping"]
     also = {word: type_ for word, (type_, _) in ALSO.items()}
-    return {name: name for name in known} | also | {WORDS[type_]: type_ for type_ in WORDS if type_ in known}
+    return {name: name for name in EVENTS} | also | {word: type_ for type_, word in WORDS.items()}
 
 
 def word_of(type_: str) -> str:
