@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.events.limits import Path
 from jasslog.formats.foreign import OURS
-from jasslog.formats.jass_kit_round import SEATS, as_mark, our_seat, read_round
+from jasslog.formats.jass_kit_round import SEATS, our_seat, read_round
 from jasslog.formats.page import Misfit, Page, is_number
 from jasslog.formats.record import game_id, record_of
 from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
@@ -118,8 +118,3 @@ def origin_of(started: dict[str, Any]) -> dict[str, Any]:
         found["player_ids"] = [players[our_seat(seat)] for seat in range(SEATS)]
     dated = type(date) is str and _DATE.fullmatch(date)
     return {"date": date, **found} if dated else found
-
-
-def mark_of(event: dict[str, Any]) -> str:
-    """The server's mark of a trick, kept with its first card; mostly empty."""
-    return as_mark(event.get("x_ai"))

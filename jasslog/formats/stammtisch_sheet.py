@@ -102,12 +102,12 @@ class Sheet:
 
     def missing(self) -> list[Placed]:
         """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
-        dealer = "dealer" in self.seats
-        needed = {"players": bool(self.players), "dealer": dealer, "trump": self.contract is not None}
-        told = [fault[:2] for fault in self.faults]
-        for name in (name for name, there in needed.items() if not there and name not in self.said):
-            told.append((self.first, Problem(UNREADABLE, 1, 0, f"{name}:", "", name)))
-        return told if not all(needed.values()) else []
+        needed = {"players": self.players, "dealer": "dealer" in self.seats, "trump": self.contract}
+        if all(needed.values()):
+            return []
+        unsaid = [name for name, there in needed.items() if not there and name not in self.said]
+        lost = [(self.first, Problem(UNREADABLE, 1, 0, f"{name}:", "", name)) for name in unsaid]
+        return [fault[:2] for fault in self.faults] + lost
 
     def _take_key(self, key: str, row: Row, rest: Row) -> None:
         self._section = key if key in SECTIONS else ""
