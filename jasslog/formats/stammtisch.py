@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from jasslog.cards import CARD, UNKNOWN, cards
 from jasslog.formats.record import Event, Placed, game_id, hands, head, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, SEATS, Laid, Sheet
+from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, SEATS, TRUMPS, Laid, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
@@ -80,12 +80,14 @@ def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
     said = {seat: cards(codes) for seat, (_, codes) in sheet.hands.items() if len(codes) == HAND}
     played = hands(SEATS, HAND, ((event["seat"], event["card"]) for _, event in plays))
     dealt = [said.get(seat, played[seat]) for seat in range(SEATS)]
-    origin: Event = {"format": NAME, "line": sheet.first, "rules": sheet.rules, "me": sheet.seats.get("me")}
-    missing = ["melds", "marriages", "cut"] + (["choosing"] if sheet.pushed is None else [])
+    origin: Event = {"format": NAME, "line": sheet.first, "rules": sheet.answers.get("rules")}
+    origin |= {"me": sheet.seat(sheet.answers["me"])} if "me" in sheet.answers else {}
+    missing = ["melds", "marriages", "cut"] + ([] if "pushed" in sheet.answers else ["choosing"])
     derived = len(said) < SEATS and any(played)
     first = head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
-    pushed = bool(sheet.pushed)
-    events = opening(first, sheet.seats["dealer"], dealt, HAND, sheet.contract, names=sheet.players, pushed=pushed)
+    dealer, contract = sheet.seat(sheet.answers["dealer"]), TRUMPS[sheet.answers["trump"]]
+    pushed = sheet.answers.get("pushed") == "yes"
+    events = opening(first, dealer, dealt, HAND, contract, names=sheet.players, pushed=pushed)
     return [(_line(sheet, event), event) for event in events]
 
 
@@ -99,25 +101,19 @@ def _line(sheet: Sheet, event: Event) -> int:
 def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     """The cards as they were laid; and the line from which on nobody knows whose they are."""
     events: list[Placed] = []
-    leader = (sheet.seats["dealer"] + 1) % SEATS
+    seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
     for laid in sheet.tricks:
-        if laid[0].label == NOBODY and leader == NOBODY:
-            names = "|".join(f"{name}:" for name in sheet.players)
-            return events, [(laid[0].line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
-        seats = _seats(laid, leader)
-        for seat, card in zip(seats, laid, strict=True):
+        seats: list[int] = []
+        for card in laid:
+            seat = card.label if card.label != NOBODY else seat
+            if seat == NOBODY:
+                names = "|".join(f"{name}:" for name in sheet.players)
+                return events, [(card.line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
             events.append((card.line, {"type": "card_played", "seat": seat, "card": card.card}))
-        leader = _winner(sheet, laid, seats)
+            seats.append(seat)
+            seat = (seat + 1) % SEATS
+        seat = _winner(sheet, laid, seats)
     return events, []
-
-
-def _seats(laid: list[Laid], leader: int) -> list[int]:
-    """Who laid each card of a trick: whom the text names, else the next seat."""
-    found: list[int] = []
-    for card in laid:
-        after = (found[-1] + 1) % SEATS if found else leader
-        found.append(card.label if card.label != NOBODY else after)
-    return found
 
 
 def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
@@ -125,7 +121,6 @@ def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
     codes = [card.card for card in laid]
     if len(codes) < SEATS or UNKNOWN in codes:
         return NOBODY
-    assert sheet.contract is not None
     play = released(RULES, RULES_VERSION).play
-    mode = mode_of(Contract.from_record(sheet.contract), 1, HAND, play)
+    mode = mode_of(Contract.from_record(TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
     return seats[winner([CARD[code] for code in codes], mode, play)]

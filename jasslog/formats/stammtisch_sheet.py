@@ -31,6 +31,8 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "rules": ("swisslos", "plain"),
 }
 """What may stand after a key, in small letters."""
+PLAYERS = ("me", "dealer")
+"""The keys after which the name of a player stands."""
 
 
 class Laid(NamedTuple):
@@ -73,12 +75,8 @@ class Sheet:
         self.said: dict[str, tuple[int, str]] = {}
         """The line and the text of each key met."""
         self.players: list[str] = []
-        self.seats: dict[str, int] = {}
-        """By key, the seat of the player named: me, dealer."""
-        self.contract: dict[str, str] | None = None
-        self.pushed: bool | None = None
-        """None where it is not said."""
-        self.rules = ""
+        self.answers: dict[str, str] = {}
+        """By key, its one word in small letters, where it is one that may stand there."""
         self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
         """By seat, the line and the cards of a hand."""
         self.tricks: list[list[Laid]] = []
@@ -102,7 +100,7 @@ class Sheet:
 
     def missing(self) -> list[Placed]:
         """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
-        needed = {"players": self.players, "dealer": "dealer" in self.seats, "trump": self.contract}
+        needed = {"players": self.players} | {key: key in self.answers for key in ("dealer", "trump")}
         if all(needed.values()):
             return []
         unsaid = [name for name, there in needed.items() if not there and name not in self.said]
@@ -133,24 +131,15 @@ class Sheet:
 
     def _take_word(self, key: str, word: str, rest: Row) -> None:
         """The one word that a key has."""
-        if key in ("me", "dealer"):
-            seat = self._seat(word)
-            if seat == NOBODY:
-                self._fault(rest, "|".join(self.players) or "players:", key)
-            else:
-                self.seats[key] = seat
-        elif word not in ANSWERS[key]:
-            self._fault(rest, "|".join(ANSWERS[key]), key)
-        elif key == "trump":
-            self.contract = TRUMPS[word]
-        elif key == "pushed":
-            self.pushed = word == "yes"
+        known = tuple(self.players) if key in PLAYERS else ANSWERS[key]
+        if word in map(str.lower, known):
+            self.answers[key] = word
         else:
-            self.rules = word
+            self._fault(rest, "|".join(known) or "players:", key)
 
     def _take_hand(self, row: Row) -> None:
         label = LABELS.search(row.text, row.begin, row.end)
-        seat = self._seat((label[1] or "").lower()) if label else NOBODY
+        seat = self.seat((label[1] or "").lower()) if label else NOBODY
         if label is None or seat == NOBODY or seat in self.hands:
             self._fault(row, self._names() or "players:", "hands")
             return
@@ -199,7 +188,7 @@ class Sheet:
     def _lay(self, laid: list[Laid], row: Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
         """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
         place = sum(map(len, self.tricks)) + len(laid)
-        seat = self._seat(label[1].lower()) if label is not None else NOBODY
+        seat = self.seat(label[1].lower()) if label is not None else NOBODY
         if label is not None and seat == NOBODY:
             self._fault(_at(row, label), self._names(), "tricks", place)
         code = CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
@@ -212,7 +201,8 @@ class Sheet:
     def _names(self) -> str:
         return "|".join(f"{name}:" for name in self.players)
 
-    def _seat(self, name: str) -> int:
+    def seat(self, name: str) -> int:
+        """The seat of the player of that name in small letters; -1 where there is none."""
         names = [player.lower() for player in self.players]
         return names.index(name) if name in names else NOBODY
 
