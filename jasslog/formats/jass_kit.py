@@ -89,17 +89,15 @@ _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
 
 def _source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    found: dict[str, Any] = {"format": FORMAT, "line": line}
-    if part:
-        found["round"] = part
-    date = content.get("date")
+    date, players = content.get("date"), _turned(content.get("player_ids", content.get("players")))
     dated = _DATE.search(date if type(date) is str else before)
-    if dated is not None:
-        found["date"] = dated[0]
-    players = content.get("player_ids", content.get("players"))
-    if type(players) is list and len(players) == SEATS and any(players) and all(map(is_number, players)):
-        found["players"] = [players[our_seat(seat)] for seat in range(SEATS)]
-    return found
+    return {
+        "format": FORMAT,
+        "line": line,
+        "round": part or None,
+        "date": dated[0] if dated is not None else "",
+        "players": players if any(players) else [],
+    }
 
 
 def origin_of(started: dict[str, Any]) -> dict[str, Any]:
@@ -107,14 +105,18 @@ def origin_of(started: dict[str, Any]) -> dict[str, Any]:
 
     They are those of the log the record was read from, else the record's own day and players without a number.
     """
-    found: dict[str, Any] = {"player_ids": [0] * SEATS}
-    source = started.get("x_source")
-    if type(source) is not dict or source.get("format") != FORMAT:
-        time = started.get("started")
-        day = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
-        return {"date": day, **found} if day else found
-    players, date = source.get("players"), source.get("date")
-    if type(players) is list and len(players) == SEATS and all(map(is_number, players)):
-        found["player_ids"] = [players[our_seat(seat)] for seat in range(SEATS)]
-    dated = type(date) is str and _DATE.fullmatch(date)
-    return {"date": date, **found} if dated else found
+    source, time = started.get("x_source"), started.get("started")
+    players: list[int] = []
+    if type(source) is dict and source.get("format") == FORMAT:
+        date, players = source.get("date"), _turned(source.get("players"))
+        date = date if type(date) is str and _DATE.fullmatch(date) else ""
+    else:
+        date = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
+    return ({"date": date} if date else {}) | {"player_ids": players or [0] * SEATS}
+
+
+def _turned(players: object) -> list[int]:
+    """The numbers of the players by our seats, for those by the source's or back again; none where they are not."""
+    if type(players) is not list or len(players) != SEATS or not all(map(is_number, players)):
+        return []
+    return [players[our_seat(seat)] for seat in range(SEATS)]
