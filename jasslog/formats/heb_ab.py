@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, is_time, records, rules
+from jasslog.formats.record import Event, Placed, hands, has_one_of, head, is_time, opening, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
@@ -36,15 +36,6 @@ _RULES = {
     "play": {"undenufe_values": "classic"},
 }
 """What is different from Schieber at swisslos.ch."""
-
-
-class Move(NamedTuple):
-    """One card played."""
-
-    seat: int
-    card: str
-    at: str
-    """When; empty where no time that a record can hold is said."""
 
 
 class Score(NamedTuple):
@@ -72,19 +63,18 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     """The events of a bundle; worth nothing where something does not fit."""
     page.known("variant", (None, "KREUZ_4P"))
     starter, contract = _read_round(page)
-    moves = _read_moves(page)
+    moves = _read_moves(page, source)
     score = _read_score(page, len(moves))
     names = _read_names(page)
-    dealt = hands(SEATS, HAND, ((move.seat, move.card) for move in moves))
-    opening = [_head(page, source, game, dealt, score)]
-    opening += [{"type": "players_named", "names": names}] if any(names) else []
-    opening += [{"type": "round_started", "dealer": (starter - 1) % SEATS}]
-    opening += [hand_dealt(seat, hand, HAND) for seat, hand in enumerate(dealt)]
-    opening += [{"type": "contract_chosen", "seat": starter, "contract": contract}]
+    dealt = hands(SEATS, HAND, ((move["seat"], move["card"]) for _, move in moves))
+    first = _head(page, source, game, dealt, score)
+    before = opening(first, (starter - 1) % SEATS, dealt, HAND, contract, names=names)
     last = source.line_of("finalScore")
     ending = [{"type": "round_scored", "of": "cards", "scores": list(score.points)}] if score.points else []
-    plays = _plays(moves, score, source)
-    return [(source.line, event) for event in opening] + plays + [(last, event) for event in ending]
+    for number, winner in reversed([*enumerate(score.winners, start=1)]):
+        line, _ = moves[number * SEATS - 1]
+        moves.insert(number * SEATS, (line, {"type": "trick_claimed", "winner": winner}))
+    return [(source.line, event) for event in before] + moves + [(last, event) for event in ending]
 
 
 def _read_round(page: Page) -> tuple[int, Event]:
@@ -106,14 +96,15 @@ def _read_round(page: Page) -> tuple[int, Event]:
     return starter, {"kind": "trump", "suit": _SUITS[found.integer("trumpSuit", 0, len(_SUITS) - 1)]}
 
 
-def _read_moves(page: Page) -> list[Move]:
-    moves = []
+def _read_moves(page: Page, source: Source) -> list[Placed]:
+    moves: list[Placed] = []
     for place, move in enumerate(page.parts("moves", 0, CARDS)):
         move.integer("seq", place + 1, place + 1)
         move.integer("trickIdx", place // SEATS, place // SEATS)
         code = move.card(move.value("cardIndex"), _CODES, "cardIndex", expected=f"integer 0..{CARDS - 1}")
         at = move.text("ts")
-        moves.append(Move(move.integer("seat", 0, SEATS - 1), code, at if is_time(at) else ""))
+        played = {"type": "card_played", "seat": move.integer("seat", 0, SEATS - 1), "card": code}
+        moves.append((source.line_of("moves", place), played | ({"at": at} if is_time(at) else {})))
     return moves
 
 
@@ -128,52 +119,28 @@ def _read_names(page: Page) -> list[str]:
 def _read_score(page: Page, moves: int) -> Score:
     if page.value("finalScore") is None:
         return Score()
-    score = page.inner("finalScore")
+    score = page.part(page.value("finalScore"), "finalScore")
     points = score.integers("team_card_points", 2, 0, 1000)
     winners = score.integers("trick_winners", moves // SEATS, 0, SEATS - 1)
     match = score.integer("matsch_team", -1, 1, absent=-1)
     if match >= 0 and sum(points) == _WITH_MATCH:
         points = [figure - _MATCH * (side == match) for side, figure in enumerate(points)]
-    kept = {"weis": _read_melds(score), "voided": _read_voided(score)}
-    said = tuple(points) if moves == CARDS and not kept["voided"] else ()
-    return Score(tuple(winners), said, {name: value for name, value in kept.items() if value})
-
-
-def _read_melds(score: Page) -> list[Event]:
-    if score.value("weis") is None:
-        return []
-    return [
+    melds = [
         {"seat": m.integer("seat", 0, SEATS - 1), "kind": m.text("kind"), "points": m.integer("points", 0, 1000)}
-        for m in score.parts("weis", 0, CARDS)
+        for m in score.parts("weis", 0, CARDS, needed=False)
     ]
-
-
-def _read_voided(score: Page) -> list[Event]:
-    if score.value("voided") is None:
-        return []
-    return [{"team": v.integer("team", 0, 1), "reason": v.text("reason")} for v in score.parts("voided", 0, 2)]
+    voided = [
+        {"team": v.integer("team", 0, 1), "reason": v.text("reason")} for v in score.parts("voided", 0, 2, needed=False)
+    ]
+    said = tuple(points) if moves == CARDS and not voided else ()
+    return Score(tuple(winners), said, {"weis": melds, "voided": voided})
 
 
 def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score) -> Event:
+    id, version, ended, started = map(page.text, ("gameId", "ruleVersion", "endedAt", "startedAt"))
     origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), **score.kept}
-    said = {"game": page.text("gameId"), "rules": page.text("ruleVersion"), "ended": page.text("endedAt")}
-    origin |= {name: text for name, text in said.items() if text}
-    started = page.text("startedAt")
+    origin |= {"game": id, "rules": version, "ended": ended, "left_out": page.unread()}
     time = {"started": started} if is_time(started) else {}
-    left_out = page.unread()
-    if left_out:
-        origin["left_out"] = left_out
     missing = ["melds", "marriages", "choosing", "cut"]
     pinned = rules("schieber-swisslos", 1, _RULES)
     return head(game, pinned, missing, origin, dealt, derived=all(dealt), **time)
-
-
-def _plays(moves: list[Move], score: Score, source: Source) -> list[Placed]:
-    events: list[Placed] = []
-    for place, move in enumerate(moves):
-        line = source.line_of("moves", place)
-        time = {"at": move.at} if move.at else {}
-        events.append((line, {"type": "card_played", "seat": move.seat, "card": move.card, **time}))
-        if place % SEATS == SEATS - 1 and score.winners:
-            events.append((line, {"type": "trick_claimed", "winner": score.winners[place // SEATS]}))
-    return events

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jasslog.events.limits import Path
-from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, SourceRound, as_mark, our_seat, read_round
-from jasslog.formats.page import Misfit, is_number
-from jasslog.formats.record import game_id, hand_dealt, head, raw_game, rules
+from jasslog.formats.foreign import OURS
+from jasslog.formats.jass_kit_round import SEATS, our_seat, read_round
+from jasslog.formats.page import Misfit, Page, is_number
+from jasslog.formats.record import game_id, record_of
 from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
 from jasslog.log.games import RawGame
 
 __all__ = ["UNREADABLE", "read", "sniff"]
 
-_OURS = frozenset({"type", "seq", "format"})
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
@@ -28,7 +28,7 @@ def sniff(start: bytes) -> bool:
     """
     for line in start.decode(errors="replace").split("\n"):
         members = outer_members(line)
-        if members & _OURS:
+        if members & OURS:
             return False
         if members & _ROUNDS or members & _OTHERS.keys():
             return True
@@ -73,43 +73,31 @@ def _parts(content: Any) -> list[tuple[Any, Path]]:
 
 
 def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -> RawGame:
-    misfits = [Misfit(path, _OTHERS[str(path[0])])] if path and path[0] in _OTHERS else []
-    found = None if misfits else read_round(part, path, misfits)
-    if found is None:
-        return unreadable(source.located(misfits))
+    if path and path[0] in _OTHERS:
+        return unreadable(source.located([Misfit(path, _OTHERS[str(path[0])])]))
     place = int(path[1]) + 1 if len(path) > 1 else 0
-    origin = source_of(content, source.text[: source.start], source.line, place)
-    return record(found, game_id(name or "jass-kit", source.line, place), origin, source.line)
+    members = content if type(content) is dict else {}
+    origin = _source_of(members, source.text[: source.start], source.line, place)
+    page = Page(part, path)
+    events = read_round(page, game_id(name or FORMAT, source.line, place), origin)
+    return record_of(page, source, [(source.line, event) for event in events])
 
 
 FORMAT = "jass-kit"
-RULES, RULES_VERSION = "schieber-swisslos", 1
-"""The rules these logs are played by."""
 _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
 
 
-def record(found: SourceRound, game: str, source: dict[str, Any], line: int) -> RawGame:
-    """The record of one round: numbers from 0, every event on the source's line.
-
-    ``game`` is the record's id, ``source`` is kept in its head as ``x_source``. Hands that follow from the plays are
-    dealt as cards and told as ``derived`` there; others are only counted.
-    """
-    return raw_game(line, [(line, event) for event in _events(found, game, source)])
-
-
-def source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
+def _source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    found: dict[str, Any] = {"format": FORMAT, "line": line}
-    if part:
-        found["round"] = part
-    date = content.get("date")
+    date, players = content.get("date"), _turned(content.get("player_ids", content.get("players")))
     dated = _DATE.search(date if type(date) is str else before)
-    if dated is not None:
-        found["date"] = dated[0]
-    players = content.get("player_ids", content.get("players"))
-    if type(players) is list and len(players) == SEATS and any(players) and all(map(is_number, players)):
-        found["players"] = [players[our_seat(seat)] for seat in range(SEATS)]
-    return found
+    return {
+        "format": FORMAT,
+        "line": line,
+        "round": part or None,
+        "date": dated[0] if dated is not None else "",
+        "players": players if any(players) else [],
+    }
 
 
 def origin_of(started: dict[str, Any]) -> dict[str, Any]:
@@ -117,52 +105,18 @@ def origin_of(started: dict[str, Any]) -> dict[str, Any]:
 
     They are those of the log the record was read from, else the record's own day and players without a number.
     """
-    found: dict[str, Any] = {"player_ids": [0] * SEATS}
-    source = started.get("x_source")
-    if type(source) is not dict or source.get("format") != FORMAT:
-        time = started.get("started")
-        day = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
-        return {"date": day, **found} if day else found
-    players, date = source.get("players"), source.get("date")
-    if type(players) is list and len(players) == SEATS and all(map(is_number, players)):
-        found["player_ids"] = [players[our_seat(seat)] for seat in range(SEATS)]
-    dated = type(date) is str and _DATE.fullmatch(date)
-    return {"date": date, **found} if dated else found
+    source, time = started.get("x_source"), started.get("started")
+    players: list[int] = []
+    if type(source) is dict and source.get("format") == FORMAT:
+        date, players = source.get("date"), _turned(source.get("players"))
+        date = date if type(date) is str and _DATE.fullmatch(date) else ""
+    else:
+        date = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
+    return ({"date": date} if date else {}) | {"player_ids": players or [0] * SEATS}
 
 
-def mark_of(event: dict[str, Any]) -> str:
-    """The server's mark of a trick, kept with its first card; mostly empty."""
-    return as_mark(event.get("x_ai"))
-
-
-def _events(found: SourceRound, game: str, source: dict[str, Any]) -> list[dict[str, Any]]:
-    forehand = (found.dealer + 1) % SEATS
-    declarer = (forehand + 2) % SEATS if found.pushed else forehand
-    opening = head(
-        game,
-        rules(RULES, RULES_VERSION),
-        ["melds", "marriages", "cut"],
-        source,
-        found.hands,
-        derived=any(found.hands),
-    )
-    events = [opening, {"type": "round_started", "dealer": found.dealer}]
-    for seat, hand in enumerate(found.hands):
-        events.append(hand_dealt(seat, hand, HAND))
-    if found.pushed:
-        events.append({"type": "pushed", "seat": forehand})
-    if found.contract is not None:
-        events.append({"type": "contract_chosen", "seat": declarer, "contract": found.contract})
-    return events + _plays(found)
-
-
-def _plays(found: SourceRound) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = []
-    for trick in found.tricks:
-        for place, card in enumerate(trick.cards):
-            events.append({"type": "card_played", "seat": (trick.first + place) % SEATS, "card": card})
-        if trick.mark:
-            events[-len(trick.cards)]["x_ai"] = trick.mark
-        if trick.winner != NOBODY:
-            events.append({"type": "trick_claimed", "winner": trick.winner, "points": trick.points})
-    return events
+def _turned(players: object) -> list[int]:
+    """The numbers of the players by our seats, for those by the source's or back again; none where they are not."""
+    if type(players) is not list or len(players) != SEATS or not all(map(is_number, players)):
+        return []
+    return [players[our_seat(seat)] for seat in range(SEATS)]

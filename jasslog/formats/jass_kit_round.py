@@ -1,44 +1,18 @@
-"""One round of a jass-kit log, in our seats and card texts, or everything in it that does not fit."""
+"""One round of a jass-kit log as the events of a record, or everything in it that does not fit."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from jasslog.cards import CARD, SUITS
-from jasslog.events.limits import INTEGER, Path
-from jasslog.formats.page import Misfit, Page
-from jasslog.formats.record import hands
+from jasslog.events.limits import INTEGER
+from jasslog.formats.page import Page
+from jasslog.formats.record import Event, hands, head, opening, rules
 
-NOBODY = -1
-"""No seat."""
 SEATS, HAND = 4, 9
 """Seats of the table, and cards of a hand."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
+RULES, RULES_VERSION = "schieber-swisslos", 1
+"""The rules these logs are played by."""
 _VERSIONS = (None, "V0.1", "V0.2")
-
-
-class SourceTrick(NamedTuple):
-    """One trick: the leader's seat, the cards in the order played, and what the source said of it."""
-
-    first: int
-    cards: tuple[str, ...]
-    winner: int
-    """-1 where the trick was not finished."""
-    points: int
-    mark: str
-    """The server's mark for cards it played itself, as it stands in the source; mostly empty."""
-
-
-class SourceRound(NamedTuple):
-    """One round of the source."""
-
-    dealer: int
-    pushed: bool
-    contract: dict[str, str] | None
-    """None where the round was broken off before one was named."""
-    tricks: tuple[SourceTrick, ...]
-    hands: tuple[int, ...]
-    """By seat: the nine cards dealt, played or still held; 0 where the source does not tell them all."""
 
 
 def our_seat(seat: int) -> int:
@@ -50,43 +24,50 @@ def our_seat(seat: int) -> int:
     return (SEATS - seat) % SEATS
 
 
-def read_round(source: Any, path: Path, misfits: list[Misfit]) -> SourceRound | None:
-    """The round that stands at a path; None where something does not fit, which is added to ``misfits``."""
-    before = len(misfits)
-    page = Page(source, path, misfits)
+def read_round(page: Page, game: str, source: Event) -> list[Event]:
+    """The events of a round; worth nothing where something does not fit, which the page notes.
+
+    ``game`` is the record's id, ``source`` is kept in its head. Hands that follow from the plays are dealt as cards and
+    told as ``derived`` there; others are only counted.
+    """
     dealer = our_seat(page.integer("dealer", 0, SEATS - 1))
-    tricks = tuple(_read_tricks(page))
-    contract, pushed = _read_choosing(page, played=any(trick.cards for trick in tricks))
+    plays = _read_tricks(page)
+    contract, pushed = _read_choosing(page, played=bool(plays))
     page.known("version", _VERSIONS)
     kind = page.members.get("jassTyp", "SCHIEBER")
     if type(kind) is not str or not kind.startswith("SCHIEBER"):
         page.wrong("jassTyp", expected="SCHIEBER")
     held = _read_hands(page)
-    if len(misfits) > before:
-        return None
-    hands = _dealt(page, tricks, held)
-    return SourceRound(dealer, pushed, contract, tricks, hands) if len(misfits) == before else None
+    dealt = [0] * SEATS if page.misfits else _dealt(page, plays, held)
+    missing = ["melds", "marriages", "cut"]
+    first = head(game, rules(RULES, RULES_VERSION), missing, source, dealt, derived=any(dealt))
+    return opening(first, dealer, dealt, HAND, contract, pushed=pushed) + plays
 
 
-def _read_tricks(page: Page) -> list[SourceTrick]:
+def _read_tricks(page: Page) -> list[Event]:
     """The tricks with cards; one of which only the leader is known says nothing more."""
+    events: list[Event] = []
     sources = page.array("tricks", 0, HAND)
-    read = [
-        _read_trick(page.part("tricks", place, source), last=place == len(sources) - 1)
-        for place, source in enumerate(sources)
-    ]
-    return [trick for trick in read if trick.cards]
+    for place, source in enumerate(sources):
+        events += _read_trick(page.part(source, "tricks", place), last=place == len(sources) - 1)
+    return events
 
 
-def _read_trick(trick: Page, last: bool) -> SourceTrick:
+def _read_trick(trick: Page, last: bool) -> list[Event]:
     laid = trick.members.get("cards")
     whole = not last or "win" in trick.members or "points" in trick.members
     whole = whole or (type(laid) is list and len(laid) >= SEATS)
     cards = () if laid is None and not whole else trick.cards("cards", SEATS if whole else 0, SEATS, _CARDS)
     first = our_seat(trick.integer("first", 0, SEATS - 1))
-    winner = our_seat(trick.integer("win", 0, SEATS - 1)) if whole else NOBODY
-    points = trick.integer("points", -INTEGER, INTEGER) if whole else 0
-    return SourceTrick(first, cards, winner, points, as_mark(trick.members.get("ai")))
+    plays = [{"type": "card_played", "seat": (first + n) % SEATS, "card": card} for n, card in enumerate(cards)]
+    claim: list[Event] = []
+    if whole:
+        winner, points = trick.integer("win", 0, SEATS - 1), trick.integer("points", -INTEGER, INTEGER)
+        claim = [{"type": "trick_claimed", "winner": our_seat(winner), "points": points}]
+    mark = as_mark(trick.members.get("ai"))
+    if not plays:
+        return []
+    return [plays[0] | ({"x_ai": mark} if mark else {}), *plays[1:], *claim]
 
 
 def as_mark(mark: object) -> str:
@@ -110,18 +91,17 @@ def _read_choosing(page: Page, played: bool) -> tuple[dict[str, str] | None, boo
 
 def _read_hands(page: Page) -> list[tuple[str, ...]]:
     """The cards still in hand, by the source's seat."""
-    if page.members.get("player") is None:
-        return [()] * SEATS
-    players = page.array("player", SEATS, SEATS)
-    return [page.part("player", place, player).cards("hand", 0, HAND, _CARDS) for place, player in enumerate(players)]
+    players = page.array("player", SEATS, SEATS, needed=False)
+    held = [page.part(source, "player", place).cards("hand", 0, HAND, _CARDS) for place, source in enumerate(players)]
+    return held or [()] * SEATS
 
 
-def _dealt(page: Page, tricks: tuple[SourceTrick, ...], held: list[tuple[str, ...]]) -> tuple[int, ...]:
+def _dealt(page: Page, events: list[Event], held: list[tuple[str, ...]]) -> list[int]:
     """By our seat: the hand as it was dealt, where plays and cards still held make it whole."""
-    plays = [((trick.first + place) % SEATS, code) for trick in tricks for place, code in enumerate(trick.cards)]
+    plays = [(event["seat"], event["card"]) for event in events if event["type"] == "card_played"]
     left = [(our_seat(place), code) for place, codes in enumerate(held) for code in codes]
     for place, codes in enumerate(held):
         played = sum(seat == our_seat(place) for seat, _ in plays)
         if codes and played + len(codes) != HAND:
             page.wrong("player", place, "hand", expected=f"{HAND - played} cards")
-    return tuple(hands(SEATS, HAND, plays + left))
+    return hands(SEATS, HAND, plays + left)

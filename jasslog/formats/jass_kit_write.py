@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
-from jasslog.formats.jass_kit import RULES, RULES_VERSION, mark_of, origin_of
-from jasslog.formats.jass_kit_round import HAND, NOBODY, SEATS, our_seat
+from jasslog.formats.jass_kit import origin_of
+from jasslog.formats.jass_kit_round import HAND, RULES, RULES_VERSION, SEATS, as_mark, our_seat
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.holding import laid_tricks
+from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
 if TYPE_CHECKING:
@@ -58,7 +60,10 @@ def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
     if unfit is not None or audit.game is None:
         yield unfit or Unfit(0, "damaged")
         return
-    claims, marks = _claims(audit), {event.seq: mark for event in audit.events if (mark := mark_of(members(event)))}
+    claims, marks = (
+        _claims(audit),
+        {event.seq: mark for event in audit.events if (mark := as_mark(members(event).get("x_ai")))},
+    )
     for deal in audit.game.rounds:
         yield _unfit_round(deal, audit.game.variant) or _line(audit, deal, claims, marks)
 
@@ -84,14 +89,14 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     """Why a round cannot be said."""
     contract = deal.contract
     kind = contract.kind if contract is not None else ""
-    played = _by_seat(deal)
+    laid, played = laid_tricks(deal), _by_seat(deal)
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
         "contract": kind not in ("", "trump", *_CONTRACTS),
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
-        "turn": any(seats != _in_turn(seats[0], len(seats)) for seats, _ in _tricks(deal)),
-        "unread": any(min(cards) < 0 for _, cards in _tricks(deal)),
+        "turn": any((seat - seats[0] - place) % SEATS for seats, *_ in laid for place, seat in enumerate(seats)),
+        "unread": any(min(cards) < 0 for _, cards, _ in laid),
         "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
     }
     reason = next((name for name, holds in reasons.items() if holds), "")
@@ -111,20 +116,10 @@ def _spoken_in_order(deal: Round) -> bool:
     return deal.chooser in (NOBODY, chooser) if deal.contract is None else deal.chooser == chooser
 
 
-def _tricks(deal: Round) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Seats and cards of every trick, with the one on the table."""
-    found = [(trick.seats, trick.cards) for trick in deal.tricks]
-    return [*found, (tuple(deal.seats), tuple(deal.trick))] if deal.trick else found
-
-
-def _in_turn(first: int, seats: int) -> tuple[int, ...]:
-    return tuple((first + place) % SEATS for place in range(seats))
-
-
 def _by_seat(deal: Round) -> list[int]:
     """What each seat played."""
     found = [0] * SEATS
-    for seats, cards in _tricks(deal):
+    for seats, cards, _ in laid_tricks(deal):
         for seat, card in zip(seats, cards, strict=True):
             found[seat] |= 1 << card if card >= 0 else 0
     return found
@@ -145,12 +140,13 @@ def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks:
     assert audit.game is not None
     last = audit.game.variant.score.last_trick
     tricks = []
-    for number, trick in enumerate(deal.tricks):
-        bonus = last * (number == HAND - 1)
-        tricks.append(_trick(trick, claims.get(trick.events[-1]), bonus) | _mark(marks, trick.events))
-    if deal.trick:
-        cards = [_card(card) for card in deal.trick]
-        tricks.append({"cards": cards, "first": our_seat(deal.seats[0])} | _mark(marks, deal.events))
+    for place, (seats, cards, events) in enumerate(laid_tricks(deal)):
+        told: dict[str, Any] = {"cards": _texts([CODES[card] for card in cards])}
+        if place < len(deal.tricks):
+            told |= _ending(deal.tricks[place], claims.get(events[-1]), last * (place == HAND - 1))
+        # The server's own mark of a trick, where the record was read from such a log.
+        mark = next((marks[event] for event in events if event in marks), "")
+        tricks.append(told | {"first": our_seat(seats[0])} | ({"ai": mark} if mark else {}))
     going = deal.phase in UNDER_WAY and deal.turn != NOBODY
     game = {
         "version": "V0.2",
@@ -162,28 +158,20 @@ def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks:
         "player": [{"hand": hand} for hand in _held(deal)],
         "jassTyp": "SCHIEBER",
     }
-    return json.dumps(
-        {"game": game, **origin_of(members(audit.started) if audit.started is not None else {})}, separators=(",", ":")
-    )
+    origin = origin_of(members(audit.started) if audit.started is not None else {})
+    return json.dumps({"game": game, **origin}, separators=(",", ":"))
 
 
-def _trick(trick: Trick, claim: TrickClaimed | None, bonus: int) -> dict[str, Any]:
+def _ending(trick: Trick, claim: TrickClaimed | None, bonus: int) -> dict[str, int]:
+    """Who took a trick and what it brought, as the table said, else by the cards."""
     return {
-        "cards": [_card(card) for card in trick.cards],
         "points": trick.points + bonus if claim is None or claim.points is None else claim.points,
         "win": our_seat(trick.winner if claim is None else claim.winner),
-        "first": our_seat(trick.leader),
     }
 
 
-def _mark(marks: dict[int, str], events: Any) -> dict[str, str]:
-    """The server's own mark of a trick, where the record was read from such a log."""
-    mark = next((marks[event] for event in events if event in marks), "")
-    return {"ai": mark} if mark else {}
-
-
-def _card(card: int) -> str:
-    return CODES[card].replace("T", "10")
+def _texts(cards: Iterable[str]) -> list[str]:
+    return [code.replace("T", "10") for code in cards]
 
 
 def _trump(deal: Round) -> int:
@@ -196,4 +184,4 @@ def _held(deal: Round) -> list[list[str]]:
     """The cards still in hand, by the source's seat; none where the hand is not known."""
     played = _by_seat(deal)
     left = [deal.dealt[seat] & ~played[seat] if deal.known[seat] else 0 for seat in map(our_seat, range(SEATS))]
-    return [[code.replace("T", "10") for code in codes(hand)] for hand in left]
+    return [_texts(codes(hand)) for hand in left]

@@ -14,11 +14,10 @@ What the format leaves open, and how it is read:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hand_dealt, hands, has_one_of, head, records, rules
+from jasslog.formats.record import Event, Placed, hands, has_one_of, head, opening, records, rules
 from jasslog.formats.source import Source
 from jasslog.log.games import RawGame
 
@@ -35,14 +34,6 @@ _PLAYED = "."
 _ASSUMED = ("who dealt", "who named the contract", "the rules")
 _RULES = {"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}
 """What is different from the set that is taken."""
-
-
-class Play(NamedTuple):
-    """One card played."""
-
-    seat: int
-    card: str
-    line: int
 
 
 def sniff(start: bytes) -> bool:
@@ -62,41 +53,41 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     held = _read_hand(page, plays)
     trump = page.known("TroefKleur", _TRUMPS)
     side = page.integer("TeamGaat", 0, 1)
-    dealt = hands(SEATS, HAND, ((play.seat, play.card) for play in plays))
+    dealt = hands(SEATS, HAND, ((play["seat"], play["card"]) for _, play in plays))
     dealt[0] = dealt[0] or held
-    leader = plays[0].seat if plays else 0
+    leader = plays[0][1]["seat"] if plays else 0
     chooser = leader if leader % 2 == side else (leader + 1) % SEATS
     contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
-    opening = [_head(page, source, game, dealt), {"type": "round_started", "dealer": (leader - 1) % SEATS}]
-    opening += [hand_dealt(seat, hand, HAND) for seat, hand in enumerate(dealt)]
-    opening += [{"type": "contract_chosen", "seat": chooser, "contract": contract}]
-    cards = [(play.line, {"type": "card_played", "seat": play.seat, "card": play.card}) for play in plays]
-    return [(source.line, event) for event in opening] + cards
+    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
+    pinned = rules("klaverjas-rotterdam", 1, _RULES)
+    first = head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))
+    before = opening(first, (leader - 1) % SEATS, dealt, HAND, contract, chooser=chooser)
+    return [(source.line, event) for event in before] + plays
 
 
-def _read_trick(trick: Page, source: Source) -> list[Play]:
+def _read_trick(trick: Page, source: Source) -> list[Placed]:
     """The cards of a finished trick."""
     plays = [_read_card(card, source) for card in trick.parts("Cards", SEATS, SEATS)]
     first = trick.integer("First", -1, SEATS - 1, absent=-1)
-    if plays and first not in (-1, plays[0].seat):
-        trick.wrong("First", expected=f"integer {plays[0].seat}")
+    leader = plays[0][1]["seat"] if plays else first
+    if first not in (-1, leader):
+        trick.wrong("First", expected=f"integer {leader}")
     return plays
 
 
-def _read_center(page: Page, source: Source, most: int) -> list[Play]:
+def _read_center(page: Page, source: Source, most: int) -> list[Placed]:
     """The cards on the table."""
-    if page.value("Center") is None:
-        return []
-    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most))]
+    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most), needed=False)]
 
 
-def _read_card(card: Page, source: Source) -> Play:
+def _read_card(card: Page, source: Source) -> Placed:
     compass = card.known("Compas", _COMPASS)
     code = card.card(card.value("Card"), _CODES, "Card")
-    return Play(_COMPASS.index(compass) if compass else 0, code, source.line_of(*card.path))
+    seat = _COMPASS.index(compass) if compass else 0
+    return source.line_of(*card.path), {"type": "card_played", "seat": seat, "card": code}
 
 
-def _read_hand(page: Page, plays: list[Play]) -> int:
+def _read_hand(page: Page, plays: list[Placed]) -> int:
     """The hand that Zuid was dealt: what he holds and what he played; 0 where it is not said what he holds."""
     text = page.text("MyCards").split()
     if not text:
@@ -104,17 +95,8 @@ def _read_hand(page: Page, plays: list[Play]) -> int:
     if len(text) != HAND:
         page.wrong("MyCards", expected=f"{HAND} cards or dots")
         return 0
-    own = [play.card for play in plays if play.seat == 0]
+    own = [play["card"] for _, play in plays if play["seat"] == 0]
     held = [page.card(word, _CODES, "MyCards") for word in text if word != _PLAYED]
     if len(held) + len(own) != HAND:
         page.wrong("History", expected="every trick from the first on")
     return sum(BIT[CARD[code]] for code in (*own, *held) if code)
-
-
-def _head(page: Page, source: Source, game: str, dealt: list[int]) -> Event:
-    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED)}
-    left_out = page.unread()
-    if left_out:
-        origin["left_out"] = left_out
-    pinned = rules("klaverjas-rotterdam", 1, _RULES)
-    return head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import INTEGER, TEXT, Path
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _is_name = re.compile("[!-~]{1,64}").fullmatch
 _MOST_NAMES = 100
+T = TypeVar("T")
 
 
 class Misfit(NamedTuple):
@@ -23,14 +24,15 @@ class Misfit(NamedTuple):
 
 
 class Page:
-    """A JSON object of the source, read member by member; what does not fit is added to ``misfits``."""
+    """A JSON object of the source, read member by member; what does not fit is noted."""
 
-    def __init__(self, source: Any, path: Path, misfits: list[Misfit], seen: set[str] | None = None) -> None:
+    def __init__(self, source: Any, path: Path = (), outer: Page | None = None) -> None:
         self.members: dict[str, Any] = source if type(source) is dict else {}
-        self.seen: set[str] = set() if seen is None else seen
-        """Cards met in the round so far."""
         self.path = path
-        self._misfits = misfits
+        self.misfits: list[Misfit] = outer.misfits if outer is not None else []
+        """What does not fit, in the whole round."""
+        self.seen: set[str] = outer.seen if outer is not None else set()
+        """Cards met in the round so far."""
         self._asked: set[str] = set()
         self._inner: list[Page] = []
         self.fits = type(source) is dict
@@ -40,7 +42,7 @@ class Page:
     def wrong(self, *path: str | int, expected: str) -> None:
         """Write down what does not fit, where the object itself does."""
         if self.fits or not path:
-            self._misfits.append(Misfit((*self.path, *path), expected))
+            self.misfits.append(Misfit((*self.path, *path), expected))
 
     def value(self, name: str) -> Any:
         """What a member is; None for a missing one."""
@@ -58,10 +60,7 @@ class Page:
         value = self.value(name)
         if value is None and absent is not None:
             return absent
-        if type(value) is int and low <= value <= high:
-            return value
-        self.wrong(name, expected=f"integer {low}..{high}")
-        return low
+        return self._fitting(name, value, type(value) is int and low <= value <= high, f"integer {low}..{high}", low)
 
     def integers(self, name: str, length: int, low: int, high: int) -> list[int]:
         """The numbers of an array of that length; none where something in it does not fit."""
@@ -75,49 +74,43 @@ class Page:
     def known(self, name: str, known: tuple[str | None, ...]) -> str:
         """The text of a member that must be one of the known ones; None among them stands for a missing one."""
         value = self.value(name)
-        if value in known:
-            return value or ""
-        self.wrong(name, expected="|".join(filter(None, known)))
-        return ""
+        return self._fitting(name, value, value in known, "|".join(filter(None, known)), "") or ""
 
     def text(self, name: str) -> str:
         """A text that a record can hold; empty for a missing one."""
         value = self.value(name)
-        if value is None:
-            return ""
-        if type(value) is str and len(value) <= TEXT and not _SURROGATE.search(value):
-            return value
-        self.wrong(name, expected=f"string 0..{TEXT}")
-        return ""
+        fits = value is None or (type(value) is str and len(value) <= TEXT and not _SURROGATE.search(value))
+        return self._fitting(name, value, fits, f"string 0..{TEXT}", "") or ""
 
     def truth(self, name: str) -> bool:
         """Whether a member is true; a missing one is not."""
         value = self.value(name)
-        if value is not None and type(value) is not bool:
-            self.wrong(name, expected="true|false")
-        return value is True
+        return self._fitting(name, value, value is None or type(value) is bool, "true|false", False) or False
 
-    def array(self, name: str, least: int, most: int) -> list[Any]:
-        """The values of a member, empty where it is no array of a length that fits."""
+    def array(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Any]:
+        """The values of a member, empty where it is no array of a length that fits, or missing and not needed."""
         value = self.value(name)
-        if type(value) is list and least <= len(value) <= most:
-            return value
-        self.wrong(name, expected=f"array of {most}" if least == most else f"array of {least}..{most}")
-        return []
+        if value is None and not needed:
+            return []
+        fits = type(value) is list and least <= len(value) <= most
+        return self._fitting(name, value, fits, f"array of {most if least == most else f'{least}..{most}'}", [])
 
-    def part(self, name: str, place: int, source: Any) -> Page:
-        """The object at a place of an array, of the same round."""
-        self._inner.append(Page(source, (*self.path, name, place), self._misfits, self.seen))
+    def _fitting(self, name: str, value: Any, fits: bool, expected: str, otherwise: T) -> T:
+        """The value of a member if it fits."""
+        if not fits:
+            self.wrong(name, expected=expected)
+        found: T = value if fits else otherwise
+        return found
+
+    def part(self, source: Any, *path: str | int) -> Page:
+        """An object inside this one, of the same round."""
+        self._inner.append(Page(source, (*self.path, *path), self))
         return self._inner[-1]
 
-    def inner(self, name: str) -> Page:
-        """The object that a member is, of the same round."""
-        self._inner.append(Page(self.value(name), (*self.path, name), self._misfits, self.seen))
-        return self._inner[-1]
-
-    def parts(self, name: str, least: int, most: int) -> list[Page]:
+    def parts(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Page]:
         """The objects of an array."""
-        return [self.part(name, place, source) for place, source in enumerate(self.array(name, least, most))]
+        sources = self.array(name, least, most, needed=needed)
+        return [self.part(source, name, place) for place, source in enumerate(sources)]
 
     def cards(self, name: str, least: int, most: int, codes: Mapping[str | int, str]) -> tuple[str, ...]:
         """The cards of an array, each new to the round; ``codes`` are ours by those of the source."""

@@ -13,10 +13,11 @@ from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import read
-from jasslog.formats.page import Misfit, Page
+from jasslog.formats.page import Page
 from jasslog.formats.source import Broken, Source, documents, outer_members, unreadable
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
+from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import digest, resolve
 from jasslog.variants.refusal import Refusal
 
@@ -47,17 +48,18 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
 def head(
     game: str, rules: Event, missing: list[str], source: Event, dealt: Sequence[int], *, derived: bool, **more: Any
 ) -> Event:
-    """The first event; ``source`` is kept in it as ``x_source`` and says what was derived, assumed and left out.
+    """The first event; of ``source`` what is not empty is kept in it as ``x_source``, with what was derived.
 
     ``dealt`` are the hands by seat, 0 for one that is not known; ``derived`` says that they follow from the plays.
     """
+    told = {name: value for name, value in source.items() if value not in ("", [], None)}
     return {
         "type": "game_started",
         "format": FORMAT,
         "game": game,
         "rules": rules,
         "not_recorded": [*missing, *([] if all(dealt) else ["hands"])],
-        "x_source": source | ({"derived": ["hands"]} if derived else {}),
+        "x_source": told | ({"derived": ["hands"]} if derived else {}),
         **more,
     }
 
@@ -70,10 +72,37 @@ def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:
     return [hand if hand.bit_count() == size else 0 for hand in found]
 
 
-def hand_dealt(seat: int, hand: int, size: int) -> Event:
-    """The hand of a seat, or how many cards it got where it is not known."""
-    told: Event = {"cards": codes(hand)} if hand else {"count": size}
-    return {"type": "hand_dealt", "seat": seat, **told}
+def opening(
+    head: Event,
+    dealer: int,
+    dealt: Sequence[int],
+    size: int,
+    contract: Event | None,
+    *,
+    names: Sequence[str] = (),
+    pushed: bool = False,
+    chooser: int = NOBODY,
+) -> list[Event]:
+    """What comes before the first card of a round: head, names, deal, push and contract, as far as they are known.
+
+    Of a hand that is not known, 0 in ``dealt``, how many cards it got. Without a ``chooser`` the contract is named by
+    the forehand, or by his partner where he ``pushed``.
+    """
+    seats = len(dealt)
+    forehand = (dealer + 1) % seats
+    events = [head]
+    if any(names):
+        events.append({"type": "players_named", "names": list(names)})
+    events.append({"type": "round_started", "dealer": dealer})
+    for seat, hand in enumerate(dealt):
+        told: Event = {"cards": codes(hand)} if hand else {"count": size}
+        events.append({"type": "hand_dealt", "seat": seat, **told})
+    if pushed:
+        events.append({"type": "pushed", "seat": forehand})
+    if contract is not None:
+        seat = chooser if chooser != NOBODY else (forehand + 2 * pushed) % seats
+        events.append({"type": "contract_chosen", "seat": seat, "contract": contract})
+    return events
 
 
 def is_time(text: object) -> bool:
@@ -123,10 +152,14 @@ def records(
         if isinstance(source, RawGame):
             yield source
             continue
-        misfits: list[Misfit] = []
         try:
-            found = events(Page(source.content(), (), misfits), source, game_id(name, source.line))
+            page = Page(source.content())
         except Broken:
             yield unreadable(source.broken())
-            continue
-        yield unreadable(source.located(misfits)) if misfits else raw_game(source.line, found)
+        else:
+            yield record_of(page, source, events(page, source, game_id(name, source.line)))
+
+
+def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
+    """The record of what was read of a page, or a game of problems where something in it does not fit."""
+    return unreadable(source.located(page.misfits)) if page.misfits else raw_game(source.line, events)

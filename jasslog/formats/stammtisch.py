@@ -17,17 +17,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jasslog.cards import CARD, UNKNOWN, cards
-from jasslog.formats.record import Event, Placed, game_id, hand_dealt, hands, head, raw_game, rules
+from jasslog.formats.record import Event, Placed, game_id, hands, head, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, NOBODY, SEATS, Laid, Sheet
+from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, SEATS, TRUMPS, Laid, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.seats import NOBODY
 from jasslog.rules.tricks import winner
 from jasslog.variants.load import released
 
 NAME = "stammtisch"
 RULES, RULES_VERSION = "schieber-swisslos", 1
+_KEYS = {"players_named": "players", "round_started": "dealer", "pushed": "pushed", "contract_chosen": "trump"}
+"""The key from whose line an event is read."""
 _ENOUGH = 3
 """How many different keys tell the format."""
 
@@ -64,66 +67,53 @@ def _game(sheet: Sheet, name: str) -> RawGame:
     if missing:
         return unreadable(missing)
     plays, lost = _plays(sheet)
-    opening = _opening(sheet, plays, game_id(name or NAME, sheet.first))
-    raw = raw_game(sheet.first, opening + plays)
+    before = _opening(sheet, plays, game_id(name or NAME, sheet.first))
+    raw = raw_game(sheet.first, before + plays)
     for line, problem, card in sheet.faults:
-        raw.problems.append((line, len(opening) + card if card >= 0 else 0, problem, False))
+        raw.problems.append((line, len(before) + card if card >= 0 else 0, problem, False))
     raw.problems += [(line, len(raw.events), problem, True) for line, problem in lost]
     return raw
 
 
 def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
     """Everything before the first card."""
-    assert sheet.contract is not None
-    dealer = sheet.seats["dealer"]
-    forehand = (dealer + 1) % SEATS
     said = {seat: cards(codes) for seat, (_, codes) in sheet.hands.items() if len(codes) == HAND}
     played = hands(SEATS, HAND, ((event["seat"], event["card"]) for _, event in plays))
     dealt = [said.get(seat, played[seat]) for seat in range(SEATS)]
-    line = {key: number for key, (number, _) in sheet.said.items()}
-    hand_line = {seat: number for seat, (number, _) in sheet.hands.items()}
-    found: list[Placed] = [(sheet.first, _head(sheet, dealt, derived=len(said) < SEATS and any(played), game=game))]
-    found.append((line["players"], {"type": "players_named", "names": sheet.players}))
-    found.append((line["dealer"], {"type": "round_started", "dealer": dealer}))
-    found += [(hand_line.get(seat, sheet.first), hand_dealt(seat, hand, HAND)) for seat, hand in enumerate(dealt)]
-    if sheet.pushed:
-        found.append((line["pushed"], {"type": "pushed", "seat": forehand}))
-    chooser = (forehand + 2) % SEATS if sheet.pushed else forehand
-    found.append((line["trump"], {"type": "contract_chosen", "seat": chooser, "contract": sheet.contract}))
-    return found
+    origin: Event = {"format": NAME, "line": sheet.first, "rules": sheet.answers.get("rules")}
+    origin |= {"me": sheet.seat(sheet.answers["me"])} if "me" in sheet.answers else {}
+    missing = ["melds", "marriages", "cut"] + ([] if "pushed" in sheet.answers else ["choosing"])
+    derived = len(said) < SEATS and any(played)
+    first = head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
+    dealer, contract = sheet.seat(sheet.answers["dealer"]), TRUMPS[sheet.answers["trump"]]
+    pushed = sheet.answers.get("pushed") == "yes"
+    events = opening(first, dealer, dealt, HAND, contract, names=sheet.players, pushed=pushed)
+    return [(_line(sheet, event), event) for event in events]
 
 
-def _head(sheet: Sheet, dealt: list[int], *, derived: bool, game: str) -> Event:
-    origin: Event = {"format": NAME, "line": sheet.first}
-    origin |= {"rules": sheet.rules} if sheet.rules else {}
-    origin |= {"me": sheet.seats["me"]} if "me" in sheet.seats else {}
-    missing = ["melds", "marriages", "cut"]
-    missing += ["choosing"] if sheet.pushed is None else []
-    return head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
+def _line(sheet: Sheet, event: Event) -> int:
+    """The line that an event before the first card was read from; the first one where no line says it."""
+    if event["type"] == "hand_dealt":
+        return sheet.hands.get(event["seat"], (sheet.first,))[0]
+    return sheet.said.get(_KEYS.get(event["type"], ""), (sheet.first,))[0]
 
 
 def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     """The cards as they were laid; and the line from which on nobody knows whose they are."""
     events: list[Placed] = []
-    leader = (sheet.seats["dealer"] + 1) % SEATS
+    seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
     for laid in sheet.tricks:
-        if laid[0].label == NOBODY and leader == NOBODY:
-            names = "|".join(f"{name}:" for name in sheet.players)
-            return events, [(laid[0].line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
-        seats = _seats(laid, leader)
-        for seat, card in zip(seats, laid, strict=True):
+        seats: list[int] = []
+        for card in laid:
+            seat = card.label if card.label != NOBODY else seat
+            if seat == NOBODY:
+                names = "|".join(f"{name}:" for name in sheet.players)
+                return events, [(card.line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
             events.append((card.line, {"type": "card_played", "seat": seat, "card": card.card}))
-        leader = _winner(sheet, laid, seats)
+            seats.append(seat)
+            seat = (seat + 1) % SEATS
+        seat = _winner(sheet, laid, seats)
     return events, []
-
-
-def _seats(laid: list[Laid], leader: int) -> list[int]:
-    """Who laid each card of a trick: whom the text names, else the next seat."""
-    found: list[int] = []
-    for card in laid:
-        after = (found[-1] + 1) % SEATS if found else leader
-        found.append(card.label if card.label != NOBODY else after)
-    return found
 
 
 def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
@@ -131,7 +121,6 @@ def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
     codes = [card.card for card in laid]
     if len(codes) < SEATS or UNKNOWN in codes:
         return NOBODY
-    assert sheet.contract is not None
     play = released(RULES, RULES_VERSION).play
-    mode = mode_of(Contract.from_record(sheet.contract), 1, HAND, play)
+    mode = mode_of(Contract.from_record(TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
     return seats[winner([CARD[code] for code in codes], mode, play)]

@@ -9,6 +9,7 @@ from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
 from jasslog.formats.source import UNREADABLE, Placed
 from jasslog.log.decode import MOST, Problem
+from jasslog.rules.seats import NOBODY
 
 SECTIONS = ("hands", "tricks")
 KEYS = ("players", "me", "dealer", "trump", "pushed", "rules", *SECTIONS)
@@ -30,6 +31,8 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "rules": ("swisslos", "plain"),
 }
 """What may stand after a key, in small letters."""
+PLAYERS = ("me", "dealer")
+"""The keys after which the name of a player stands."""
 
 
 class Laid(NamedTuple):
@@ -42,6 +45,15 @@ class Laid(NamedTuple):
     line: int
 
 
+class Row(NamedTuple):
+    """A line, or the stretch of it that is still to be read."""
+
+    line: int
+    text: str
+    begin: int
+    end: int
+
+
 class Fault(NamedTuple):
     """Something that does not fit."""
 
@@ -51,7 +63,6 @@ class Fault(NamedTuple):
     """Which card of the round it is about, from 0; -1 for none."""
 
 
-NOBODY = -1
 SEATS, HAND = 4, 9
 
 
@@ -64,164 +75,145 @@ class Sheet:
         self.said: dict[str, tuple[int, str]] = {}
         """The line and the text of each key met."""
         self.players: list[str] = []
-        self.seats: dict[str, int] = {}
-        """By key, the seat of the player named: me, dealer."""
-        self.contract: dict[str, str] | None = None
-        self.pushed: bool | None = None
-        """None where it is not said."""
-        self.rules = ""
+        self.answers: dict[str, str] = {}
+        """By key, its one word in small letters, where it is one that may stand there."""
         self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
         """By seat, the line and the cards of a hand."""
         self.tricks: list[list[Laid]] = []
         self.faults: list[Fault] = []
         self._section = ""
-        self._number, self._text = first, ""
-        self._last = (first, "", 0)
-        """The line, the text and the end of the last trick."""
+        self._last = Row(first, "", 0, 0)
+        """The line of the last trick."""
 
     def take(self, number: int, text: str) -> None:
         """Read the next line."""
-        self._number, self._text = number, text
-        end = text.find("#") if "#" in text else len(text)
-        begin = 1 if text.startswith("\ufeff") else 0
-        key = KEY_LINE.match(text, begin, end)
+        row = Row(number, text, text.startswith("\ufeff"), text.find("#") if "#" in text else len(text))
+        key = KEY_LINE.match(text, row.begin, row.end)
         if key:
-            self._take_key(key[1].lower(), key.start(), key.end(), end)
-        elif not text[begin:end].strip():
-            return
-        elif self._section:
-            self._take_row(self._section, begin, end)
-        else:
-            self._fault(begin, end, "|".join(KEYS))
+            self._take_key(key[1].lower(), row, row._replace(begin=key.end()))
+        elif text[row.begin : row.end].strip():
+            take = {"hands": self._take_hand, "tricks": self._take_trick}.get(self._section)
+            if take is not None:
+                take(row)
+            else:
+                self._fault(row, "|".join(KEYS))
 
     def missing(self) -> list[Placed]:
         """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
-        dealer = "dealer" in self.seats
-        needed = {"players": bool(self.players), "dealer": dealer, "trump": self.contract is not None}
-        told = [fault[:2] for fault in self.faults]
-        for name in (name for name, there in needed.items() if not there and name not in self.said):
-            told.append((self.first, Problem(UNREADABLE, 1, 0, f"{name}:", "", name)))
-        return told if not all(needed.values()) else []
+        needed = {"players": self.players} | {key: key in self.answers for key in ("dealer", "trump")}
+        if all(needed.values()):
+            return []
+        unsaid = [name for name, there in needed.items() if not there and name not in self.said]
+        lost = [(self.first, Problem(UNREADABLE, 1, 0, f"{name}:", "", name)) for name in unsaid]
+        return [fault[:2] for fault in self.faults] + lost
 
-    def _take_key(self, key: str, start: int, begin: int, end: int) -> None:
+    def _take_key(self, key: str, row: Row, rest: Row) -> None:
         self._section = key if key in SECTIONS else ""
         if key in self.said:
-            self._fault(start, begin, "once", key)
+            self._fault(row._replace(end=rest.begin), "once", key)
             return
-        self.said[key] = (self._number, self._text[begin:end].strip())
-        words = list(WORDS.finditer(self._text, begin, end))
-        if key == "players":
-            self._take_players(words, begin, end)
-        elif key in SECTIONS:
-            if words:
-                self._take_row(key, begin, end)
-        else:
-            self._take_word(key, words, begin, end)
+        self.said[key] = (row.line, rest.text[rest.begin : rest.end].strip())
+        words = [word[0] for word in WORDS.finditer(rest.text, rest.begin, rest.end)]
+        if key == "hands" and words:
+            self._take_hand(rest)
+        elif key == "tricks" and words:
+            self._take_trick(rest)
+        elif key == "players":
+            self._take_players(words, rest)
+        elif key not in SECTIONS:
+            self._take_word(key, words[0].lower() if len(words) == 1 else "", rest)
 
-    def _take_players(self, words: list[re.Match[str]], begin: int, end: int) -> None:
-        names = [word[0] for word in words]
+    def _take_players(self, names: list[str], rest: Row) -> None:
         if len(names) != SEATS or len({name.lower() for name in names}) != SEATS or max(map(len, names)) > TEXT:
-            self._fault(begin, end, f"{SEATS} different names", "players")
-            return
-        self.players = names
+            self._fault(rest, f"{SEATS} different names", "players")
+        else:
+            self.players = names
 
-    def _take_word(self, key: str, words: list[re.Match[str]], begin: int, end: int) -> None:
+    def _take_word(self, key: str, word: str, rest: Row) -> None:
         """The one word that a key has."""
-        word = words[0][0].lower() if len(words) == 1 else ""
-        if key in ("me", "dealer"):
-            seat = self._seat(word)
-            if seat == NOBODY:
-                self._fault(begin, end, "|".join(self.players) or "players:", key)
-            else:
-                self.seats[key] = seat
-            return
-        if word not in ANSWERS[key]:
-            self._fault(begin, end, "|".join(ANSWERS[key]), key)
-        elif key == "trump":
-            self.contract = TRUMPS[word]
-        elif key == "pushed":
-            self.pushed = word == "yes"
+        known = tuple(self.players) if key in PLAYERS else ANSWERS[key]
+        if word in map(str.lower, known):
+            self.answers[key] = word
         else:
-            self.rules = word
+            self._fault(rest, "|".join(known) or "players:", key)
 
-    def _take_row(self, section: str, begin: int, end: int) -> None:
-        if section == "hands":
-            self._take_hand(begin, end)
-        elif len(self.tricks) == HAND:
-            self._fault(begin, end, f"{HAND} tricks", "tricks")
-        elif LABELS.search(self._text, begin, end) is None:
-            self._fault(begin, end, "card", "tricks")
-        else:
-            self._fill()
-            self._take_trick(begin, end)
-            self._last = (self._number, self._text, end)
-
-    def _fill(self) -> None:
-        """Where the last trick lacks cards and another one follows, each is a card that cannot be read."""
-        here = self._number, self._text
-        while self.tricks and len(self.tricks[-1]) < SEATS:
-            self._number, self._text, end = self._last
-            self._fault(end, end, "card", "tricks", sum(map(len, self.tricks)))
-            self.tricks[-1].append(Laid(NOBODY, UNKNOWN, self._number))
-        self._number, self._text = here
-
-    def _take_hand(self, begin: int, end: int) -> None:
-        label = LABELS.search(self._text, begin, end)
-        seat = self._seat((label[1] or "").lower()) if label else NOBODY
+    def _take_hand(self, row: Row) -> None:
+        label = LABELS.search(row.text, row.begin, row.end)
+        seat = self.seat((label[1] or "").lower()) if label else NOBODY
         if label is None or seat == NOBODY or seat in self.hands:
-            self._fault(begin, end, "|".join(f"{name}:" for name in self.players) or "players:", "hands")
+            self._fault(row, self._names() or "players:", "hands")
             return
+        cards = row._replace(begin=label.end())
         found = []
-        for word in WORDS.finditer(self._text, label.end(), end):
+        for word in WORDS.finditer(cards.text, cards.begin, cards.end):
             code = CARDS.get(word[0].lower())
             if code is None or code in found:
-                self._fault(word.start(), word.end(), "card" if code is None else "every card once", "hands")
+                self._fault(_at(row, word), "card" if code is None else "every card once", "hands")
             else:
                 found.append(code)
         if len(found) != HAND:
-            self._fault(label.end(), end, f"{HAND} cards", "hands")
-        self.hands[seat] = (self._number, tuple(found))
+            self._fault(cards, f"{HAND} cards", "hands")
+        self.hands[seat] = (row.line, tuple(found))
 
-    def _take_trick(self, begin: int, end: int) -> None:
-        row: list[Laid] = []
+    def _take_trick(self, row: Row) -> None:
+        if len(self.tricks) == HAND:
+            self._fault(row, f"{HAND} tricks", "tricks")
+            return
+        words = list(LABELS.finditer(row.text, row.begin, row.end))
+        if not words:
+            self._fault(row, "card", "tricks")
+            return
+        # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
+        while self.tricks and len(self.tricks[-1]) < SEATS:
+            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", sum(map(len, self.tricks)))
+            self.tricks[-1].append(Laid(NOBODY, UNKNOWN, self._last.line))
+        self._last = row
+        laid: list[Laid] = []
         waiting = None
-        for word in LABELS.finditer(self._text, begin, end):
-            if len(row) == SEATS:
-                self._fault(word.start(), end, "end", "tricks")
+        for word in words:
+            if len(laid) == SEATS:
+                self._fault(row._replace(begin=word.start()), "end", "tricks")
                 break
             if word[0].endswith(":"):
                 if waiting is not None:
-                    self._lay(row, waiting, None)
+                    self._lay(laid, row, waiting, None)
                 waiting = word
             else:
-                self._lay(row, waiting, word)
+                self._lay(laid, row, waiting, word)
                 waiting = None
-        if waiting is not None and len(row) < SEATS:
-            self._lay(row, waiting, None)
-        self.tricks.append(row)
+        if waiting is not None and len(laid) < SEATS:
+            self._lay(laid, row, waiting, None)
+        self.tricks.append(laid)
 
-    def _lay(self, row: list[Laid], label: re.Match[str] | None, word: re.Match[str] | None) -> None:
+    def _lay(self, laid: list[Laid], row: Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
         """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
-        place = sum(map(len, self.tricks)) + len(row)
-        seat = self._seat(label[1].lower()) if label is not None else NOBODY
+        place = sum(map(len, self.tricks)) + len(laid)
+        seat = self.seat(label[1].lower()) if label is not None else NOBODY
         if label is not None and seat == NOBODY:
-            self._fault(label.start(), label.end(), "|".join(f"{name}:" for name in self.players), "tricks", place)
+            self._fault(_at(row, label), self._names(), "tricks", place)
         code = CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
         if word is not None and code == UNKNOWN:
-            self._fault(word.start(), word.end(), "card", "tricks", place)
+            self._fault(_at(row, word), "card", "tricks", place)
         elif word is None and label is not None:
-            self._fault(label.end(), label.end(), "card", "tricks", place)
-        row.append(Laid(seat, code, self._number))
+            self._fault(row._replace(begin=label.end(), end=label.end()), "card", "tricks", place)
+        laid.append(Laid(seat, code, row.line))
 
-    def _seat(self, name: str) -> int:
+    def _names(self) -> str:
+        return "|".join(f"{name}:" for name in self.players)
+
+    def seat(self, name: str) -> int:
+        """The seat of the player of that name in small letters; -1 where there is none."""
         names = [player.lower() for player in self.players]
         return names.index(name) if name in names else NOBODY
 
-    def _fault(self, start: int, end: int, expected: str, member: str = "", card: int = NOBODY) -> None:
-        while start < end and self._text[start].isspace():
-            start += 1
+    def _fault(self, row: Row, expected: str, member: str = "", card: int = NOBODY) -> None:
+        told = row.text[row.begin : row.end]
+        start = row.end - len(told.lstrip())
         if len(self.faults) < MOST:
-            offset = len(self._text[:start].encode())
-            found = self._text[start:end].strip()[:40]
-            problem = Problem(UNREADABLE, start + 1, offset, expected, found, member)
-            self.faults.append(Fault(self._number, problem, card))
+            offset = len(row.text[:start].encode())
+            problem = Problem(UNREADABLE, start + 1, offset, expected, told.strip()[:40], member)
+            self.faults.append(Fault(row.line, problem, card))
+
+
+def _at(row: Row, word: re.Match[str]) -> Row:
+    return row._replace(begin=word.start(), end=word.end())

@@ -11,6 +11,7 @@ from jasslog.events.base import Published
 from jasslog.events.claims import RoundScored
 from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY
+from jasslog.game.holding import laid_tricks
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -112,8 +113,7 @@ def _walk(
 
 
 def _tricks(deal: Round) -> list[Laid]:
-    laid = [Laid(n, tuple(trick.seats), tuple(trick.cards)) for n, trick in enumerate(deal.tricks, start=1)]
-    return laid + ([Laid(len(laid) + 1, tuple(deal.seats), tuple(deal.trick))] if deal.trick else [])
+    return [Laid(n, tuple(seats), tuple(cards)) for n, (seats, cards, _) in enumerate(laid_tricks(deal), start=1)]
 
 
 def _trick_likeness(a: Laid, b: Laid) -> int:
@@ -251,10 +251,14 @@ def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[Coll
     if mine != theirs:
         yield CollatedDifference("booked", *places, NOBODY, (_scores(mine), _scores(theirs)), OPEN)
     for of in ("cards", "round", "total"):
-        said = _claimed(one, a, of), _claimed(two, b, of)
+        claims = [_claim(audit, deal, of) for audit, deal in ((one, a), (two, b))]
+        said = [_scores(list(claim.scores)) if claim is not None else "" for claim in claims]
         if said[0] != said[1] and all(said):
-            wrong = [_is_wrong(audit, deal, of) for audit, deal in ((one, a), (two, b))]
-            decided = _verdict(not wrong[0], not wrong[1]) if mine == theirs else OPEN
+            right = [
+                claim is not None and all(found.seq != claim.seq for found in audit.findings)
+                for claim, audit in zip(claims, (one, two), strict=True)
+            ]
+            decided = _verdict(*right) if mine == theirs else OPEN
             yield CollatedDifference("claimed", *places, NOBODY, (f"{of} {said[0]}", f"{of} {said[1]}"), decided)
 
 
@@ -262,22 +266,10 @@ def _scores(scores: list[int] | None) -> str:
     return " : ".join(map(str, scores)) if scores is not None else ""
 
 
-def _claims(audit: GameAudit, deal: Round, of: str) -> list[RoundScored]:
+def _claim(audit: GameAudit, deal: Round, of: str) -> RoundScored | None:
+    """The last sum of that kind that the table named for a round."""
     game: Game | None = audit.game
     assert game is not None
     after = next((other.first_event for other in game.rounds if other.first_event > deal.first_event), 1 << 60)
-    return [
-        event
-        for event in audit.events
-        if isinstance(event, RoundScored) and event.of == of and deal.first_event < event.seq < after
-    ]
-
-
-def _claimed(audit: GameAudit, deal: Round, of: str) -> str:
-    claims = _claims(audit, deal, of)
-    return _scores(list(claims[-1].scores)) if claims else ""
-
-
-def _is_wrong(audit: GameAudit, deal: Round, of: str) -> bool:
-    claims = _claims(audit, deal, of)
-    return bool(claims) and any(found.seq == claims[-1].seq for found in audit.findings)
+    claims = [event for event in audit.events if isinstance(event, RoundScored) and event.of == of]
+    return next((event for event in reversed(claims) if deal.first_event < event.seq < after), None)

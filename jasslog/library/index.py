@@ -122,8 +122,12 @@ def _entries(path: str) -> list[Entry]:
         if format_of(log.read(SNIFFED)) != RECORD:
             return []
     with open_log(path) as log:
-        placed = _Placed(log)
-        games = [(placed.start(game.first_line), game.first_line, _id(game)) for game in split_games(placed)]
+        starts: dict[int, int] = {}
+        games = []
+        for game in split_games(_noted(log, starts)):
+            games.append((starts[game.first_line], game.first_line, _id(game)))
+            for number in [number for number in starts if number < game.first_line]:
+                del starts[number]
     ends = [start for start, _, _ in games[1:]] + [1 << 62]
     found = []
     with open_log(path) as log:
@@ -133,23 +137,11 @@ def _entries(path: str) -> list[Entry]:
     return found
 
 
-class _Placed:
-    """The lines of a stream, and where those of the last games begin."""
-
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-        self._starts: dict[int, int] = {}
-
-    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
-        for number, offset, line in lines(self._stream):
-            self._starts[number] = offset
-            yield number, offset, line
-
-    def start(self, line: int) -> int:
-        """Where a line begins; those before it are forgotten."""
-        start = self._starts[line]
-        self._starts = {number: offset for number, offset in self._starts.items() if number >= line}
-        return start
+def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[tuple[int, int, bytes]]:
+    """The lines of a stream, and in ``starts`` where each begins."""
+    for number, offset, line in lines(stream):
+        starts[number] = offset
+        yield number, offset, line
 
 
 def _id(game: RawGame) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from difflib import get_close_matches
 
 from jasslog.cards import RANKS, SUITS, UNKNOWN
 
 DEFAULT = "en"
 """The alphabet of a file that names none: that of records."""
 _EMOJI = str.maketrans("", "", "\ufe0e\ufe0f")
-_TEN = ("T", "10")
-"""What means a ten in every alphabet."""
+_TEN = ("t", "10")
+"""What means a ten in every alphabet, folded."""
 
 
 class Alphabet:
@@ -21,22 +21,12 @@ class Alphabet:
         self.id = id
         self._suits = dict(zip(SUITS, suits.split(), strict=True))
         self._ranks = dict(zip(RANKS, ranks.split(), strict=True))
-
-    @cached_property
-    def suits(self) -> dict[str, str]:
+        self.suits = {name.casefold(): suit for suit, name in self._suits.items()}
         """The suit's letter in records by its folded name."""
-        return {name.casefold(): suit for suit, name in self._suits.items()}
-
-    @cached_property
-    def ranks(self) -> dict[str, str]:
+        self.ranks = dict.fromkeys(_TEN, "T") | {name.casefold(): rank for rank, name in self._ranks.items()}
         """The rank's letter in records by its folded name."""
-        own = {name.casefold(): rank for rank, name in self._ranks.items()}
-        return {name.casefold(): "T" for name in _TEN} | own
-
-    @cached_property
-    def cards(self) -> dict[str, str]:
+        self.cards = {suit + rank: self.suits[suit] + self.ranks[rank] for suit in self.suits for rank in self.ranks}
         """The card's code in records by its folded name."""
-        return {suit + rank: self.suits[suit] + self.ranks[rank] for suit in self.suits for rank in self.ranks}
 
     def card(self, name: str) -> str:
         """The code of the card of that name, in any case; empty if there is none."""
@@ -56,6 +46,15 @@ class Alphabet:
             return "?"
         rank = self._ranks[code[1]]
         return rank if code[0] == led else self._suits[code[0]] + rank
+
+    def near(self, word: str) -> str:
+        """The card that may have been meant by a word that names none; empty where none is near."""
+        meant = foreign(word, self)
+        if not meant and word:
+            near = get_close_matches(word.casefold(), self.cards, 5, 0.5) if len(word) < 12 else []
+            near.sort(key=lambda name: name[0] != word[0].casefold())
+            meant = self.card(near[0]) if near else ""
+        return self.write(meant) if meant else ""
 
     def write_suit(self, suit: str) -> str:
         """The name of a suit."""

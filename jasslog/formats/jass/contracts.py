@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from jasslog.formats.jass.alphabets import Alphabet
@@ -21,7 +22,11 @@ _WORDS = {kind: word for word, kind in _KINDS.items()}
 _ALSO = {"obenabe": "obe", "undenufe": "unde", "misère": "misere"}
 WORDS = tuple(word for word in _KINDS if word != "trump")
 """The words for contracts that are no suit."""
-_FORM = re.compile(r"([^-/@:]+)(?::([^-/@]+))?(?:-(obe|unde))?(?:-([^-/@]+))?(?:/([^/@]+))?(?:@(.+))?", re.IGNORECASE)
+_FORM = re.compile(
+    r"(?P<kind>[^-/@:]+)(?::(?P<order>[^-/@]+))?(?:-(?P<start>obe|unde))?(?:-(?P<suit>[^-/@]+))?"
+    r"(?:/(?P<base>[^/@]+))?(?:@(?P<via>.+))?",
+    re.IGNORECASE,
+)
 
 Contract = dict[str, Any]
 
@@ -31,19 +36,16 @@ def read_contract(text: str, alphabet: Alphabet) -> Contract | None:
     form = _FORM.fullmatch(text)
     if form is None:
         return None
-    kind, order, start, suit, base, via = form.groups()
-    found = _kind(kind, alphabet)
-    parts: dict[str, Any] = {
-        "order": [_word(part) for part in order.split(",")] if order else None,
-        "start": _word(start) if start else None,
-        "suit": alphabet.suit(suit) if suit else None,
-        "base": read_contract(base, alphabet) if base else None,
-        "via": via,
+    readers: dict[str, Callable[[str], Any]] = {
+        "order": lambda order: [_word(part) for part in order.split(",")],
+        "start": _word,
+        "suit": alphabet.suit,
+        "base": lambda base: read_contract(base, alphabet),
+        "via": str,
     }
-    wanted = (order, start, suit, base, via)
-    if found is None or any(part and not parts[name] for name, part in zip(parts, wanted, strict=True)):
-        return None
-    return found | {name: part for name, part in parts.items() if part is not None}
+    parts = {name: reader(form[name]) for name, reader in readers.items() if form[name]}
+    kind = _kind(form["kind"], alphabet)
+    return kind | parts if kind is not None and all(parts.values()) else None
 
 
 def _kind(word: str, alphabet: Alphabet) -> Contract | None:

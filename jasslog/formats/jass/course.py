@@ -33,6 +33,8 @@ class Course:
     def __init__(self, variant: Variant | None) -> None:
         self.events: list[Event] = []
         self._variant = variant
+        self.ruled = variant is not None
+        """Whether the rules are known."""
         self._begin()
 
     def _begin(self) -> None:

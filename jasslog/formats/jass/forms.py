@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from jasslog.events.shapes import shapes
+from jasslog.events.vocabulary import EVENTS
 
 WORDS = {
     "game_started": "start",
@@ -86,9 +87,13 @@ ALSO: dict[str, tuple[str, dict[str, Any]]] = {
     "!": ("objection_raised", {}),
 }
 """Other words that are read, and what they say with that."""
-SCORES, OBJECTION = "=", "!"
+SIGNS = {"round_scored": "=", "objection_raised": "!"}
+"""What is written for a type instead of its word; the next word may stick to it."""
+CALLS = {"pushed": "~", "passed": "-"}
+"""What is written behind the letter of a seat that says so of the contract."""
 
-_ORDER = ("seat", "choice", "number", "contract", "card", "cards", "row", "scores", "place", "acts", "text", "yes")
+_ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
+_ORDER += ("names", "draws", "acts", "text", "yes")
 _KINDS = {
     "Seat": "seat",
     "Points": "number",
@@ -118,11 +123,11 @@ class Part(NamedTuple):
     """The words to choose from."""
 
 
+@cache
 def types() -> dict[str, str]:
     """The type of each word, also of those that are only read; a type can always be named as it is."""
-    known = shapes()["event"]["discriminator"]["mapping"]
     also = {word: type_ for word, (type_, _) in ALSO.items()}
-    return {name: name for name in known} | also | {WORDS[type_]: type_ for type_ in WORDS if type_ in known}
+    return {name: name for name in EVENTS} | also | {word: type_ for type_, word in WORDS.items()}
 
 
 def word_of(type_: str) -> str:
@@ -133,19 +138,14 @@ def word_of(type_: str) -> str:
 @cache
 def parts_of(type_: str) -> tuple[Part, ...]:
     """What follows the word, in order; of several numbers only the first has a place."""
-    found = sorted(_parts(type_), key=lambda part: _ORDER.index(_place(part.kind)))
     kept: list[Part] = []
-    for part in found:
+    for part in sorted(_parts(type_), key=lambda part: _ORDER.index(part.kind)):
         rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
         if not any(other.kind in rival for other in kept):
             kept.append(part)
         elif part.kind == "cards":
             kept.append(part._replace(kind="row"))
-    return tuple(sorted(kept, key=lambda part: _ORDER.index(_place(part.kind))))
-
-
-def _place(kind: str) -> str:
-    return kind if kind in _ORDER else "acts"
+    return tuple(kept)
 
 
 def _parts(type_: str) -> Iterator[Part]:

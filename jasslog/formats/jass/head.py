@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
-from jasslog.formats.jass.course import seat_of
-from jasslog.formats.jass.lexer import Token
+from jasslog.formats.jass.course import SEATS, seat_of
+from jasslog.formats.jass.lexer import Token, member, quoted
 from jasslog.formats.jass.mistakes import nearest
 from jasslog.formats.jass.pieces import Pieces
 from jasslog.log.given import plain_event
@@ -24,10 +25,22 @@ FREE = ("event", "date", "place", "scribe")
 """Lines of free text; in the record they are members x_event and so on."""
 WORDS = ("jass", "game", *FREE, "started", "rules", "deck", "players", "resumes", "previous", "not_recorded")
 """The words with which the lines of a head begin, in their order."""
+_PLAIN_LINES = {
+    **{word: ("x_" + word, {"": "free"}) for word in FREE},
+    "started": ("started", {"": "word"}),
+    "players": ("players", {"": "number"}),
+    "resumes": ("resumes", {"rounds": "number", "scores": "numbers"}),
+    "previous": ("previous_game", {"winner": "seat"}),
+    "not_recorded": ("not_recorded", {"": "words"}),
+}
+"""Lines that say a member of the first event: that member, and the kind of each part of it, in order; a part without a
+name is the member itself, and behind parts with names its other members follow."""
 NOTHING = "nothing"
 """Said where a record leaves nothing out."""
 PLAIN: Event = {"type": "game_started", "format": FORMAT, "game": "g", "rules": {"id": "r", "version": 1}}
 """A first event with all that it needs."""
+_FREE_TEXT = re.compile(r"[^\s\";#](?:[^\";#]*[^\s\";#])?")
+_OPTION = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 
 def absent(told: Iterable[str], variant: Variant | None) -> list[str]:
@@ -58,10 +71,14 @@ class Head:
 
     def read(self, word: str, pieces: Pieces) -> None:
         """Note what a line says; Stop where it cannot be read."""
-        if word in FREE:
-            self._free(word, pieces)
-        else:
+        if word not in _PLAIN_LINES:
             getattr(self, "_" + word)(pieces)
+            return
+        token, (name, kinds) = pieces.next, _PLAIN_LINES[word]
+        found = {part: _KINDS[kind][0](pieces) for part, kind in kinds.items()}
+        if word == "previous":
+            self.winner = pieces, token
+        self._note(name, found[""] if "" in found else pieces.members() | found, pieces, token)
 
     def missing(self) -> list[str]:
         """What needs a line and has none: the rules, and the deck where the cards are not of the usual one."""
@@ -79,84 +96,44 @@ class Head:
             del event["not_recorded"]
         return event
 
-    def _note(self, member: str, value: Any, pieces: Pieces, token: Token | None, told: Any = None) -> None:
-        """Keep a member if the first event may have it; ``told`` is what it means, where that is something else."""
-        event = PLAIN | {member: value}
+    def _note(self, name: str, value: Any, pieces: Pieces, token: Token) -> None:
+        """Keep a member if the first event may have it."""
+        event = PLAIN | {name: [] if value == [NOTHING] else value}
         try:
             plain_event(event)
         except BadEvent as error:
-            raise pieces.misfit(event, error, token, member) from None
-        self._event[member] = value if told is None else told
+            raise pieces.misfit(event, error, token, name) from None
+        self._event[name] = value
 
     def _jass(self, pieces: Pieces) -> None:
-        if pieces.word() != str(FORMAT):
+        if not pieces.skip(str(FORMAT)):
             raise pieces.stop("version", str(FORMAT))
-        pieces.take()
-
-    def _free(self, word: str, pieces: Pieces) -> None:
-        token = pieces.peek()
-        if token is None or token.kind != "text":
-            raise pieces.stop("part", "text")
-        self._note("x_" + word, token.value, pieces, token)
-        pieces.take()
 
     def _game(self, pieces: Pieces) -> None:
-        token = pieces.peek()
-        word = pieces.word()
-        self._note("game", word, pieces, token)
-        pieces.take()
-        for member, value in self._members(pieces).items():
-            if member in self._event or member == "seq":
+        token = pieces.next
+        self._note("game", _word(pieces), pieces, token)
+        for name, value in pieces.members().items():
+            if name in self._event or name == "seq":
                 raise pieces.stop("twice", "", "", token)
-            self._note(member, value, pieces, token)
-
-    def _started(self, pieces: Pieces) -> None:
-        self._note("started", pieces.word(), pieces, pieces.peek())
-        pieces.take()
+            self._note(name, value, pieces, token)
 
     def _deck(self, pieces: Pieces) -> None:
-        found = ALPHABETS.get(pieces.word().lower())
+        found = ALPHABETS.get(pieces.word.lower())
         if found is None:
-            self.alphabet = ALPHABETS[nearest(pieces.word(), ALPHABETS) or self.fitting.id]
+            self.alphabet = ALPHABETS[nearest(pieces.word, ALPHABETS) or self.fitting.id]
             raise pieces.stop("deck", ", ".join(ALPHABETS), self.alphabet.id)
         self.alphabet = found
         pieces.take()
 
-    def _players(self, pieces: Pieces) -> None:
-        token = pieces.peek()
-        self._note("players", self._number(pieces), pieces, token)
-
-    def _resumes(self, pieces: Pieces) -> None:
-        token = pieces.peek()
-        rounds, scores = self._number(pieces), []
-        while pieces.word():
-            scores.append(self._number(pieces))
-        self._note("resumes", self._members(pieces) | {"rounds": rounds, "scores": scores}, pieces, token)
-
-    def _previous(self, pieces: Pieces) -> None:
-        seat = seat_of(pieces.word())
-        if seat < 0:
-            raise pieces.stop("part", "seat")
-        token = pieces.take()
-        self.winner = pieces, token
-        self._note("previous_game", self._members(pieces) | {"winner": seat}, pieces, token)
-
-    def _not_recorded(self, pieces: Pieces) -> None:
-        token, left_out = pieces.peek(), []
-        while pieces.word():
-            left_out.append(pieces.take().text)
-        plain = [] if left_out == [NOTHING] else left_out
-        self._note("not_recorded", plain, pieces, token, left_out)
-
     def _rules(self, pieces: Pieces) -> None:
-        token, id = pieces.peek(), pieces.word()
+        token, id = pieces.next, pieces.word
         known = {known for known, *_ in names()} | {own.id for own in self._own}
         if id not in known:
             raise pieces.stop("rules", "", nearest(id, known) if id else "")
         pieces.take()
-        self.unpinned = not pieces.word()
-        rules: dict[str, Any] = {"id": id, "version": self._newest(id) if self.unpinned else self._number(pieces)}
-        rules |= _grouped(self._members(pieces))
+        self.unpinned = not pieces.word
+        rules: dict[str, Any] = {"id": id, "version": self._newest(id) if self.unpinned else _number(pieces)}
+        rules |= _grouped(pieces.members())
         self._note("rules", rules, pieces, token)
         found = resolve(id, rules["version"], rules.get("overrides"), rules.get("digest"), self._own)
         if isinstance(found, Refusal):
@@ -166,23 +143,6 @@ class Head:
 
     def _newest(self, id: str) -> int:
         return max([own.version for own in self._own if own.id == id] or [latest(id)])
-
-    @staticmethod
-    def _number(pieces: Pieces) -> int:
-        word = pieces.word().removeprefix("-")
-        if not (word.isascii() and word.isdecimal() and len(word) < 17):
-            raise pieces.stop("part", "number")
-        return int(pieces.take().text)
-
-    @staticmethod
-    def _members(pieces: Pieces) -> dict[str, Any]:
-        """The members that follow."""
-        found: dict[str, Any] = {}
-        while (token := pieces.peek()) is not None and token.kind == "member":
-            if token.text in found:
-                raise pieces.stop("twice")
-            found[token.text] = pieces.take().value
-        return found
 
 
 def _grouped(members: dict[str, Any]) -> dict[str, Any]:
@@ -196,3 +156,87 @@ def _grouped(members: dict[str, Any]) -> dict[str, Any]:
         else:
             plain[name] = value
     return plain | ({"overrides": groups} if groups else {})
+
+
+def head_lines(events: list[Event], variant: Variant, alphabet: Alphabet, unpinned: bool) -> Iterator[tuple[str, str]]:
+    """Each line of the head with its word, in order."""
+    event = dict(events[0])
+    told = {"jass": str(FORMAT), "rules": _rules_text(event.pop("rules"), unpinned), "deck": alphabet.id}
+    left_out = event.pop("not_recorded", None)
+    if left_out != [] and left_out != (absent([event["type"] for event in events], variant) or None):
+        event["not_recorded"] = left_out or [NOTHING]
+    for word, (name, kinds) in _PLAIN_LINES.items():
+        if name in event and (word not in FREE or isinstance(event[name], str)):
+            value = event.pop(name)
+            parts = {"": value} if "" in kinds else dict(value)
+            words = [_KINDS[kind][1](parts.pop(part)) for part, kind in kinds.items()]
+            told[word] = _line(" ".join(words), parts)
+    more = {name: event[name] for name in sorted(event.keys() - {"type", "seq", "~", "format", "game"})}
+    told["game"] = _line(event["game"], more | ({"not_recorded": []} if left_out == [] else {}))
+    yield from ((word, f"{word} {told[word]}") for word in WORDS if word in told)
+
+
+def _line(text: str, members: Mapping[str, Any]) -> str:
+    return " ".join([text, *(member(name, value) for name, value in members.items())])
+
+
+def _rules_text(rules: dict[str, Any], unpinned: bool) -> str:
+    members = {name: value for name, value in rules.items() if name not in ("id", "version", "overrides")}
+    overrides = rules.get("overrides")
+    if overrides and all(_is_plain(group, options) for group, options in overrides.items()):
+        members |= {f"{group}.{name}": value for group, options in overrides.items() for name, value in options.items()}
+    elif overrides is not None:
+        members["overrides"] = overrides
+    if unpinned:
+        members.pop("digest", None)
+    return _line(rules["id"] + ("" if unpinned else f" {rules['version']}"), members)
+
+
+def _is_plain(group: str, options: Any) -> bool:
+    """Whether a group of options can be written option by option."""
+    names = [group, *options] if isinstance(options, dict) and options else [""]
+    return all(_OPTION.fullmatch(name) for name in names)
+
+
+def _free(pieces: Pieces) -> str:
+    text = pieces.text()
+    if text is None:
+        raise pieces.stop("part", "text")
+    return text
+
+
+def _word(pieces: Pieces) -> str:
+    return pieces.take().text if pieces.word else ""
+
+
+def _number(pieces: Pieces) -> int:
+    found = pieces.number()
+    if found is None:
+        raise pieces.stop("part", "number")
+    return found
+
+
+def _several(pieces: Pieces, read: Callable[[Pieces], Any]) -> list[Any]:
+    found = []
+    while pieces.word:
+        found.append(read(pieces))
+    return found
+
+
+def _seat(pieces: Pieces) -> int:
+    seat = seat_of(pieces.word)
+    if seat < 0:
+        raise pieces.stop("part", "seat")
+    pieces.take()
+    return seat
+
+
+_KINDS: dict[str, tuple[Callable[[Pieces], Any], Callable[[Any], str]]] = {
+    "free": (_free, lambda text: text if _FREE_TEXT.fullmatch(text) and text.isprintable() else quoted(text)),
+    "word": (_word, str),
+    "number": (_number, str),
+    "numbers": (lambda pieces: _several(pieces, _number), lambda numbers: " ".join(map(str, numbers))),
+    "seat": (_seat, SEATS.__getitem__),
+    "words": (lambda pieces: _several(pieces, _word), " ".join),
+}
+"""How a part of each kind is read, and how it is written."""

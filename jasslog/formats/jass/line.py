@@ -9,18 +9,18 @@ from typing import Any
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
-from jasslog.formats.jass.forms import OBJECTION, SCORES, parts_of, types
+from jasslog.formats.jass.forms import CALLS, SIGNS, types
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.mistakes import nearest
 from jasslog.formats.jass.pieces import Pieces
-from jasslog.formats.jass.trick import CARDS, TrickReader
+from jasslog.formats.jass.trick import CARDS, read_trick
 
 Event = dict[str, Any]
 ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)
-_GLUED = re.compile(rf"([{SCORES}{OBJECTION}])(.+)")
-_CALLS = {"~": "pushed", "-": "passed"}
+_GLUED = re.compile(rf"([{''.join(SIGNS.values())}])(.+)")
+_CALLS = {sign: type_ for type_, sign in CALLS.items()}
 _MANY = "points_predicted"
 """What several seats may say in one line."""
 
@@ -28,13 +28,11 @@ _MANY = "points_predicted"
 class LineReader:
     """Reads the lines after the head, and lets what they tell happen."""
 
-    def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None], *, ruled: bool) -> None:
+    def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
         self._course, self._add = course, add
         self._acts = Acts(alphabet, course)
-        self._tricks = TrickReader(alphabet, course, self._acts, add)
-        self._ruled = ruled
-        """Whether the rules are known."""
-        self._doubtful = not ruled
+        self._ruled = course.ruled
+        self._doubtful = not course.ruled
         """Whether an earlier mistake leaves open how the round stands."""
         self._shift = 0
         """By how much the rounds are numbered wrongly since a mistake."""
@@ -43,9 +41,9 @@ class LineReader:
 
     def read(self, pieces: Pieces) -> None:
         """Read a line; Stop where the rest of it cannot be read."""
-        word = pieces.word()
+        word = pieces.word
         try:
-            if len(self._course.events) == 1 and word == SEATS[0] and len(pieces.rest()) > 1:
+            if len(self._course.events) == 1 and word == SEATS[0] and len(pieces.rest) > 1:
                 self._names(pieces)
             else:
                 self._act(pieces, word)
@@ -61,15 +59,15 @@ class LineReader:
         glued = _GLUED.fullmatch(word)
         if glued is not None:
             token = pieces.take()
-            pieces.put_back(token._replace(text=glued[2], column=token.column + 1))
-            pieces.put_back(token._replace(text=glued[1]))
+            pieces.put_back(token.part(1))
+            pieces.put_back(token.part(0, 1))
             word = glued[1]
         if word.isascii() and word.isdecimal():
-            self._tricks.read(pieces, doubtful=self._doubtful, unsure=self._unsure)
+            read_trick(pieces, self._acts, self._add, doubtful=self._doubtful, unsure=self._unsure)
         elif word.casefold() == ROUND:
             self._round(pieces)
         elif _CALL.fullmatch(word):
-            while pieces.peek() is not None:
+            while pieces.kind:
                 self._call(pieces)
         elif word.casefold() in types():
             self._words(pieces)
@@ -79,26 +77,25 @@ class LineReader:
             raise pieces.stop("word", "", nearest(word, (*types(), ROUND, *WORDS)) if word else "")
 
     def _words(self, pieces: Pieces) -> None:
-        first = pieces.rest()[0]
+        first = pieces.next
         event = self._acts.read(pieces)
         self._add(event)
-        while event["type"] == _MANY and seat_of(pieces.word()) >= 0:
+        while event["type"] == _MANY and seat_of(pieces.word) >= 0:
             pieces.put_back(first)
             self._add(self._acts.read(pieces))
 
     def _names(self, pieces: Pieces) -> None:
         """A Vreni  B Beat: a name reaches to the letter of the next seat."""
         names: list[list[str]] = []
-        first = pieces.rest()[0]
-        while (token := pieces.peek()) is not None and token.kind != "member":
-            if token.kind == "word" and token.text == "".join(SEATS[len(names) : len(names) + 1]):
+        first = pieces.next
+        while pieces.kind in ("word", "text"):
+            if pieces.word == "".join(SEATS[len(names) : len(names) + 1]):
                 names.append([])
-                check_seat(pieces, token, self._course)
-            elif token.kind in ("word", "text"):
-                names[-1].append(str(token.value if token.kind == "text" else token.text))
+                check_seat(pieces, pieces.take(), self._course)
             else:
-                raise pieces.stop("left-over")
-            pieces.take()
+                names[-1].append(pieces.take().text if pieces.word else str(pieces.text()))
+        if pieces.kind not in ("", "member"):
+            raise pieces.stop("left-over")
         named = {"type": "players_named", "names": [" ".join(name) for name in names]}
         self._add(self._acts.finish(named, pieces, first))
 
@@ -106,17 +103,15 @@ class LineReader:
         """round 3 dealer B: both figures may be left out where they follow."""
         first = pieces.take()
         self._doubtful, self._unsure = not self._ruled, False
-        number, token = pieces.word(), pieces.peek()
-        if number.isascii() and number.isdecimal():
-            pieces.take()
-            self._count(pieces, int(number[:17]), token)
-        if pieces.word().casefold() == "dealer":
-            pieces.take()
+        if pieces.word.isascii() and pieces.word.isdecimal():
+            self._count(pieces, pieces.take())
+        pieces.skip("dealer")
         self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
 
-    def _count(self, pieces: Pieces, number: int, token: Token | None) -> None:
+    def _count(self, pieces: Pieces, token: Token) -> None:
         """Compare the number of a round; one that is wrong is told once."""
         expected = self._course.round() + 1 + self._shift
+        number = int(token.text[:17])
         if self._ruled and number != expected:
             pieces.mistake("round-number", str(expected), "", token)
             self._shift += number - expected
@@ -125,7 +120,7 @@ class LineReader:
         named = self._acts.seat(pieces)
         if named is not None:
             return named
-        if pieces.word():
+        if pieces.word:
             raise pieces.stop("part", "seat")
         dealer = self._course.dealer()
         if dealer < 0 and self._ruled:
@@ -138,16 +133,13 @@ class LineReader:
         call = _CALL.fullmatch(token.text) if token.kind == "word" else None
         if call is None:
             raise pieces.stop("part", "seat", "", token)
-        letter, sign = call[1] or call[4], call[2] or ("~" if call[4] else "")
-        check_seat(pieces, token._replace(text=letter, column=token.column + token.text.index(letter)), self._course)
-        seat = seat_of(letter)
+        at, sign = call.start(1 if call[1] else 4), "~" if call[4] else call[2] or ""
+        check_seat(pieces, token.part(at, at + 1), self._course)
+        event: Event = {"type": _CALLS.get(sign, "contract_chosen"), "seat": seat_of(token.text[at])}
         if call[3]:
-            pieces.put_back(token._replace(text=call[3], column=token.column + 2))
-        event: Event = {"type": _CALLS[sign], "seat": seat} if sign else self._chosen(pieces, seat)
+            pieces.put_back(token.part(2))
+        if not sign:
+            event["contract"] = self._acts.contract(pieces)
+            if event["contract"] is None:
+                raise pieces.stop("part", "contract", self._acts.near_contract(pieces.word))
         self._add(self._acts.finish(event, pieces, token))
-
-    def _chosen(self, pieces: Pieces, seat: int) -> Event:
-        contract = self._acts.contract(pieces)
-        if contract is None:
-            raise pieces.stop("part", "contract", self._acts.guess(pieces.word(), parts_of("contract_chosen")[1]))
-        return {"type": "contract_chosen", "seat": seat, "contract": contract}

@@ -31,21 +31,18 @@ class Stop(Exception):
     """The rest of a line or of an act cannot be read; its mistake has been noted."""
 
 
-class Mistakes:
+class Mistakes(list[Mistake]):
     """The mistakes of a file as they are found."""
 
-    def __init__(self) -> None:
-        self.found: list[Mistake] = []
-
-    def add(self, mistake: Mistake) -> None:
-        """Note a mistake."""
+    def note(self, mistake: Mistake) -> None:
+        """Note a mistake, if there are not too many already."""
         if not self.full:
-            self.found.append(mistake)
+            self.append(mistake)
 
     @property
     def full(self) -> bool:
         """Whether no more can be told."""
-        return len(self.found) >= MOST
+        return len(self) >= MOST
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from jasslog.cards import RANKS, SUITS, UNKNOWN, cards, codes
-from jasslog.formats.jass.alphabets import Alphabet, foreign
+from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import Course
 from jasslog.formats.jass.pieces import Pieces
 from jasslog.rules.melds import read_meld
@@ -20,19 +19,9 @@ class CardReader:
     def __init__(self, alphabet: Alphabet, course: Course) -> None:
         self._alphabet, self._course = alphabet, course
 
-    def near(self, word: str) -> str:
-        """The card that may have been meant by a word that names none; empty where none is near."""
-        if not word:
-            return ""
-        if meant := foreign(word, self._alphabet):
-            return self._alphabet.write(meant)
-        near = get_close_matches(word.casefold(), self._alphabet.cards, 5, 0.5) if len(word) < 12 else []
-        near.sort(key=lambda name: name[0] != word[0].casefold())
-        return self._alphabet.write(self._alphabet.card(near[0])) if near else ""
-
     def one(self, pieces: Pieces) -> str | None:
         """The card that the next word names, ? for one that nobody knows; None if it names none."""
-        code = UNKNOWN if pieces.word() == "?" else self._alphabet.card(pieces.word())
+        code = UNKNOWN if pieces.word == "?" else self._alphabet.card(pieces.word)
         if code:
             pieces.take()
         return code or None
@@ -40,7 +29,7 @@ class CardReader:
     def several(self, pieces: Pieces, event: Event) -> list[str] | None:
         """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
         found: list[str] = []
-        while meant := self._meant(pieces.word(), found):
+        while meant := self._meant(pieces.word, found):
             found += meant
             pieces.take()
         if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
@@ -49,12 +38,11 @@ class CardReader:
 
     def row(self, pieces: Pieces, name: str, event: Event) -> list[str] | None:
         """Further cards of an event, which their name comes before."""
-        if pieces.word().lower() != name:
+        if not pieces.skip(name):
             return None
-        pieces.take()
         found = self.several(pieces, event)
         if not found:
-            raise pieces.stop("part", "cards", self.near(pieces.word()))
+            raise pieces.stop("part", "cards", self._alphabet.near(pieces.word))
         return found
 
     def _meant(self, word: str, before: list[str]) -> list[str]:

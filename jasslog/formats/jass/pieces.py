@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from jasslog.events.limits import outside
-from jasslog.formats.jass.lexer import Token
+from jasslog.formats.jass.lexer import INTEGER, Token
 from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
 from jasslog.log.refused import BadEvent
 
@@ -17,7 +17,8 @@ class Pieces:
     """The pieces of a line, taken one by one."""
 
     def __init__(self, tokens: Sequence[Token], line: int, mistakes: Mistakes) -> None:
-        self._tokens = list(tokens)
+        self.rest = list(tokens)
+        """All the pieces that are left."""
         self._line = line
         self._mistakes = mistakes
         self._end = 1
@@ -29,34 +30,66 @@ class Pieces:
         """Whether nothing in this line was wrong so far."""
         return not self.wrong
 
-    def peek(self) -> Token | None:
-        """The next piece; None at the end."""
-        return self._tokens[0] if self._tokens else None
+    @property
+    def next(self) -> Token:
+        """The next piece; one of no kind, without text, at the end of the line."""
+        return self.rest[0] if self.rest else Token("", "", self._end)
 
+    @property
+    def kind(self) -> str:
+        """The kind of the next piece; empty at the end."""
+        return self.next.kind
+
+    @property
     def word(self) -> str:
         """The next piece if it is a word, else nothing."""
-        return self._tokens[0].text if self._tokens and self._tokens[0].kind == "word" else ""
-
-    def rest(self) -> list[Token]:
-        """All the pieces that are left."""
-        return self._tokens
+        return self.next.text if self.kind == "word" else ""
 
     def take(self) -> Token:
         """The next piece, which must be there."""
-        token = self._tokens.pop(0)
+        token = self.rest.pop(0)
         self._end = token.end
         return token
 
     def put_back(self, token: Token) -> None:
         """Let this be the next piece."""
-        self._tokens.insert(0, token)
+        self.rest.insert(0, token)
 
-    def mistake(self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None) -> None:
+    def skip(self, word: str) -> bool:
+        """Take this word, in any case, if it is the next piece; whether it was."""
+        there = self.word.lower() == word
+        if there:
+            self.take()
+        return there
+
+    def number(self) -> int | None:
+        """Take the number that is the next piece; None if there is none."""
+        return int(self.take().text) if INTEGER.fullmatch(self.word) else None
+
+    def text(self) -> str | None:
+        """Take what the text in quotes says that is the next piece; None if there is none."""
+        return str(self.take().value) if self.kind == "text" else None
+
+    def members(self, taken: Container[str] = (), barred: str = "") -> dict[str, Any]:
+        """Take the members that follow; Stop where one comes twice, is among those taken already, or is barred."""
+        found: dict[str, Any] = {}
+        while self.kind == "member":
+            name = self.next.text
+            if name in found or name in taken:
+                raise self.stop("twice")
+            if name == barred:
+                raise self.stop("left-over")
+            found[name] = self.take().value
+        return found
+
+    def mistake(
+        self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None, found: str = ""
+    ) -> None:
         """Note a mistake at a piece, which is the next one unless another is given."""
-        at = token or self.peek()
-        column, found = (at.column, at.text) if at is not None else (self._end, "")
+        at = token or self.next
         if self.sound or name != "left-over":
-            self._mistakes.add(Mistake(self._line, column, name, found[:60], expected, suggestion))
+            told = found or at.text[:60]
+            self._mistakes.note(Mistake(self._line, at.column, name, told, expected, suggestion))
         self.wrong.add(name)
 
     def stop(self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None) -> Stop:
@@ -64,13 +97,10 @@ class Pieces:
         self.mistake(name, expected, suggestion, token)
         return Stop()
 
-    def misfit(self, event: Event, error: BadEvent, token: Token | None, member: str = "") -> Stop:
+    def misfit(self, event: Event, error: BadEvent, token: Token, member: str = "") -> Stop:
         """Note that what was read can be no event, or not that member of it."""
-        at = token or self.peek()
-        column, there = (at.column, at.text) if at is not None else (self._end, "")
         found, expected = _first(event, error)
-        self._mistakes.add(Mistake(self._line, column, "event", member or found or there, expected))
-        self.wrong.add("event")
+        self.mistake("event", expected, "", token, member or found)
         return Stop()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.events.limits import EVENTS, LINE
@@ -11,7 +11,7 @@ from jasslog.formats.jass.alphabets import Alphabet, fitting
 from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
-from jasslog.formats.jass.lexer import Token, split, split_text
+from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
 from jasslog.formats.jass.pieces import Pieces
@@ -82,38 +82,24 @@ class _Reader:
             self._read(line)
         self._line = 1
         self._begun()
-        found, head = self._mistakes, self._head
+        head, mistakes = self._head, sorted(self._mistakes, key=lambda mistake: mistake[:2])
+        said = (head.alphabet, head.variant, head.seen, head.unpinned)
         return Transcript(
-            self._events,
-            self._of,
-            sorted(found.found, key=lambda mistake: mistake[:2]),
-            found.full,
-            head.alphabet,
-            head.variant,
-            head.seen,
-            head.unpinned,
-            self._comments,
-            tuple(self._lines),
+            self._events, self._of, mistakes, self._mistakes.full, *said, self._comments, tuple(self._lines)
         )
 
     def _read(self, line: str) -> None:
         free = _FREE.fullmatch(line) if self._acts is None else None
-        if free is not None:
-            tokens, comment = split_text(line, free.start(1), free.end(1))
-        else:
-            tokens, comment = split(line)
+        tokens, comment = split_text(line, free.start(1), free.end(1)) if free is not None else split(line)
         if comment is not None:
             self._comments[self._line] = (comment, bool(tokens))
-        if tokens:
-            self._pieces(Pieces(tokens, self._line, self._mistakes), tokens)
-
-    def _pieces(self, pieces: Pieces, tokens: list[Token]) -> None:
+        pieces = Pieces(tokens, self._line, self._mistakes)
         try:
-            broken = next((token for token in tokens if token.kind == "broken"), None)
-            if broken is not None:
-                raise pieces.stop("broken", "text" if broken.text.startswith('"') else "json", "", broken)
-            self._kind(pieces)
-            if pieces.peek() is not None:
+            if tokens and tokens[-1].kind == "broken":
+                raise pieces.stop("broken", "text" if tokens[-1].text.startswith('"') else "json", "", tokens[-1])
+            if tokens:
+                self._kind(pieces)
+            if pieces.kind:
                 raise pieces.stop("left-over")
         except Stop:
             if self._acts is not None:
@@ -121,7 +107,7 @@ class _Reader:
 
     def _kind(self, pieces: Pieces) -> None:
         """Read a line by what it begins with."""
-        word = pieces.word().lower()
+        word = pieces.word.lower()
         if not self._head.seen and word != WORDS[0]:
             pieces.mistake("no-version")
             self._head.seen[WORDS[0]] = self._line
@@ -138,28 +124,21 @@ class _Reader:
         """The reader of the lines after the head, which lets the game begin."""
         if self._acts is None:
             for word in self._head.missing():
-                self._mistakes.add(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
+                self._mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
             self._course = Course(self._head.variant)
-            known = self._head.variant is not None
-            self._acts = LineReader(self._head.alphabet, self._course, self._add, ruled=known)
-            self._add(self._head.event(self._told()))
+            self._acts = LineReader(self._head.alphabet, self._course, self._add)
+            words = (line.split(maxsplit=1)[0].casefold() for line in self._lines if line.strip())
+            self._add(self._head.event(types()[word] for word in words if word in types()))
             self._of[0] = self._head.seen.get("rules", self._line)
             if self._head.winner is not None:
                 check_seat(*self._head.winner, self._course)
         return self._acts
 
-    def _told(self) -> Iterator[str]:
-        """The types of event that lines of the file begin with."""
-        for line in self._lines:
-            word = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
-            if word in types():
-                yield types()[word]
-
     def _add(self, event: Event) -> None:
         self._back += event["type"] in BACK
         for name, number, most in (("many", len(self._events), EVENTS - 1), ("back", self._back, MOST_BACK)):
             if number > most:
-                self._mistakes.add(Mistake(self._line, 1, name, "", str(most)))
+                self._mistakes.note(Mistake(self._line, 1, name, "", str(most)))
                 self._full = True
                 raise Stop
         numbered = {**event, "seq": len(self._events)}
@@ -178,16 +157,16 @@ def _plain_lines(text: str | bytes, mistakes: Mistakes) -> list[str]:
 
 def _plain(line: bytes, number: int, mistakes: Mistakes) -> str:
     if len(line) > LINE:
-        mistakes.add(Mistake(number, 1, "long", str(len(line)), str(LINE)))
+        mistakes.note(Mistake(number, 1, "long", str(len(line)), str(LINE)))
         return ""
     try:
         told = line.decode()
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode()) + 1
-        mistakes.add(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
+        mistakes.note(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
         told = line.decode(errors="ignore")
     for column, character in enumerate(told, start=1):
         if not (character.isprintable() or character.isspace()):
-            mistakes.add(Mistake(number, column, "unseen", f"U+{ord(character):04X}", ""))
+            mistakes.note(Mistake(number, column, "unseen", f"U+{ord(character):04X}", ""))
             break
     return "".join(c if c.isprintable() else " " for c in told)

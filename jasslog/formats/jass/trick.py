@@ -13,118 +13,116 @@ from typing import Any
 
 from jasslog.cards import UNKNOWN
 from jasslog.formats.jass.act import Acts
-from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
+from jasslog.formats.jass.course import SEATS, check_seat, seat_of
+from jasslog.formats.jass.forms import word_of
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces
 
 Event = dict[str, Any]
 _WHO = re.compile(r"([A-E]):(.*)", re.IGNORECASE | re.ASCII)
 _BACK = re.compile(r"\(([^()]*)\)(.*)")
-_CARD = re.compile(r"(.*?)([*^]*)")
+MARRIAGE, OUT_OF_TURN = "*", "^"
 CLAIM = ">"
 CARDS = frozenset({"card", "suit-needed", "in-turn"})
 """Mistakes after which it is still known how many cards were played."""
 
 
-class TrickReader:
-    """Reads lines of tricks of one game."""
+def read_trick(pieces: Pieces, acts: Acts, add: Callable[[Event], None], *, doubtful: bool, unsure: bool) -> None:
+    """Let what a line tells happen, by ``add``; Stop where the rest of it cannot be read.
 
-    def __init__(self, alphabet: Alphabet, course: Course, acts: Acts, add: Callable[[Event], None]) -> None:
-        self._alphabet, self._course, self._acts, self._add = alphabet, course, acts, add
-        self._number: int | None = None
+    ``doubtful`` where an earlier mistake leaves open how the round stands, ``unsure`` where only a card is unknown.
+    """
+    number = pieces.take()
+    place = acts.course.place()
+    trick = place[0] if place is not None and not doubtful else None
+    if place is None and not doubtful:
+        pieces.mistake("no-trick", "" if acts.course.round() else "round", "", number)
+    elif trick is not None and number.text.lstrip("0") != str(trick):
+        pieces.mistake("trick-number", str(trick), "", number)
+    line = _Line(pieces, acts, add, trick, doubtful or unsure)
+    while pieces.kind:
+        line.piece()
+
+
+class _Line:
+    """Reads what stands behind the number of a trick."""
+
+    def __init__(
+        self, pieces: Pieces, acts: Acts, add: Callable[[Event], None], number: int | None, unsure: bool
+    ) -> None:
+        self._pieces, self._acts, self._course, self._add = pieces, acts, acts.course, add
+        self._number = number
         """The trick of this line; None where that cannot be known."""
-        self._unsure = False
+        self._unsure = unsure
 
-    def read(self, pieces: Pieces, *, doubtful: bool, unsure: bool) -> None:
-        """Let what a line tells happen.
-
-        ``doubtful`` where an earlier mistake leaves open how the round stands, ``unsure`` where only a card is unknown.
-        """
-        self._unsure = doubtful or unsure
-        number = pieces.take()
-        place = self._course.place()
-        self._number = place[0] if place is not None and not doubtful else None
-        if place is None and not doubtful:
-            pieces.mistake("no-trick", "round" if not self._course.round() else "", "", number)
-        elif self._number is not None and number.text.lstrip("0") != str(self._number):
-            pieces.mistake("trick-number", str(self._number), "", number)
-        while (token := pieces.peek()) is not None:
-            self._piece(pieces, token)
-
-    def _piece(self, pieces: Pieces, token: Token) -> None:
-        if token.kind == "open":
-            self._add(self._acts.bracket(pieces))
-        elif token.kind == "word" and token.text.startswith(CLAIM):
-            self._claim(pieces)
-        elif token.kind == "word":
-            self._card(pieces)
+    def piece(self) -> None:
+        """Read a card, an act in brackets, or who was said to have won."""
+        if self._pieces.kind == "open":
+            self._add(self._acts.bracket(self._pieces))
+        elif self._pieces.word.startswith(CLAIM):
+            token = self._pieces.take()
+            if len(token.text) > 1:
+                self._pieces.put_back(token.part(1))
+            self._pieces.put_back(token._replace(text=word_of("trick_claimed")))
+            self._add(self._acts.read(self._pieces))
+        elif self._pieces.word:
+            self._card()
         else:
-            raise pieces.stop("left-over")
+            raise self._pieces.stop("left-over")
 
-    def _claim(self, pieces: Pieces) -> None:
-        token = pieces.take()
-        if len(token.text) > 1:
-            pieces.put_back(token._replace(text=token.text[1:], column=token.column + 1))
-        pieces.put_back(token._replace(text="trick"))
-        self._add(self._acts.read(pieces))
-
-    def _card(self, pieces: Pieces) -> None:
+    def _card(self) -> None:
         place = self._course.place()
-        if self._number is not None and pieces.wrong <= CARDS and (place is None or place[0] != self._number):
-            raise pieces.stop("trick-full", str(self._number))
-        token = pieces.take()
-        seat, token = self._who(pieces, token)
-        back = _BACK.fullmatch(token.text)
-        if back is not None:
-            code, seat = self._code(pieces, token, back[1], 1), self._turn(pieces, token, seat)
+        if self._number is not None and self._pieces.wrong <= CARDS and (place is None or place[0] != self._number):
+            raise self._pieces.stop("trick-full", str(self._number))
+        seat, token = self._who()
+        if back := _BACK.fullmatch(token.text):
+            code, seat = self._code(token.part(1, back.end(1))), self._turn(token, seat)
             self._add({"type": "card_played", "seat": seat, "card": code})
             if code != UNKNOWN:
                 self._add({"type": "card_taken_back", "seat": seat, "card": code})
             if back[2]:
-                pieces.put_back(token._replace(text=back[2], column=token.column + len(back[1]) + 2))
+                self._pieces.put_back(token.part(back.start(2)))
             return
-        self._played(pieces, token, seat)
+        name = token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
+        marks = token.text[len(name.text) :]
+        code, turn = self._code(name), self._course.turn()
+        seat = self._turn(token, seat)
+        if OUT_OF_TURN in marks and seat == turn:
+            self._mistake("in-turn", SEATS[seat], token)
+        self._add(self._acts.finish({"type": "card_played", "seat": seat, "card": code}, self._pieces, token))
+        if MARRIAGE in marks:
+            self._add({"type": "marriage_announced", "seat": seat})
 
-    def _who(self, pieces: Pieces, token: Token) -> tuple[int | None, Token]:
+    def _who(self) -> tuple[int | None, Token]:
         """The seat named before a card, if one is, and the card."""
+        token = self._pieces.take()
         who = _WHO.fullmatch(token.text)
         if who is None:
             return None, token
-        check_seat(pieces, token._replace(text=who[1]), self._course)
-        if who[2]:
-            return seat_of(who[1]), token._replace(text=who[2], column=token.column + 2)
-        if not pieces.word():
-            raise pieces.stop("part", "card")
-        return seat_of(who[1]), pieces.take()
+        check_seat(self._pieces, token.part(0, 1), self._course)
+        if not who[2] and not self._pieces.word:
+            raise self._pieces.stop("part", "card")
+        return seat_of(who[1]), token.part(2) if who[2] else self._pieces.take()
 
-    def _played(self, pieces: Pieces, token: Token, named: int | None) -> None:
-        name, marks = _CARD.fullmatch(token.text).groups()  # type: ignore[union-attr]
-        code, turn = self._code(pieces, token, name, 0), self._course.turn()
-        seat = self._turn(pieces, token, named)
-        if "^" in marks and seat == turn and pieces.sound and not self._unsure:
-            pieces.mistake("in-turn", SEATS[seat], "", token)
-        self._add(self._acts.finish({"type": "card_played", "seat": seat, "card": code}, pieces, token))
-        if "*" in marks:
-            self._add({"type": "marriage_announced", "seat": seat})
-
-    def _turn(self, pieces: Pieces, token: Token, named: int | None) -> int:
+    def _turn(self, token: Token, named: int | None) -> int:
         """Who plays: the seat named, or the one whose turn it is."""
         seat = self._course.turn() if named is None else named
-        if seat < 0 and pieces.sound and not self._unsure:
-            pieces.mistake("whose", "", "", token)
+        if seat < 0:
+            self._mistake("whose", "", token)
         return max(seat, 0)
 
-    def _code(self, pieces: Pieces, token: Token, name: str, before: int) -> str:
+    def _code(self, name: Token) -> str:
         """The card of that name, a bare rank in the suit led; an unknown one where there is none."""
-        led, rank = self._course.led(), self._alphabet.rank(name)
-        code = UNKNOWN if name == "?" else self._alphabet.card(name) or (led + rank if led and rank else "")
-        if code:
-            return code
-        at = token._replace(text=name, column=token.column + before)
-        if rank:
-            if pieces.sound and not self._unsure:
-                pieces.mistake("suit-needed", "", "", at)
-        else:
-            pieces.mistake("card", self._alphabet.id, self._acts.cards.near(name), at)
-        return UNKNOWN
+        alphabet, led = self._acts.alphabet, self._course.led()
+        rank = alphabet.rank(name.text)
+        code = UNKNOWN if name.text == "?" else alphabet.card(name.text) or (led + rank if led and rank else "")
+        if not code and rank:
+            self._mistake("suit-needed", "", name)
+        elif not code:
+            self._pieces.mistake("card", alphabet.id, alphabet.near(name.text), name)
+        return code or UNKNOWN
+
+    def _mistake(self, name: str, expected: str, token: Token) -> None:
+        """Note a mistake unless an earlier one may be the cause of it."""
+        if self._pieces.sound and not self._unsure:
+            self._pieces.mistake(name, expected, "", token)

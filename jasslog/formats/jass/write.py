@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
+from jasslog.formats.jass.contracts import write_contract
 from jasslog.formats.jass.course import SEATS, Course
-from jasslog.formats.jass.top import head_lines, names_line
-from jasslog.formats.jass.trick import CLAIM
+from jasslog.formats.jass.forms import CALLS, word_of
+from jasslog.formats.jass.head import head_lines
+from jasslog.formats.jass.lexer import quoted
+from jasslog.formats.jass.trick import CLAIM, MARRIAGE
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
-_SIGNS = {"pushed": "~", "passed": "-"}
-_CALLS = frozenset({"pushed", "passed", "contract_chosen"})
+_NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
 _BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
 """Phases whose acts may stand between the cards of a trick."""
 _OWN_LINE = frozenset({"play_stopped"})
@@ -104,23 +107,26 @@ class _Writer:
         return " ".join([*words, *self._acts.members(event, {*told})])
 
     def _names(self, event: Event) -> str:
-        """Who sits where; empty where somebody is named who has no seat."""
-        return names_line(event) if len(event["names"]) <= self._course.players() else ""
+        """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
+        if len(event["names"]) > self._course.players():
+            return ""
+        named = zip(SEATS, event["names"], strict=False)
+        return "  ".join(f"{seat} {name if _is_name(name) else quoted(name)}" for seat, name in named)
 
     def _is_call(self, event: Event) -> bool:
         if not self._course.has(event.get("seat", 0)):
             return False
         if event["type"] == "contract_chosen":
             # Right after the head it would be taken for a name.
-            return self._at > 1 and bool(self._acts.written_contract(event["contract"]))
-        return event["type"] in _SIGNS
+            return self._at > 1 and bool(write_contract(event["contract"], self._alphabet))
+        return event["type"] in CALLS
 
     def _calls(self) -> str:
         """What several seats say for the contract, in one line."""
         words: list[str] = []
         while self._is_call(event := self._peek()):
-            seat, sign = SEATS[event["seat"]], _SIGNS.get(event["type"])
-            words += [seat + sign] if sign else [seat, self._acts.written_contract(event["contract"])]
+            seat, sign = SEATS[event["seat"]], CALLS.get(event["type"])
+            words += [seat + sign] if sign else [seat, write_contract(event["contract"], self._alphabet)]
             words += self._acts.members(event, {"seat", "contract"})
             self._pass()
         return " ".join(words)
@@ -142,7 +148,7 @@ class _Writer:
                 self._pass()
             words += self._card()
         if self._peek()["type"] == "trick_claimed":
-            words.append(self._acts.write(self._peek()).replace("trick", CLAIM, 1))
+            words.append(self._acts.write(self._peek()).replace(word_of("trick_claimed"), CLAIM, 1))
             self._pass()
         return " ".join(words)
 
@@ -177,5 +183,9 @@ class _Writer:
             return [f"{who}({name})"]
         if same and following["type"] == "marriage_announced":
             self._pass()
-            return [f"{who}{name}*"]
+            return [f"{who}{name}{MARRIAGE}"]
         return [who + name, *self._acts.members(event, {"seat", "card"})]
+
+
+def _is_name(name: str) -> bool:
+    return name.isprintable() and _NAME.fullmatch(name) is not None
