@@ -4,88 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-import click
-
-from jasslog.cli.command import option
+from jasslog.cli.asked import Asked
 from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
-from jasslog.cli.options import own_rules
 from jasslog.cli.output import style, tell
+from jasslog.cli.picking import find_place
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
+from jasslog.game.acts import Act
+from jasslog.game.timeline import Timeline
+from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
+from jasslog.log.append import Expected, Sync
+from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.variants.naming import all_contracts
+from jasslog.views import refused
+from jasslog.views.change import ChangeText
 from jasslog.views.messages import say
+from jasslog.views.typed import Unclear, read_entry
 
-if TYPE_CHECKING:
-    from jasslog.game.acts import Act
-    from jasslog.library.recorder import Event, Recorder
-    from jasslog.log.append import Expected, Sync
-
-SYNC = option("--sync", type=click.Choice(("always", "round", "none")), default="always", help="opt.sync")
-AS_PLAYED = option("--as-played", is_flag=True, help="opt.as_played")
-REASON = option("--reason", metavar="TEXT", help="opt.reason")
-SEAT = option("--seat", type=int, help="opt.seat")
 WAIT = 10.0
 """Seconds to wait for another program that writes to the same record."""
 
 
 @contextmanager
-def recorder(path: str, sync: Sync, rules_files: tuple[str, ...], *, create: bool = False) -> Iterator[Recorder]:
+def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Recorder]:
     """The record opened for writing; whatever keeps it from being written to is told as a Problem."""
-    from jasslog.library.recorder import NotAllowed, Recorder
-    from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
-    from jasslog.views import refused
-    from jasslog.views.change import ChangeText
+    own = asked.own
+    with writable(asked.path), Recorder(asked.path, sync, create=create, own=own, wait=WAIT) as opened:
+        if opened.mended is not None:
+            warn(refused.mended_text(opened.mended))
+        try:
+            with accepted():
+                yield opened
+        except Unclear as error:
+            raise Problem(refused.unclear_text(error, opened.game()), USAGE) from error
 
-    own = own_rules(rules_files)
+
+@contextmanager
+def writable(path: str) -> Iterator[None]:
+    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
     try:
-        with Recorder(path, sync, create=create, own=own, wait=WAIT) as opened:
-            if opened.mended is not None:
-                warn(refused.mended_text(opened.mended))
-            yield opened
-    except NotAllowed as error:
-        raise Problem(ChangeText(error.change, style()).refusal(say("change.on_purpose")), FINDINGS) from error
+        yield
     except WrongVersion as error:
         raise Problem(refused.version_text(error), FINDINGS) from error
-    except BadEvent as error:
-        raise Problem(refused.bad_event_text(error), USAGE) from error
     except (LogRefused, NotWritten) as error:
         raise Problem(refused.refused_text(error, path), UNREADABLE) from error
 
 
-def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False) -> None:
-    """Add an event and tell what it changed."""
-    from jasslog.views.change import ChangeText
-
-    added, change = book.append(event, expected, as_played=as_played)
-    tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
-
-
-def add_together(book: Recorder, events: list[Event], *, as_played: bool = False) -> None:
-    """Add several events as one and tell what they changed."""
-    from jasslog.views.change import ChangeText
-
-    tell(ChangeText(book.append_together(events, len(book.events), as_played=as_played), style()).text())
-
-
 @contextmanager
-def given_event() -> Iterator[None]:
-    """A Problem where what was given is no event."""
-    from jasslog.log.refused import BadEvent
-    from jasslog.views import refused
-
+def accepted(on_purpose: str = "change.on_purpose") -> Iterator[None]:
+    """A Problem where what was given is no event, or not allowed now; ``on_purpose`` says how it is written anyway."""
     try:
         yield
+    except NotAllowed as error:
+        raise Problem(ChangeText(error.change, style()).refusal(say(on_purpose)), FINDINGS) from error
     except BadEvent as error:
         raise Problem(refused.bad_event_text(error), USAGE) from error
 
 
+def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False) -> None:
+    """Add an event and tell what it changed."""
+    added, change = book.append(event, expected, as_played=as_played)
+    tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
+
+
 def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
     """The event that an entry means now, or in the place of an earlier event."""
-    from jasslog.library.recorder import next_acts
-    from jasslog.variants.naming import all_contracts
-    from jasslog.views.typed import read_entry
-
     if at is None:
         game, acts = book.game(), book.expected()
     else:
@@ -95,8 +79,6 @@ def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:
 
 def _by_the_same(wrong: Recorded, acts: list[Act]) -> list[Act]:
     """The acts that may come where an event was written down wrong: one of its kind is of the same seat."""
-    from jasslog.game.acts import Act
-
     seat = seat_of(wrong)
     if seat < 0:
         return acts
@@ -114,9 +96,6 @@ def one_place(book: Recorder, address: str) -> int:
 
 def place(book: Recorder, address: str) -> list[int]:
     """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
-    from jasslog.cli.look import find_place
-    from jasslog.game.timeline import Timeline
-
     if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
         return [int(address[1:])]
     audit = book.audit()

@@ -2,53 +2,44 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-import click
-
-from jasslog.cli.command import argument, command, option
+from jasslog.cli.asked import Asked
 from jasslog.cli.exits import BUG, CLEAN, UNREADABLE, USAGE, problem, tell_bug, unread_text, warn
-from jasslog.cli.output import STDOUT, opened
+from jasslog.cli.output import STDOUT, opened, refuse_existing
+from jasslog.formats import jass_kit_write
+from jasslog.formats.record import ASSUMED
 from jasslog.library.contain import Bug, contained
-from jasslog.views.messages import catalogue, count, fill, known_as, say, word
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+from jasslog.library.record import Record
+from jasslog.log.games import RECORD
+from jasslog.log.write import line
+from jasslog.views.finding import Teller
+from jasslog.views.messages import catalogue, count, fill, known_as, say, visible, word
 
-if TYPE_CHECKING:
-    from jasslog.library.files import Unreadable
-    from jasslog.library.record import Record
 
-OURS, JASS_KIT = "jasslog", "jass-kit"
-"""The formats that can be written."""
-
-
-@command("convert")
-@argument("path", metavar="IN")
-@option("--to", type=click.Choice((OURS, JASS_KIT)), default=OURS, show_default=True, help="opt.to")
-@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
-@click.pass_context
-def convert(context: click.Context, path: str, to: str, output: str) -> None:
+def convert(asked: Asked, to: str) -> int:
     """Every game of a file in another format; what does not fit, and what is lost, is told."""
-    from jasslog.library.read import read
-
-    refuse_existing(output)
-    told = _Told(path)
+    refuse_existing(asked.output)
+    told = _Told(asked.path)
+    ours = to == "jasslog"
     games = 0
-    with opened(output, [path]) as out:
-        for game in read([path]):
-            if to == OURS and not told.foreign(game):
-                continue
-            lines = told.lines(game, to)
+    with opened(asked.output, [asked.path]) as out:
+        for game in read([asked.path]):
+            if ours:
+                told.refuse_record(game)
+            lines = told.lines(game, ours)
             games += bool(lines)
-            for line in lines:
-                out.write(line)
+            for one in lines:
+                out.write(one)
         if not games:
-            raise problem("nothing_converted", BUG if told.bugs else UNREADABLE, file=path)
+            raise problem("nothing_converted", BUG if told.bugs else UNREADABLE, file=asked.path)
     told.tell()
-    if output != STDOUT:
-        warn(say("convert.done", count=count("games", games), file=output))
-    context.exit(BUG if told.bugs else UNREADABLE if told.unread else CLEAN)
+    if asked.output != STDOUT:
+        warn(say("convert.done", count=count("games", games), file=asked.output))
+    return BUG if told.bugs else UNREADABLE if told.unread else CLEAN
 
 
 class _Told:
@@ -62,24 +53,18 @@ class _Told:
         self._path = path
         self._lost: Counter[str] = Counter()
 
-    def foreign(self, game: Record | Unreadable) -> bool:
-        """Whether this is a game that is no record already."""
-        from jasslog.library.files import Unreadable
-        from jasslog.log.games import RECORD
-
+    def refuse_record(self, game: Record | Unreadable) -> None:
+        """A Problem where a game is a record already."""
         if not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
             raise problem("is_record", USAGE, file=game.file)
-        return True
 
-    def lines(self, game: Record | Unreadable, to: str) -> list[str]:
+    def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
-        from jasslog.library.files import Unreadable
-
         if isinstance(game, Unreadable):
             self.unread += 1
             warn(unread_text(game))
             return []
-        done = contained(lambda: list(self.record(game) if to == OURS else self.jass_kit(game)))
+        done = contained(lambda: list(self.record(game) if ours else self.jass_kit(game)))
         if not isinstance(done, Bug):
             return done
         self.bugs += 1
@@ -88,8 +73,6 @@ class _Told:
 
     def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""
-        from jasslog.log.write import line
-
         read = self._readable(game)
         if read is None:
             return
@@ -101,15 +84,12 @@ class _Told:
 
     def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
-        from jasslog.formats.jass_kit_write import Unfit, left_out, rounds
-        from jasslog.views.messages import visible
-
         read = self._readable(game)
         if read is None:
             return
         written = 0
-        for found in rounds(read.audit()):
-            if isinstance(found, Unfit):
+        for found in jass_kit_write.rounds(read.audit()):
+            if isinstance(found, jass_kit_write.Unfit):
                 self.unread += 1
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
@@ -118,13 +98,10 @@ class _Told:
                 written += 1
                 yield found + "\n"
         if written:
-            self._lose(left_out=sorted(left_out(read.audit())))
+            self._lose(left_out=sorted(jass_kit_write.left_out(read.audit())))
 
     def _readable(self, game: Record) -> Record | None:
         """The game, where it has events; everything in it that could not be read is told."""
-        from jasslog.formats.record import ASSUMED
-        from jasslog.views.finding import Teller
-
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             self.unread += 1
             audit = game.audit()
@@ -144,11 +121,3 @@ class _Told:
         for said, games in self._lost.items():
             if games:
                 warn(say("convert.lost", count=count("games", games), what=said))
-
-
-def refuse_existing(output: str) -> None:
-    """A Problem where the output is there already."""
-    if output != STDOUT and os.path.isdir(output):
-        raise problem("no_output", USAGE, file=output)
-    if output != STDOUT and os.path.isfile(output):
-        raise problem("exists", USAGE, file=output)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -41,6 +42,28 @@ def problem(name: str, code: int = UNREADABLE, /, **slots: Any) -> Problem:
     with telling(language=asked_language()):
         told = {slot: system_text(value) if slot == "reason" else value for slot, value in slots.items()}
         return Problem(say(f"problem.{name}", **told), code)
+
+
+def cannot_write(file: str, error: OSError) -> Problem:
+    """The problem of a file that the system does not let us write."""
+    return problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error))
+
+
+@contextmanager
+def writing(file: str) -> Iterator[None]:
+    """What the system refuses while a file is written becomes a Problem."""
+    try:
+        yield
+    except OSError as error:
+        raise cannot_write(file, error) from error
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near."""
+    from difflib import get_close_matches
+
+    guess = "".join(get_close_matches(word, known, 1))
+    return say("explain.near", near=guess) if guess else ""
 
 
 def unread_text(unread: Unreadable) -> str:

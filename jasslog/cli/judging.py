@@ -15,7 +15,6 @@ from jasslog.library.read import Asked
 from jasslog.views.reports import Report
 
 if TYPE_CHECKING:
-    from jasslog.cli.selection import Chosen
     from jasslog.library.part import Part
     from jasslog.library.record import Record
     from jasslog.variants.options import Variant
@@ -36,7 +35,9 @@ _GAMES = 100
 class Judging:
     """Which findings are told, and the exit codes that the games lead to."""
 
-    def __init__(self, chosen: Chosen | None = None, failing: Iterable[str] = (), complete: bool = False) -> None:
+    def __init__(
+        self, chosen: frozenset[str] | None = None, failing: Iterable[str] = (), complete: bool = False
+    ) -> None:
         self.codes: set[int] = set()
         self._chosen, self._failing = chosen, frozenset(failing)
         self._told = {exits.UNREADABLE, exits.UNDECIDED} if complete else {exits.UNREADABLE}
@@ -46,7 +47,7 @@ class Judging:
         """The game with the findings asked for; its codes are noted."""
         from jasslog.views.reports import Judged
 
-        findings = [found for found in game.audit().findings if self._chosen is None or self._chosen(found)]
+        findings = [found for found in game.audit().findings if self._chosen is None or found.name in self._chosen]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(exits.TAMPERED)
         if any(found.severity in self._failing for found in findings):

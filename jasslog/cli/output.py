@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, Protocol, TextIO
 
 from msgspec import to_builtins
 
-from jasslog.cli.exits import USAGE, problem
+from jasslog.cli.exits import USAGE, problem, writing
 from jasslog.log.beside import replacing
 from jasslog.views.layout import Style, as_json
 from jasslog.views.messages import aloud, visible
@@ -44,6 +44,14 @@ def tell_json(value: Any) -> None:
 def json_text(value: Any) -> str:
     """An answer for programs; the name of a file that is no text is written out."""
     return as_json(_encodable(to_builtins(value)), indented=True)
+
+
+def answer(form: str, value: Any, text: Callable[[], str]) -> None:
+    """Print an answer as JSON, else as the text that is made of it."""
+    if form == "json":
+        tell_json(value)
+    else:
+        tell(text())
 
 
 def _encodable(value: Any) -> Any:
@@ -83,16 +91,28 @@ def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False)
         return
     keep_from(output, inputs)
     with ExitStack() as stack:
-        try:
+        with writing(output):
             file = stack.enter_context(_file(output))
-        except OSError as error:
-            raise problem("cannot_write", USAGE, file=output, reason=error.strerror or str(error)) from error
         text = TextIOWrapper(file, encoding="utf-8", errors="replace", newline="\n")
         try:
             yield text
         finally:
             text.flush()
             text.detach()
+
+
+def write(output: str, text: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> None:
+    """Write a whole answer to its place; see ``opened``."""
+    with opened(output, inputs, for_people=for_people) as out:
+        out.write(text)
+
+
+def refuse_existing(output: str) -> None:
+    """A Problem where the output is there already."""
+    if output != STDOUT and os.path.isdir(output):
+        raise problem("no_output", USAGE, file=output)
+    if output != STDOUT and os.path.isfile(output):
+        raise problem("exists", USAGE, file=output)
 
 
 def _file(output: str) -> AbstractContextManager[IO[bytes]]:

@@ -1,77 +1,115 @@
-"""Picking one game out of a file."""
+"""Picking one game out of a file, and a place in it."""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
-from jasslog.cli.exits import USAGE, Problem, problem, unread_code, unread_text, warn
-from jasslog.cli.options import as_of
-from jasslog.views.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
+from jasslog.audit.result import GameAudit
+from jasslog.cli.asked import Asked
+from jasslog.cli.exits import UNREADABLE, USAGE, Problem, problem, unread_code, unread_text, warn
+from jasslog.game.places import AddressError
+from jasslog.game.state import Game
+from jasslog.library import index as indexes
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+from jasslog.library.record import Record
+from jasslog.log.games import as_of_event
+from jasslog.views.finding import Teller
+from jasslog.views.messages import say, visible
 
 _NAMED = 5
 """Most games named when the one asked for is not there."""
+_ADDRESS = re.compile(r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?|#[0-9]+", re.ASCII)
 
 
-def pick(path: str, wanted: str | None, view: str, own: Iterable[Variant]) -> tuple[Record, int]:
-    """The game of a file by its place from 1 or its id, the first if none is asked for; and its place.
+class Picked(NamedTuple):
+    """A game of a file."""
+
+    record: Record
+    place: int
+    """Its place in the file, from 1."""
+    path: str
+
+    @property
+    def audit(self) -> GameAudit:
+        """The game judged."""
+        return self.record.audit()
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return visible(self.record.id) or say("game.unnamed", line=self.record.line)
+
+    @property
+    def number(self) -> str:
+        """Its place as it is told: not at all of the first game."""
+        return "" if self.place == 1 else str(self.place)
+
+    def teller(self) -> Teller:
+        """Tells its findings with the commands that show more."""
+        return Teller(self.audit, self.path, self.number)
+
+    def final(self, reason: str | None = None) -> Game:
+        """Its state at the end; a Problem, for that reason or the last finding, where its rules are not known."""
+        audit = self.audit
+        if audit.game is None:
+            last = Teller(audit).text(audit.findings[-1]) if audit.findings else ""
+            raise problem("no_rules", UNREADABLE, reason=last if reason is None else reason)
+        return audit.game
+
+    def known(self) -> Game:
+        """Its state at the end; a Problem that names the game where its rules are not known."""
+        return self.final(self.record.id or self.path)
+
+
+def pick(asked: Asked, path: str | None = None) -> Picked:
+    """The game that is asked for by its place from 1 or its id, the first if none is; of ``path`` where one is given.
 
     A Problem where the file cannot be read or holds no such game.
     """
-    from jasslog.library.index import worthwhile
-    from jasslog.library.read import Unreadable, read
-
+    path, wanted, own = asked.path if path is None else path, asked.game, asked.own
     if os.path.isdir(path):
         raise problem("folder", USAGE, file=path)
-    if wanted is not None and worthwhile(path):
-        found = _by_index(path, wanted, view, tuple(own))
+    if wanted is not None and indexes.worthwhile(path):
+        found = _by_index(path, wanted, asked)
         if found is not None:
             return found
     known: list[str] = []
     first: Record | None = None
-    for number, game in enumerate(read([path], view=view, own_rules=own, as_of=as_of()), start=1):
+    for number, game in enumerate(read([path], view=asked.view, own_rules=own, as_of=asked.as_of), start=1):
         if isinstance(game, Unreadable):
             if first is not None and wanted is None:
                 warn(unread_text(game))
-                return first, 1
+                return Picked(first, 1, path)
             raise Problem(unread_text(game), unread_code(game))
         if first is not None and wanted is None:
             warn(say("note.several", file=path))
-            return first, 1
+            return Picked(first, 1, path)
         if wanted is None:
             first = game
         elif wanted in (str(number), game.id):
-            return _readable(game, path), number
+            return Picked(_readable(game, asked), number, path)
         known.append(game.id or str(number))
     if first is None:
         raise _no_game(wanted, path, known)
-    return _readable(first, path), 1
+    return Picked(_readable(first, asked), 1, path)
 
 
-def _by_index(path: str, wanted: str, view: str, own: tuple[Variant, ...]) -> tuple[Record, int] | None:
+def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
     """A game of a large file without reading all that comes before; None where that cannot be."""
-    from jasslog.library.files import Unreadable
-    from jasslog.library.index import NEAR, known, make
-    from jasslog.library.read import read
-    from jasslog.library.record import Record
-    from jasslog.log.games import as_of_event
-
-    index = known(path)
+    index = indexes.known(path)
     if index is None:
-        near = islice(read([path], view=view, own_rules=own, as_of=as_of()), NEAR)
+        near = islice(read([path], view=asked.view, own_rules=asked.own, as_of=asked.as_of), indexes.NEAR)
         for number, game in enumerate(near, start=1):
             if isinstance(game, Unreadable):
                 return None
             if wanted in (str(number), game.id):
-                return _readable(game, path), number
-        index = make(path)
+                return Picked(_readable(game, asked), number, path)
+        index = indexes.make(path)
     if index is None:
         return None
     place = index.number(wanted)
@@ -80,9 +118,8 @@ def _by_index(path: str, wanted: str, view: str, own: tuple[Variant, ...]) -> tu
     raw = index.game(place)
     if raw is None:
         return None
-    until = as_of()
-    then = raw if until is None else as_of_event(raw, until)
-    return _readable(Record(then, path, view=view, own=own), path), place
+    then = raw if asked.as_of is None else as_of_event(raw, asked.as_of)
+    return Picked(_readable(Record(then, path, view=asked.view, own=tuple(asked.own)), asked), place, path)
 
 
 def _no_game(wanted: str | None, path: str, known: list[str]) -> Problem:
@@ -90,12 +127,26 @@ def _no_game(wanted: str | None, path: str, known: list[str]) -> Problem:
     return problem("no_game", USAGE, game=wanted, file=path, known=names)
 
 
-def _readable(game: Record, path: str) -> Record:
+def _readable(game: Record, asked: Asked) -> Record:
     if not game.raw.events:
-        from jasslog.library.files import Unreadable
-
-        raise Problem(unread_text(Unreadable(path, 0, "not-a-log")))
-    asked, last = as_of(), max(event.seq for event in game.raw.events)
-    if asked is not None and asked > last:
-        raise problem("not_yet", USAGE, asked=asked, last=last)
+        raise not_a_record(game.file)
+    last = max(event.seq for event in game.raw.events)
+    if asked.as_of is not None and asked.as_of > last:
+        raise problem("not_yet", USAGE, asked=asked.as_of, last=last)
     return game
+
+
+def not_a_record(path: str) -> Problem:
+    """The problem of a file whose lines are no events."""
+    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
+
+
+def find_place(question: Callable[[str], Any], address: str) -> Any:
+    """Ask for a place; a Problem that names the nearest one where it is not there."""
+    if not _ADDRESS.fullmatch(address):
+        raise problem("bad_address", USAGE, address=address)
+    try:
+        return question(address)
+    except AddressError as error:
+        near = say("problem.near", address=error.nearest) if error.nearest else ""
+        raise problem("no_address", USAGE, address=address, near=near) from error

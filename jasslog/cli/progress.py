@@ -1,9 +1,14 @@
-"""How far a long run is, on the standard error and only on a terminal."""
+"""A long run at a terminal: how far it is, and an interrupt that waits until what is being written is whole."""
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from jasslog.views.messages import aloud, say
 
@@ -36,3 +41,38 @@ class Progress:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = False
+
+
+class Interrupts:
+    """While it is open, an interrupt is raised at once, except where it has to wait."""
+
+    def __init__(self) -> None:
+        self._waiting = self._busy = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        # Only the main thread is interrupted at all.
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, *signal: object) -> None:
+        if not self._busy:
+            raise KeyboardInterrupt
+        self._waiting = True
+
+    @contextmanager
+    def wait(self) -> Iterator[None]:
+        """An interrupt in here comes at the end of it."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+        if self._waiting:
+            self._waiting = False
+            raise KeyboardInterrupt

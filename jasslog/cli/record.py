@@ -1,59 +1,51 @@
-"""The command ``record``: asks line by line for what comes next and writes it down."""
+"""The command ``record``: asks line by line for what comes next, judges it and writes it down."""
 
 from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING
+import sys
+from datetime import UTC, datetime
 
-import click
-
-from jasslog.cli.book import SYNC, recorder
-from jasslog.cli.command import command, option
-from jasslog.cli.completing import rule_sets
-from jasslog.cli.exits import FINDINGS, USAGE, problem
-from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.session import Lines, Session
-from jasslog.views.messages import say
-
-if TYPE_CHECKING:
-    from jasslog.library.recorder import Event
-    from jasslog.log.append import Sync
+from jasslog.cli.asked import Asked
+from jasslog.cli.book import accepted, one_place, read_typed, recorder
+from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
+from jasslog.cli.output import style, tell
+from jasslog.events.limits import LINE
+from jasslog.game.state import Game
+from jasslog.library.begin import first_events
+from jasslog.library.recorder import Event, Recorder
+from jasslog.log.append import Sync
+from jasslog.log.history import before_last, before_undo
+from jasslog.views import refused
+from jasslog.views.acts import may_lines
+from jasslog.views.change import ChangeText
+from jasslog.views.finding import Teller
+from jasslog.views.layout import as_text, wrap
+from jasslog.views.messages import catalogue, say
+from jasslog.views.position import position_line
+from jasslog.views.show import Show
+from jasslog.views.typed import Unclear
+from jasslog.views.words import Table
 
 _LEFT_OUT = ("hands", "melds", "marriages", "choosing", "cut", "exchanges")
 _USUAL, _NOTHING = "hands", "nothing"
 """What is left out where nobody says it, and the word for a game of which all is written down."""
+COMMANDS = ("?", "quit", "undo", "redo", "note", "fix", "show")
+"""What can be typed besides what happens."""
 
 
-@command("record")
-@GAME_FILE
-@option("--rules", "rules_id", metavar="ID", shell_complete=rule_sets, help="opt.rules_id")
-@option("--names", metavar="A,B,C,D", help="opt.names")
-@option("--not-recorded", "left_out", metavar="PARTS", help="opt.not_recorded")
-@option("--times", is_flag=True, help="opt.times")
-@SYNC
-@rules_file_option
-@click.pass_context
-def record(
-    context: click.Context,
-    path: str,
-    rules_id: str | None,
-    names: str | None,
-    left_out: str | None,
-    times: bool,
-    sync: Sync,
-    rules_files: tuple[str, ...],
-) -> None:
+def record(asked: Asked, rules_id: str | None, names: str | None, left_out: str | None, times: bool, sync: Sync) -> int:
     """Ask for what comes next until the input ends; begin the game where there is none."""
     lines = Lines()
-    begins = _is_new(path)
-    head = _head(lines, path, rules_id, names, left_out, rules_files) if begins else []
-    with recorder(path, sync, rules_files, create=begins) as book:
+    begins = _is_new(asked.path)
+    head = _head(lines, asked, rules_id, names, left_out) if begins else []
+    with recorder(asked, sync, create=begins) as book:
         session = Session(book, lines, times=times)
         for event in head:
             session.add(event)
         session.run()
-    context.exit(FINDINGS if session.refused else 0)
+    return FINDINGS if session.refused else CLEAN
 
 
 def _is_new(path: str) -> bool:
@@ -67,32 +59,139 @@ def _is_new(path: str) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_size == 0
 
 
-def _head(
-    lines: Lines,
-    path: str,
-    rules_id: str | None,
-    names: str | None,
-    left_out: str | None,
-    rules_files: tuple[str, ...],
-) -> list[Event]:
+def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, left_out: str | None) -> list[Event]:
     """The first events of a new game; what the command line does not say is asked for."""
-    from jasslog.library.begin import first_events
-
-    asked = rules_id is None
     word = rules_id if rules_id is not None else lines.ask(say("record.which_rules") + " ")
-    if asked and names is None:
+    if rules_id is None and names is None:
         names = lines.ask(say("record.names") + " ")
-    if asked and left_out is None:
+    if rules_id is None and left_out is None:
         left_out = lines.ask(say("record.left_out", parts=", ".join(_LEFT_OUT)) + " ")
     if not word:
         raise problem("no_rules_named", USAGE)
-    from jasslog.cli.know import find_rules
-
-    variant = find_rules(word, own_rules(rules_files))
+    variant = asked.rules(word)
     # Nobody at a table writes all hands down; who does it all the same, can.
     parts = [part.strip() for part in (left_out or _USUAL).split(",") if part.strip() not in ("", _NOTHING)]
     unknown = [part for part in parts if part not in _LEFT_OUT]
     if unknown:
         raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
     people = [name.strip() for name in names.split(",")] if names else []
-    return first_events(variant, os.path.basename(path), people, parts)
+    return first_events(variant, os.path.basename(asked.path), people, parts)
+
+
+class Lines:
+    """The lines that somebody types, or that come through a pipe."""
+
+    def __init__(self) -> None:
+        self.waits = sys.stdin.isatty()
+        """Whether somebody sits there who can answer."""
+        self.number = 0
+
+    def ask(self, question: str) -> str | None:
+        """The answer to a question; None where there is no more input."""
+        tell(question)
+        sys.stdout.flush()
+        self.number += 1
+        line: bytes = sys.stdin.buffer.readline(LINE + 1)
+        if not line:
+            tell("\n")
+            return None
+        if not self.waits:
+            tell("\n")
+        return line.decode(errors="surrogateescape").strip()
+
+
+class Session:
+    """One sitting at the record."""
+
+    def __init__(self, book: Recorder, lines: Lines, *, times: bool) -> None:
+        self._book, self._lines, self._times = book, lines, times
+        self.refused = False
+        """Whether a line from a pipe was refused, which ended the session."""
+
+    def run(self) -> None:
+        """Ask until the input ends, or until a line that nobody can be asked about is refused."""
+        while True:
+            entry = self._lines.ask(self._question())
+            if entry is None or entry == "quit":
+                return
+            try:
+                with accepted("record.on_purpose"):
+                    self._take(entry)
+                continue
+            except Unclear as error:
+                told = "\n".join([refused.unclear_text(error, self._book.game()), *self._awaited()])
+            except Problem as error:
+                told = error.message
+            tell(told + "\n")
+            if not self._lines.waits:
+                tell(say("record.stopped", line=self._lines.number) + "\n")
+                self.refused = True
+                return
+
+    def add(self, event: Event, *, as_played: bool = False) -> None:
+        """Write an event down and tell what it changed."""
+        _, change = self._book.append(self._timed(event), len(self._book.events), as_played=as_played)
+        if change is not None:
+            tell(ChangeText(change, style()).text(positions=False))
+
+    def _timed(self, event: Event) -> Event:
+        """The event with the time, where that is wanted; never before the last one."""
+        if not self._times or event["type"] == "game_started":
+            return event
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return {
+            "at": max([now, *(time for earlier in self._book.events[-1:] if (time := getattr(earlier, "at", None)))])
+        } | event
+
+    def _question(self) -> str:
+        """Where the game stands and what may come next."""
+        game = self._book.game()
+        if game is None:
+            return say("record.prompt")
+        lines = [style().bold(line) for line in wrap(position_line(game))]
+        return as_text([*lines, *self._may(game)]) + say("record.prompt")
+
+    def _may(self, game: Game) -> list[str]:
+        """What may come next, and how it is typed."""
+        return may_lines(self._book.expected(), Table(game), typed=True)
+
+    def _awaited(self) -> list[str]:
+        """What was awaited instead of something that was not understood."""
+        game = self._book.game()
+        lines = self._may(game) if game is not None else []
+        return [say("record.awaited"), *lines] if lines else []
+
+    def _take(self, entry: str) -> None:
+        as_played = entry.startswith("!")
+        word, _, rest = entry.removeprefix("!").strip().partition(" ")
+        if word in COMMANDS:
+            self._command(word, rest.strip(), as_played=as_played)
+        elif word:
+            self.add(read_typed(self._book, f"{word} {rest}"), as_played=as_played)
+
+    def _show(self) -> None:
+        """The game so far, trick by trick."""
+        audit = self._book.audit()
+        if audit.game is not None:
+            tell(Show(audit.game, Teller(audit), style(), audit.findings).text(audit.game.rounds, audit.game.id))
+
+    def _command(self, word: str, rest: str, *, as_played: bool) -> None:
+        if word == "?":
+            words = ", ".join(sorted(catalogue()["typed"].values()))
+            tell("\n".join(wrap(say("record.help", words=words))) + "\n")
+        elif word == "show":
+            self._show()
+        elif word == "note":
+            self.add({"type": "remark_made", "text": rest})
+        elif word == "fix":
+            address, _, instead = rest.partition(" ")
+            seq = one_place(self._book, address)
+            by = [read_typed(self._book, instead, seq)] if instead.strip() else []
+            self.add({"type": "corrected", "event": seq, "by": by}, as_played=as_played)
+        else:
+            count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else 1
+            target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
+            if target is None:
+                text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")
+                raise Problem(text, USAGE)
+            self.add({"type": "undone", "to": target})

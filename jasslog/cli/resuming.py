@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import IO, Any
 
-from jasslog.cli.growing import Growing
-from jasslog.cli.interrupt import Interrupts
+from jasslog.cli.exits import writing
 from jasslog.cli.judging import PartTeller
 from jasslog.cli.output import as_it_comes, keep_from, opened
-from jasslog.cli.running import Asked, Run, asked_parts, go
+from jasslog.cli.progress import Interrupts
+from jasslog.cli.running import Plan, Run, go, planned_parts
 from jasslog.library.bookmark import Bookmark, BookmarkError, Passed, around
 from jasslog.library.part import Part
+from jasslog.log.beside import lock, mode_of
 from jasslog.views.reports import Report
 
 _PAUSE = 2.0
 """Seconds between two notes."""
 
 
-def resume(asked: Asked, report: Report, teller: PartTeller, bookmark: Bookmark) -> set[int]:
+def resume(plan: Plan, report: Report, teller: PartTeller, bookmark: Bookmark) -> set[int]:
     """Write the report of all games as ``run_through`` does, from where the bookmark is, if it is there.
 
     On the standard output come the games that were not told before, and the summary of all. A file is in the end what
     it would be without the interruption. BookmarkError where it cannot be gone on with.
     """
     place = bookmark.read()
-    shown = as_it_comes(asked.output)
+    shown = as_it_comes(plan.output)
     with ExitStack() as stack:
-        out = stack.enter_context(opened(asked.output, for_people=report.for_people)) if shown else _file(asked, place)
+        out = stack.enter_context(opened(plan.output, for_people=report.for_people)) if shown else _file(plan, place)
         run = Run(report, out)
         begin = run.go_on(place, anew=shown) if place is not None else None
         notes = _Notes(run, out, bookmark)
-        source = notes.seen(asked_parts(asked, begin))
+        source = notes.seen(planned_parts(plan, begin))
         if place is not None:
             source = notes.found_again(source, place)
         if place is None or shown:
@@ -41,7 +45,7 @@ def resume(asked: Asked, report: Report, teller: PartTeller, bookmark: Bookmark)
         notes.write()
         interrupts = stack.enter_context(Interrupts())
         try:
-            go(run, source, asked, teller, interrupts, notes.now_and_then)
+            go(run, source, plan, teller, interrupts, notes.now_and_then)
         except KeyboardInterrupt:
             notes.write()
             if shown:
@@ -52,10 +56,10 @@ def resume(asked: Asked, report: Report, teller: PartTeller, bookmark: Bookmark)
     return run.codes
 
 
-def _file(asked: Asked, place: dict[str, Any] | None) -> Growing:
+def _file(plan: Plan, place: dict[str, Any] | None) -> Growing:
     """The file that is being written."""
-    keep_from(asked.output, asked.paths)
-    return Growing(asked.output, place["out"] if place is not None else None)
+    keep_from(plan.output, plan.paths)
+    return Growing(plan.output, place["out"] if place is not None else None)
 
 
 class _Notes:
@@ -127,3 +131,71 @@ class _Notes:
 def _before(first: Part, others: Iterator[Part]) -> Iterator[Part]:
     yield first
     yield from others
+
+
+_BLOCK = 1 << 20
+
+
+class Growing:
+    """The output of a run with a bookmark: the file beside it stays when the run is interrupted."""
+
+    def __init__(self, output: str, begun: dict[str, Any] | None) -> None:
+        """``begun`` is what ``place`` said when it was left; BookmarkError where it is no more as it was then."""
+        self._output, self._target = output, os.path.realpath(output)
+        self._sum = hashlib.sha256()
+        self._size = 0
+        with writing(output):
+            self._file = self._again(begun) if begun is not None else self._new()
+
+    def _new(self) -> IO[bytes]:
+        # Of one name for each output, so that no more than one is left of runs that were killed.
+        folder, name = os.path.split(self._target)
+        self._name = os.path.join(folder, f".jasslog-run-{hashlib.sha256(os.fsencode(name)).hexdigest()[:16]}")
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+        file = os.fdopen(os.open(self._name, flags, 0o600), "r+b")
+        _alone(file)
+        file.truncate()
+        return file
+
+    def _again(self, begun: dict[str, Any]) -> IO[bytes]:
+        self._name = os.path.join(os.path.dirname(self._target), begun["file"])
+        try:
+            file = open(self._name, "r+b")  # noqa: SIM115
+        except FileNotFoundError:
+            raise BookmarkError("output-changed") from None
+        _alone(file)
+        while self._size < begun["size"] and (block := file.read(min(_BLOCK, begun["size"] - self._size))):
+            self._sum.update(block)
+            self._size += len(block)
+        if self._size < begun["size"] or self._sum.hexdigest() != begun["sha256"]:
+            file.close()
+            raise BookmarkError("output-changed")
+        file.seek(self._size)
+        file.truncate()
+        return file
+
+    def write(self, text: str, /) -> object:
+        """Add to it."""
+        data = text.encode(errors="replace")
+        self._sum.update(data)
+        self._size += len(data)
+        return self._file.write(data)
+
+    def place(self) -> dict[str, Any]:
+        """Where it is and how far it has come, on the disk."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        return {"file": os.path.basename(self._name), "size": self._size, "sha256": self._sum.hexdigest()}
+
+    def finish(self) -> None:
+        """Give it its name."""
+        self._file.close()
+        os.chmod(self._name, mode_of(self._target))
+        os.replace(self._name, self._target)
+
+
+def _alone(file: IO[bytes]) -> None:
+    """OSError where another run writes to it."""
+    if not lock(file.fileno()):
+        file.close()
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from jasslog.cli.command import spoken_in
-from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, problem
+from jasslog.cli.exits import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write
 from jasslog.cli.group import commands
 from jasslog.library.contain import Bug, contained
 from jasslog.views.messages import say, telling
@@ -86,7 +86,7 @@ def _system(error: OSError) -> int:
     if error.errno == errno.EPIPE:
         return CLEAN
     name = error.filename if isinstance(error.filename, str) else say("output")
-    return _tell(problem("cannot_write", USAGE, file=name, reason=error.strerror or str(error)))
+    return _tell(cannot_write(name, error))
 
 
 def _bug(bug: Bug) -> int:

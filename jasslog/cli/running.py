@@ -7,10 +7,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cli import exits
-from jasslog.cli.interrupt import Interrupts
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import Writable, as_it_comes, opened
-from jasslog.cli.progress import Progress
+from jasslog.cli.progress import Interrupts, Progress
 from jasslog.library.files import BUG_READING, INTERRUPTED, LOST, Unreadable
 from jasslog.library.part import Part, whole_files
 from jasslog.views.reports import Report, placed
@@ -149,7 +148,7 @@ def _ended(code: int | None) -> str:
     return "" if code is None else str(code)
 
 
-class Asked(NamedTuple):
+class Plan(NamedTuple):
     """What is to be run, and how."""
 
     paths: tuple[str, ...]
@@ -159,27 +158,27 @@ class Asked(NamedTuple):
     """Whether large files are read in parts."""
 
 
-def asked_parts(asked: Asked, begin: Part | None = None) -> Iterator[Part]:
+def planned_parts(plan: Plan, begin: Part | None = None) -> Iterator[Part]:
     """What is to be read, from ``begin`` on where there is one: files, and large ones in parts where that is wanted."""
-    if not asked.cut:
-        return whole_files(asked.paths, begin)
+    if not plan.cut:
+        return whole_files(plan.paths, begin)
     from jasslog.library.parts import parts
 
-    return parts(asked.paths, begin)
+    return parts(plan.paths, begin)
 
 
-def run_through(asked: Asked, report: Report, teller: PartTeller) -> set[int]:
+def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
     """Write the report of all games; the exit codes they lead to.
 
     An interrupt ends it early: what was seen so far gets its end, and a file is not there at all.
     """
-    with opened(asked.output, asked.paths, for_people=report.for_people) as out, Interrupts() as interrupts:
+    with opened(plan.output, plan.paths, for_people=report.for_people) as out, Interrupts() as interrupts:
         run = Run(report, out)
         run.begin()
         try:
-            go(run, asked_parts(asked), asked, teller, interrupts)
+            go(run, planned_parts(plan), plan, teller, interrupts)
         except KeyboardInterrupt:
-            if as_it_comes(asked.output):
+            if as_it_comes(plan.output):
                 run.interrupted()
             raise
         run.end()
@@ -189,13 +188,13 @@ def run_through(asked: Asked, report: Report, teller: PartTeller) -> set[int]:
 def go(
     run: Run,
     source: Iterator[Part],
-    asked: Asked,
+    plan: Plan,
     teller: PartTeller,
     interrupts: Interrupts,
     after: Callable[[], None] = lambda: None,
 ) -> None:
     """Write what is told of all parts, each time with something ``after`` it; no interrupt comes in between."""
-    with closing(_answers(source, asked.processes, teller)) as answers:
+    with closing(_answers(source, plan.processes, teller)) as answers:
         for part, told in answers:
             with interrupts.wait():
                 run.take(part, told)

@@ -1,8 +1,10 @@
-"""Commands and their parameters whose words are those of the language that is asked for when they are read."""
+"""click's commands and parameters with words of the language that is asked for when they are read, and their help."""
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +15,7 @@ import click.formatting
 import click.parser
 import click.types
 
+from jasslog.views.layout import COLUMNS
 from jasslog.views.messages import help_text, known_as, language
 
 if TYPE_CHECKING:
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 SPOKEN = "jasslog.language"
 _NAMES = re.compile(r"[A-Z]{2,}(?: RANGE)?")
 """What stands for something in a line of usage: FILE, INTEGER RANGE."""
+_NARROW = 50
+"""Columns that a help takes at least."""
 
 
 def asked_language() -> str:
@@ -49,6 +54,10 @@ class Late:
 class Named(click.Parameter):
     """A parameter that stands for what its name in the line of usage says."""
 
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for its value."""
+        return _named(super().make_metavar(ctx))
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """What a shell may complete there: a file where one is meant, else what click knows."""
         if self.metavar not in _FILES:
@@ -61,17 +70,9 @@ class Named(click.Parameter):
 class Option(Late, Named, click.Option):
     """An option."""
 
-    def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for its value."""
-        return _named(super().make_metavar(ctx))
-
 
 class Argument(Named, click.Argument):
     """An argument."""
-
-    def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for it."""
-        return _named(super().make_metavar(ctx))
 
 
 class Spoken(Late, click.Command):
@@ -119,3 +120,34 @@ def _teach() -> None:
 
 
 _teach()
+
+
+class Help(click.HelpFormatter):
+    """Help as wide as the terminal is, up to what can be read well."""
+
+    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
+        wide = max(min(_columns(), max_width or COLUMNS) - 2, _NARROW)
+        super().__init__(indent_increment, width or wide, max_width)
+
+
+def _columns() -> int:
+    """How wide the terminal is; for this alone click would load what packs and moves files."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or COLUMNS  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return COLUMNS
+
+
+class HelpAloud(click.HelpFormatter):
+    """Help without columns: one option or command a line."""
+
+    def __init__(self, indent_increment: int = 0, width: int | None = None, max_width: int | None = None) -> None:
+        super().__init__(0, 100_000, 100_000)
+
+    def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
+        """Each name with what it is for."""
+        for name, what in rows:
+            self.write(f"{name}: {' '.join(what.split())}\n".replace(": \n", "\n"))

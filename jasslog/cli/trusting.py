@@ -1,34 +1,23 @@
-"""What the commands about seals and signatures share: their options, and how what goes wrong is told."""
+"""What the commands about seals and signatures share: keys, receipts, and how what is wrong with them is told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-import click
-
-from jasslog.cli.command import option
-from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, USAGE, Problem, problem, unread_text
+from jasslog.cli.exits import MISSING_EXTRA, UNREADABLE, Problem, cannot_write, problem, unread_text
+from jasslog.library.files import Unreadable
+from jasslog.library.receipts import Receipt, read_keys, read_receipt
+from jasslog.log.receipts.keys import Key
+from jasslog.log.receipts.note import NoteError
+from jasslog.log.receipts.signing import SigningMissing
+from jasslog.log.scan import LogUnreadable
 from jasslog.views.messages import catalogue
-
-if TYPE_CHECKING:
-    from jasslog.library.receipts import Receipt
-    from jasslog.log.receipts.keys import Key
-
-RECEIPT = option("--receipt", "receipts", multiple=True, metavar="FILE", help="opt.receipt")
-KEY = option("--key", "key_files", multiple=True, metavar="FILE", help="opt.key")
-FORMAT = option("--format", "form", type=click.Choice(("text", "json")), default="text", help="opt.format")
 
 
 @contextmanager
 def told(file: str) -> Iterator[None]:
     """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
-    from jasslog.library.files import Unreadable
-    from jasslog.log.receipts.note import NoteError
-    from jasslog.log.receipts.signing import SigningMissing
-    from jasslog.log.scan import LogUnreadable
-
     try:
         yield
     except NoteError as error:
@@ -39,13 +28,11 @@ def told(file: str) -> Iterator[None]:
     except LogUnreadable as error:
         raise Problem(unread_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error
     except OSError as error:
-        raise problem("cannot_write", USAGE, file=file, reason=error.strerror or str(error)) from error
+        raise cannot_write(file, error) from error
 
 
 def known_keys(files: tuple[str, ...]) -> list[Key]:
     """Every key of the files; a Problem where one holds something else."""
-    from jasslog.library.receipts import read_keys
-
     found: list[Key] = []
     for file in files:
         with told(file):
@@ -58,8 +45,6 @@ def known_keys(files: tuple[str, ...]) -> list[Key]:
 
 def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[Receipt]:
     """Every receipt, judged by the keys; a Problem where one is none."""
-    from jasslog.library.receipts import read_receipt
-
     found: list[Receipt] = []
     for file in files:
         with told(file):

@@ -11,7 +11,8 @@ import click
 import pytest
 
 from jasslog.audit.codes import CODES
-from jasslog.cli.group import _MODULES, commands
+from jasslog.cli.declared import COMMANDS
+from jasslog.cli.group import commands
 from jasslog.cli.run import run
 from jasslog.penalties.books import books
 from jasslog.variants.load import names
@@ -60,7 +61,7 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[b
 
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
 def test_every_command_is_offered_and_so_are_its_own_options(kind: str, shell: Shell) -> None:
-    assert shell.values("", kind) == set(_MODULES)
+    assert shell.values("", kind) == set(COMMANDS)
     with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
         for name in ("audit", "compile", "who-first"):
             found = commands.get_command(context, name)

@@ -14,7 +14,8 @@ from views.stories import answer
 from jasslog.cards import CODES
 from jasslog.cli.command import DECKS, Command
 from jasslog.cli.command import FRENCH as PACKS
-from jasslog.cli.group import _MODULES, commands
+from jasslog.cli.declared import COMMANDS
+from jasslog.cli.group import commands
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.views.messages import catalogue, telling
 from jasslog.views.typed import Unclear, read_entry
@@ -34,7 +35,7 @@ def _here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_command_has_the_option() -> None:
     with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
-        for name in _MODULES:
+        for name in COMMANDS:
             found = commands.get_command(context, name)
             assert isinstance(found, Command), name
             assert "--deck" in [option for one in found.params for option in one.opts], name

@@ -11,8 +11,8 @@ import pytest
 from game.builder import Record
 from views.stories import answer, clean, data, renege, sums, unknown
 
+from jasslog.cli.declared import FORMATS
 from jasslog.cli.exits import strongest
-from jasslog.cli.judge import FORMATS
 from jasslog.library.contain import LOUD
 from jasslog.library.files import Unreadable
 from jasslog.views.messages import ENGLISH, LANGUAGES, messages, telling
@@ -158,7 +158,7 @@ def test_a_bug_is_70_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("x\x1b[2J")
 
-    monkeypatch.setattr("jasslog.cli.judge.own_rules", fail)
+    monkeypatch.setattr("jasslog.cli.audit.Judging", fail)
     monkeypatch.delenv(LOUD)
     told = answer(["audit", "clean.jsonl"])
     assert told.endswith("exit code 70\n")
@@ -171,7 +171,7 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("jasslog.cli.judge.own_rules", interrupt)
+    monkeypatch.setattr("jasslog.cli.audit.Judging", interrupt)
     assert _code("audit", "clean.jsonl") == 130
 
 

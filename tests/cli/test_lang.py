@@ -13,7 +13,8 @@ from views.languages import OTHERS, english, lent, texts
 from views.stories import answer, clean, data
 
 from jasslog.cli.command import Command
-from jasslog.cli.group import _MODULES, commands
+from jasslog.cli.declared import COMMANDS
+from jasslog.cli.group import commands
 from jasslog.views.messages import LANGUAGES, messages, telling
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -80,7 +81,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_command_has_the_option() -> None:
     with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
-        for name in _MODULES:
+        for name in COMMANDS:
             found = commands.get_command(context, name)
             assert isinstance(found, Command), name
             assert "--lang" in [option for one in found.params for option in one.opts], name

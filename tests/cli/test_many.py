@@ -18,8 +18,8 @@ from bench.corpora import corpus
 from views.stories import clean, data, nasty, renege, sums
 
 from jasslog.cli import resuming, running
+from jasslog.cli.declared import FORMATS
 from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
-from jasslog.cli.judge import FORMATS
 from jasslog.cli.run import run
 from jasslog.generate.corpus import write_corpus
 from jasslog.library import part as whole

@@ -11,7 +11,8 @@ import pytest
 from views.stories import answer, clean, data
 
 from jasslog.cli.command import Command
-from jasslog.cli.group import _MODULES, commands
+from jasslog.cli.declared import COMMANDS
+from jasslog.cli.group import commands
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = (
@@ -104,14 +105,14 @@ def odd_lines(text: str) -> list[str]:
 
 def test_every_command_has_the_option() -> None:
     with commands.make_context("jasslog", ["--version"], resilient_parsing=True) as context:
-        for name in _MODULES:
+        for name in COMMANDS:
             found = commands.get_command(context, name)
             assert isinstance(found, Command), name
             assert "--screen-reader" in [option for one in found.params for option in one.opts], name
 
 
 def test_every_command_is_tried_here() -> None:
-    assert {command[0] for command in LOOKING} | set(OTHERS) == set(_MODULES)
+    assert {command[0] for command in LOOKING} | set(OTHERS) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("command", LOOKING, ids=" ".join)
@@ -179,7 +180,7 @@ def test_the_setting_holds_for_one_call_only(folder: Path, monkeypatch: pytest.M
     assert answer(["score", "renege.jsonl"]) == plain
 
 
-@pytest.mark.parametrize("command", [[], *([name] for name in _MODULES)], ids=" ".join)
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=" ".join)
 def test_help_has_no_columns(command: list[str]) -> None:
     for order in ([*command, "--help", "--screen-reader"], ["--screen-reader", *command, "--help"]):
         told = [line for line in answer(order).splitlines() if line]

@@ -76,6 +76,6 @@ def test_a_call_that_lasts_too_long_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
         while True:
             pass
 
-    monkeypatch.setattr("jasslog.cli.picking.pick", forever)
+    monkeypatch.setattr("jasslog.cli.show.pick", forever)
     with pytest.raises(Hang):
         called(["show", "game.jsonl"], 0.2)

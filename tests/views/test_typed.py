@@ -202,7 +202,7 @@ def test_a_name_that_two_have_is_nobodys() -> None:
 
 
 def test_every_word_means_one_type_and_none_means_a_card_or_a_command() -> None:
-    from jasslog.cli.session import COMMANDS
+    from jasslog.cli.record import COMMANDS
 
     words = list(catalogue()["typed"].values())
     assert len(words) == len(set(words))

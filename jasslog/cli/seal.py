@@ -2,72 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING
 
-import click
-
-from jasslog.cli.command import command, option
+from jasslog.cli.asked import Asked
+from jasslog.cli.book import writable
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, problem, unread_text, warn
-from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, opened, tell
+from jasslog.cli.output import STDOUT, opened, tell, write
+from jasslog.cli.picking import not_a_record, pick
 from jasslog.events.seating import GameStarted
+from jasslog.library import redact as redacting
+from jasslog.library import verify
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+from jasslog.library.sealing import Resealed, SealRefused, reseal
+from jasslog.log.games import RawGame, split_games
+from jasslog.log.rewrite import rewrite
+from jasslog.log.scan import lines
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, visible, word
 
-if TYPE_CHECKING:
-    from jasslog.library.redact import Redacted
-    from jasslog.library.sealing import Resealed
-    from jasslog.log.games import RawGame
 
-DROPPED = ("tags", "seals", "both")
-
-
-@command("seal")
-@GAME_FILE
-@option("--drop", type=click.Choice(DROPPED), help="opt.drop")
-@option("--salt", is_flag=True, help="opt.salt")
-@option("-o", "--output", metavar="FILE", help="opt.seal_output")
-def seal(path: str, drop: str | None, salt: bool, output: str | None) -> None:
+def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None:
     """Put tags and seals on every game of a file, or take them off."""
     told: list[str] = []
-    target = output or path
+    path, output = asked.path, target or asked.path
 
     def anew(games: Iterable[RawGame]) -> Iterator[bytes]:
         for raw in games:
             one = _resealed(path, raw, drop or "", salt)
-            told.append(_told(target, _name(raw), one, drop))
+            told.append(_told(output, _name(raw), one, drop))
             yield b"".join(line + b"\n" for line in one.lines)
 
-    if target == path != STDOUT:
-        _in_place(path, anew)
+    if output == path != STDOUT:
+        with writable(path):
+            rewrite(path, lambda data: b"".join(anew(_some(path, split_games(lines(BytesIO(data)))))))
     else:
-        with opened(target, [path]) as out:
+        with opened(output, [path]) as out:
             for data in anew(_games(path)):
                 out.write(data.decode())
     for line in told:
-        (warn if target == STDOUT else tell)(line if target == STDOUT else line + "\n")
-
-
-def _in_place(path: str, anew: Callable[[Iterable[RawGame]], Iterator[bytes]]) -> None:
-    from jasslog.log.games import split_games
-    from jasslog.log.refused import LogRefused, NotWritten
-    from jasslog.log.rewrite import rewrite
-    from jasslog.log.scan import lines
-    from jasslog.views.refused import refused_text
-
-    try:
-        rewrite(path, lambda data: b"".join(anew(_some(path, split_games(lines(BytesIO(data)))))))
-    except (LogRefused, NotWritten) as error:
-        raise Problem(refused_text(error, path), UNREADABLE) from error
+        (warn if output == STDOUT else tell)(line if output == STDOUT else line + "\n")
 
 
 def _games(path: str) -> Iterator[RawGame]:
     """The games of a file; a Problem where a part of it cannot be read."""
-    from jasslog.library.files import Unreadable
-    from jasslog.library.read import read
-
     for game in read([path]):
         if isinstance(game, Unreadable):
             raise Problem(unread_text(game), UNREADABLE)
@@ -78,13 +57,11 @@ def _some(path: str, games: Iterable[RawGame]) -> list[RawGame]:
     """The games, of which there must be one with an event."""
     found = list(games)
     if not any(raw.events for raw in found):
-        raise Problem(fill(catalogue()["unreadable"]["not-a-log"], {"file": path}), UNREADABLE)
+        raise not_a_record(path)
     return found
 
 
 def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> Resealed:
-    from jasslog.library.sealing import SealRefused, reseal
-
     try:
         return reseal(raw, drop=drop, salt=salt)
     except SealRefused as error:
@@ -107,43 +84,17 @@ def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:
     return say("seal.done", seals=count("seals", one.seals), added=added, salted=salted, **slots)
 
 
-@command("redact")
-@GAME_FILE
-@GAME
-@option("--names", is_flag=True, help="opt.names")
-@option("--hands", is_flag=True, help="opt.hands")
-@option("--seen-by", "seat", type=click.IntRange(0, 4), metavar="SEAT", help="opt.seen_by")
-@option("--event", "events", type=click.IntRange(min=1), multiple=True, metavar="N", help="opt.event")
-@option("--guessable", is_flag=True, help="opt.guessable")
-@rules_file_option
-@option("-o", "--output", default=STDOUT, metavar="FILE", help="opt.output")
-def redact(
-    path: str,
-    game: str | None,
-    names: bool,
-    hands: bool,
-    seat: int | None,
-    events: tuple[int, ...],
-    guessable: bool,
-    rules_files: tuple[str, ...],
-    output: str,
-) -> None:
+def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
-    from jasslog.cli.picking import pick
-    from jasslog.library.redact import redact as hide
-    from jasslog.library.verify import DAMAGED, verify
-    from jasslog.library.verify import TAMPERED as BROKEN
-
-    record, _ = pick(path, game, "recorded", own_rules(rules_files))
-    verdict = verify(record, []).verdict
-    if verdict in (BROKEN, DAMAGED):
-        raise problem("not_intact", TAMPERED if verdict == BROKEN else UNREADABLE, file=path)
+    record = pick(asked).record
+    verdict = verify.verify(record, []).verdict
+    if verdict in (verify.TAMPERED, verify.DAMAGED):
+        raise problem("not_intact", TAMPERED if verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
     if not (names or hands or events) and seat is None:
         names = hands = True
-    done = hide(record.raw, names=names, hands=hands, seat=seat, events=events)
-    _refuse(path, done, guessable, set(events))
-    with opened(output, [path]) as out:
-        out.write(b"".join(line + b"\n" for line in done.lines).decode())
+    done = redacting.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
+    _refuse(asked.path, done, guessable, set(events))
+    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
     for seq, label in done.hidden.items():
         warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
     if not done.hidden:
@@ -152,7 +103,7 @@ def redact(
         warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
-def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:
+def _refuse(path: str, done: redacting.Redacted, guessable: bool, wanted: set[int]) -> None:
     """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:

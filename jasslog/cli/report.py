@@ -1,21 +1,26 @@
-"""Where review pages are written: one file for a few games, or a folder with an index and a page for each."""
+"""The command ``report``: one page for a few games, or a folder with an index and a page for each."""
 
 from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
+from functools import partial
 
 from jasslog.cli import exits
-from jasslog.cli.output import STDOUT, opened
+from jasslog.cli.asked import Asked
+from jasslog.cli.judging import Judging, numbered
+from jasslog.cli.output import STDOUT, write
+from jasslog.library.contain import Bug, contained
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+from jasslog.library.record import Record
 from jasslog.views.messages import count, say
+from jasslog.views.page.game import Shown, shown
 from jasslog.views.page.page import INDEX, Row, index_page, review_page, row_of
+from jasslog.views.reports import Judged
 
-if TYPE_CHECKING:
-    from jasslog.library.files import Unreadable
-    from jasslog.views.page.game import Shown
-    from jasslog.views.reports import Judged
-
+_MOST = 20
+"""Most games on one page: a longer one is slow to load, and nobody finds a game on it."""
 _OURS = b'<meta name="generator" content="jasslog">'
 _START = 1024
 """Bytes of a page in which that stands."""
@@ -23,17 +28,38 @@ _LONGEST = 80
 """Most characters of the name of a page, without its number."""
 
 
-def is_folder(output: str) -> bool:
-    """Whether a folder is named: there is one, or the name ends as that of a folder."""
-    return output != STDOUT and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+def report(asked: Asked, paths: tuple[str, ...]) -> int:
+    """Games as one page for the arbiter; many of them as a folder of pages."""
+    judging = Judging()
+    folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
+    pages = _Folder(asked) if folder else _OnePage(asked, paths)
+    for game, number in numbered(read(paths, view=asked.view, own_rules=asked.own, as_of=asked.as_of)):
+        if isinstance(game, Unreadable):
+            pages.unread.append(judging.unread(game))
+        else:
+            done = contained(partial(_shown, judging, game, number, pages.place))
+            if isinstance(done, Bug):
+                pages.unread.append(judging.bug(game, done))
+            else:
+                pages.take(*done)
+    if not pages.games:
+        return exits.strongest(judging.codes)
+    pages.end()
+    return exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA, exits.BUG})
 
 
-class OnePage:
+def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
+    """A game of a file, as the page shows it at its place there."""
+    judged = judging.judged(game, number)
+    return judged, shown(judged, place)
+
+
+class _OnePage:
     """A page with some games."""
 
-    def __init__(self, output: str, view: str, most: int, inputs: tuple[str, ...]) -> None:
+    def __init__(self, asked: Asked, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
-        self._output, self._view, self._most, self._inputs = output, view, most, inputs
+        self._asked, self._inputs = asked, inputs
         self._shown: list[Shown] = []
 
     @property
@@ -48,24 +74,24 @@ class OnePage:
 
     def take(self, judged: Judged, shown: Shown) -> None:
         """One game more; a Problem where it is one too many."""
-        if self.games == self._most:
-            raise exits.problem("many_games", exits.USAGE, most=self._most, folder=f"review{os.sep}")
+        if self.games == _MOST:
+            raise exits.problem("many_games", exits.USAGE, most=_MOST, folder=f"review{os.sep}")
         self._shown.append(shown)
 
     def end(self) -> None:
         """Write the page."""
-        with opened(self._output, self._inputs) as out:
-            out.write(review_page(self._shown, self.unread, self._view))
-        if self._output != STDOUT:
-            exits.warn(say("convert.done", count=count("games", self.games), file=self._output))
+        output = self._asked.output
+        write(output, review_page(self._shown, self.unread, self._asked.view), self._inputs)
+        if output != STDOUT:
+            exits.warn(say("convert.done", count=count("games", self.games), file=output))
 
 
-class Folder:
+class _Folder:
     """A folder with an index and a page for each game; memory holds one game and the rows of all."""
 
-    def __init__(self, output: str, view: str) -> None:
+    def __init__(self, asked: Asked) -> None:
         self.unread: list[Unreadable] = []
-        self._folder, self._view = output, view
+        self._folder, self._view = asked.output, asked.view
         self._rows: list[Row] = []
         self._taken = {INDEX}
         self._numbers: dict[str, int] = {}
@@ -103,15 +129,11 @@ class Folder:
     def _write(self, name: str, text: str) -> None:
         """Write a page; a Problem where something lies there that is none."""
         file = os.path.join(self._folder, name)
-        try:
+        with exits.writing(file):
             os.makedirs(self._folder, exist_ok=True)
             if os.path.lexists(file) and not _is_ours(file):
                 raise exits.problem("not_ours", exits.USAGE, file=file)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise exits.problem("cannot_write", exits.USAGE, file=file, reason=reason) from error
-        with opened(file) as out:
-            out.write(text)
+        write(file, text)
 
 
 def _is_ours(file: str) -> bool:

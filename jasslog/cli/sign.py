@@ -4,41 +4,35 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
 
 import click
 
-from jasslog.cli.command import argument, command, option
+from jasslog.cli.asked import Asked
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
-from jasslog.cli.options import GAME, GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.output import STDOUT, tell
+from jasslog.cli.output import STDOUT, tell, write
+from jasslog.cli.picking import pick
 from jasslog.cli.trusting import told
+from jasslog.library import verify
+from jasslog.library.receipts import read_bytes
+from jasslog.library.record import Record
+from jasslog.log.receipts import signing
+from jasslog.log.receipts.checkpoint import of_game
+from jasslog.log.receipts.keys import Secret
+from jasslog.log.receipts.note import Note, is_name, read
 from jasslog.views.messages import say
-
-if TYPE_CHECKING:
-    from jasslog.library.record import Record
-    from jasslog.log.receipts.keys import Secret
-    from jasslog.log.receipts.note import Note
 
 _SECRET, _PUBLIC = ".key", ".pub"
 
 
-@command("keygen")
-@argument("name")
-@option("--from", "source", metavar="FILE", help="opt.from")
-@option("-o", "--output", metavar="FILE", help="opt.keygen_output")
-def keygen(name: str, source: str | None, output: str | None) -> None:
+def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> None:
     """Make a key: a secret file for its holder alone, and a public one for everybody else."""
-    from jasslog.log.receipts.note import is_name
-    from jasslog.log.receipts.signing import new_secret
-
     if not is_name(name):
         raise problem("key_name", USAGE, name=name)
-    if output is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
+    if stem is None and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}", name):
         raise problem("key_needs_file", USAGE, name=name)
-    stem = output or name
+    stem = stem or name
     with told(source or stem):
-        secret = _load(source, name) if source else new_secret(name)
+        secret = _load(source, name) if source else signing.new_secret(name)
         if not source:
             _create(stem + _SECRET, secret.written, 0o600)
         _create(stem + _PUBLIC, secret.public.written, 0o644)
@@ -48,10 +42,7 @@ def keygen(name: str, source: str | None, output: str | None) -> None:
 
 
 def _load(file: str, name: str) -> Secret:
-    from jasslog.library.receipts import read_bytes
-    from jasslog.log.receipts.signing import load_secret
-
-    return load_secret(read_bytes(file), name)
+    return signing.load_secret(read_bytes(file), name)
 
 
 def _create(file: str, text: str, mode: int) -> None:
@@ -65,38 +56,19 @@ def _create(file: str, text: str, mode: int) -> None:
         made.write(text + "\n")
 
 
-@command("sign")
-@GAME_FILE
-@GAME
-@option("--key", "key_file", metavar="FILE", help="opt.sign_key")
-@option("--name", default="", help="opt.sign_name")
-@option("--unsigned", is_flag=True, help="opt.unsigned")
-@rules_file_option
-@option("-o", "--output", metavar="FILE", help="opt.sign_output")
-def sign(
-    path: str,
-    game: str | None,
-    key_file: str | None,
-    name: str,
-    unsigned: bool,
-    rules_files: tuple[str, ...],
-    output: str | None,
-) -> None:
+def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:
     """Sign that a record has so many events and this root."""
-    from jasslog.cli.picking import pick
-    from jasslog.log.receipts.signing import sign as signed
-
+    path = asked.path
     if bool(key_file) == unsigned:
         raise click.UsageError(say("problem.sign_how"))
-    record, _ = pick(path, game, "recorded", own_rules(rules_files))
-    note = _note(record, path)
+    note = _note(pick(asked).record, path)
     size = note.text.split("\n")[1]
-    file = output or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
+    file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:
         with told(key_file):
             secret = _load(key_file, name)
-            note = signed(_with_others(file, note), secret)
-    _write(file, note)
+            note = signing.sign(_with_others(file, note), secret)
+    write(file, note.written.decode())
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)
     if file != STDOUT:
         tell(what + "\n")
@@ -104,14 +76,9 @@ def sign(
 
 def _note(record: Record, path: str) -> Note:
     """What is signed of a record; a Problem where it is not intact."""
-    from jasslog.library.verify import INTACT, UNPROVED, verify
-    from jasslog.library.verify import TAMPERED as BROKEN
-    from jasslog.log.receipts.checkpoint import of_game
-    from jasslog.log.receipts.note import Note
-
-    found = verify(record, [])
-    if found.verdict not in (INTACT, UNPROVED) or not record.id or not record.raw.text:
-        raise problem("not_intact", TAMPERED if found.verdict == BROKEN else UNREADABLE, file=path)
+    found = verify.verify(record, [])
+    if found.verdict not in (verify.INTACT, verify.UNPROVED) or not record.id or not record.raw.text:
+        raise problem("not_intact", TAMPERED if found.verdict == verify.TAMPERED else UNREADABLE, file=path)
     sealing = found.sealing
     return Note(of_game(record.id, len(sealing.leaves), sealing.root).text, ())
 
@@ -126,9 +93,6 @@ def _beside(path: str, size: str, suffix: str) -> str:
 
 def _with_others(file: str, note: Note) -> Note:
     """The note with the signatures that are on it already; a Problem where the file holds another one."""
-    from jasslog.library.receipts import read_bytes
-    from jasslog.log.receipts.note import read
-
     if file == STDOUT or not os.path.lexists(file):
         return note
     with told(file):
@@ -136,10 +100,3 @@ def _with_others(file: str, note: Note) -> Note:
     if there.text != note.text:
         raise problem("other_receipt", USAGE, file=file)
     return there
-
-
-def _write(file: str, note: Note) -> None:
-    from jasslog.cli.output import opened
-
-    with opened(file) as out:
-        out.write(note.written.decode())

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
-
-import click
 
 from jasslog.cli import exits
-from jasslog.cli.command import command
+from jasslog.cli.asked import Asked
 from jasslog.cli.exits import Problem, problem, unread_text
-from jasslog.cli.options import GAME_FILE, own_rules, rules_file_option
-from jasslog.cli.output import json_text, style, tell, tell_data, tell_json
-from jasslog.cli.trusting import FORMAT, KEY, RECEIPT, known_keys, read_receipts, told
+from jasslog.cli.output import answer, json_text, style, tell, tell_data
+from jasslog.cli.trusting import known_keys, read_receipts, told
+from jasslog.library import contradiction, evidence
+from jasslog.library import verify as verifying
 from jasslog.library.contain import Bug, contained
-
-if TYPE_CHECKING:
-    from jasslog.library.receipts import Receipt
-    from jasslog.library.verify import Verification
-    from jasslog.log.receipts.keys import Key
+from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.read import read
+from jasslog.library.receipts import Receipt, read_bytes
+from jasslog.library.verify import Verification
+from jasslog.log.receipts.keys import Key
+from jasslog.log.scan import LogUnreadable, open_log
+from jasslog.views.layout import as_text
+from jasslog.views.trust_text import contradiction_text, evidence_text, verification_text
 
 _CODES = {
     "intact": exits.CLEAN,
@@ -32,36 +33,18 @@ _CODES = {
 _PROOFS = (b'"jasslog/evidence/1"', b'"jasslog/contradiction/1"')
 
 
-@command("verify")
-@GAME_FILE
-@RECEIPT
-@KEY
-@rules_file_option
-@FORMAT
-@click.pass_context
-def verify(
-    context: click.Context,
-    path: str,
-    receipts: tuple[str, ...],
-    key_files: tuple[str, ...],
-    rules_files: tuple[str, ...],
-    form: str,
-) -> None:
+def verify(asked: Asked, receipts: tuple[str, ...], key_files: tuple[str, ...]) -> int:
     """Check tags, seals and receipts of a file's games, or a file of proof."""
     keys = known_keys(key_files)
-    kind = _kind_of_proof(path)
+    kind = _kind_of_proof(asked.path)
     if kind:
-        context.exit(_proof(path, kind, keys, form, own_rules(rules_files)))
+        return _proof(asked, kind, keys)
     codes: set[int] = set()
-    found = _verified(path, read_receipts(receipts, keys), bool(keys), own_rules(rules_files), codes)
-    context.exit(_tell_games(found, form, codes))
+    return _tell_games(_verified(asked, read_receipts(receipts, keys), bool(keys), codes), asked.form, codes)
 
 
 def _kind_of_proof(path: str) -> bytes:
     """Which kind of proof a file begins as; empty for anything else."""
-    from jasslog.library.files import STDIN
-    from jasslog.log.scan import LogUnreadable, open_log
-
     if path == STDIN:
         return b""
     try:
@@ -72,18 +55,13 @@ def _kind_of_proof(path: str) -> bytes:
     return next((kind for kind in _PROOFS if kind in start), b"")
 
 
-def _verified(
-    path: str, receipts: list[Receipt], known: bool, own: list[Any], codes: set[int]
-) -> Iterator[Verification]:
+def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
     """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
 
     The games come as they are read, but for those that show a bug, which is told and noted in ``codes``. Only where
     there is a single one it answers for every receipt.
     """
-    from jasslog.library.read import Unreadable, read
-    from jasslog.library.verify import verify as check
-
-    records = read([path], own_rules=own)
+    records = read([asked.path], own_rules=asked.own)
     begun = [*islice(records, 2)]
     alone = len(begun) == 1
     strange = [] if alone else [*receipts]
@@ -92,14 +70,14 @@ def _verified(
             raise Problem(unread_text(record), exits.unread_code(record))
         mine = [one for one in receipts if alone or one.checkpoint.game == record.id]
         strange = [one for one in strange if one.checkpoint.game != record.id]
-        done = contained(partial(check, record, mine, known=known))
+        done = contained(partial(verifying.verify, record, mine, known=known))
         if isinstance(done, Bug):
             codes.add(exits.BUG)
             exits.tell_bug(done.of(record), done.trace)
         else:
             yield done
     if strange:
-        raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=path)
+        raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
 
 
 def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> int:
@@ -119,9 +97,6 @@ def _noting(found: Iterator[Verification], codes: set[int]) -> Iterator[Verifica
 
 
 def _tell_texts(found: Iterator[Verification]) -> None:
-    from jasslog.views.layout import as_text
-    from jasslog.views.trust_text import verification_text
-
     apart: list[str] = []
     for one in found:
         tell(as_text([*apart, *verification_text(one, style()).removesuffix("\n").split("\n")]))
@@ -140,12 +115,9 @@ def _tell_values(found: Iterator[Verification]) -> None:
             tell_data("\n  ]\n}\n")
 
 
-def _proof(path: str, kind: bytes, keys: list[Key], form: str, own: list[Any]) -> int:
+def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
     """Check a file of proof and say what it proves; the exit code."""
-    from jasslog.library import contradiction, evidence
-    from jasslog.library.receipts import read_bytes
-    from jasslog.views.trust_text import contradiction_text, evidence_text
-
+    path, own = asked.path, asked.own
     with told(path):
         data = read_bytes(path, evidence.LONGEST)
         if kind == _PROOFS[0]:
@@ -156,8 +128,5 @@ def _proof(path: str, kind: bytes, keys: list[Key], form: str, own: list[Any]) -
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
-    if form == "json":
-        tell_json({"file": path, **value})
-    else:
-        tell(text)
+    answer(asked.form, {"file": path, **value}, lambda: text)
     return code

@@ -1,0 +1,125 @@
+"""The commands that write to a record: ``append``, ``undo``, ``redo``, ``correct``, ``note``, ``repair``."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import Any
+
+import click
+
+from jasslog.cli.asked import Asked
+from jasslog.cli.book import accepted, add, one_place, place, read_typed, recorder, writable
+from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, problem
+from jasslog.cli.output import style, tell, tell_data
+from jasslog.events.limits import LINE
+from jasslog.library.recorder import Event
+from jasslog.log import mend
+from jasslog.log.append import ANY, Expected, Sync
+from jasslog.log.given import event_from
+from jasslog.log.history import before_last, before_undo
+from jasslog.views.change import ChangeText
+from jasslog.views.layout import as_text
+from jasslog.views.messages import catalogue, say
+from jasslog.views.refused import plan_text
+
+_ADDRESS = re.compile(r"#[0-9]+|[0-9]+(\.[0-9a-z]+){1,2}", re.ASCII)
+"""The address of an act; no entry looks like that."""
+
+
+def append(asked: Asked, event: str, sync: Sync, expected: int | None, as_played: bool) -> None:
+    """One event, given as JSON or read from the standard input, as far as an event can reach."""
+    given = event if event != "-" else sys.stdin.buffer.read(LINE + 2).removesuffix(b"\n")
+    with accepted():
+        read = event_from(given)
+    with recorder(asked, sync, create=read["type"] == "game_started") as book:
+        where: Expected = ANY if expected is None else expected
+        if asked.form == "text":
+            add(book, read, where, as_played=as_played)
+            return
+        added, _ = book.append(read, where, as_played=as_played)
+        tell_data(json.dumps(added._asdict()) + "\n")
+
+
+def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | None, reason: str | None) -> None:
+    """Go back; the acts stay in the record and no longer stand."""
+    with recorder(asked, sync) as book:
+        target = before_last(book.events, count) if address is None else place(book, address)[-1]
+        if target is None:
+            raise problem("nothing_to_undo", USAGE, file=asked.path)
+        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+
+
+def redo(asked: Asked, sync: Sync, seat: int | None, reason: str | None) -> None:
+    """Take back the last undo."""
+    with recorder(asked, sync) as book:
+        target = before_undo(book.events)
+        if target is None:
+            raise problem("nothing_to_redo", USAGE, file=asked.path)
+        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+
+
+def correct(
+    asked: Asked, address: str, words: tuple[str, ...], sync: Sync, remove: bool, as_played: bool, reason: str | None
+) -> None:
+    """Other events stand in the place of those that were written down wrong, all at once; they stay in the record."""
+    pairs = _pairs(address, words)
+    if any(remove == bool(entries) for _, entries in pairs):
+        raise click.UsageError(say("problem.correct_by"))
+    with recorder(asked, sync) as book:
+        told: dict[int, Event] = {}
+        for wrong, entries in pairs:
+            seq = one_place(book, wrong)
+            if seq in told:
+                raise problem("corrected_twice", USAGE, address=wrong)
+            by = [read_typed(book, entry, seq) for entry in entries]
+            told[seq] = _about("corrected", reason=reason, event=seq, by=by)
+        change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
+        tell(ChangeText(change, style()).text())
+
+
+def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
+    """Each address with the entries behind it."""
+    pairs: list[tuple[str, list[str]]] = [(address, [])]
+    for word in words:
+        if _ADDRESS.fullmatch(word):
+            pairs.append((word, []))
+        else:
+            pairs[-1][1].append(word)
+    return pairs
+
+
+def note(asked: Asked, text: str, sync: Sync, seat: int | None) -> None:
+    """A remark; it changes nothing."""
+    with recorder(asked, sync) as book:
+        add(book, _about("remark_made", seat=seat, text=text), len(book.events))
+
+
+def _about(type_: str, **members: Any) -> Event:
+    return {"type": type_} | {name: value for name, value in members.items() if value is not None}
+
+
+def repair(asked: Asked, yes: bool) -> int:
+    """Say what is wrong with a record and what will be done, and do it if that is wanted."""
+
+    def agreed(planned: mend.Plan) -> bool:
+        tell(as_text(plan_text(asked.path, planned)))
+        return planned.possible and (yes or _agreed())
+
+    with writable(asked.path):
+        planned, done = mend.repair(asked.path, agreed)
+    if planned.possible:
+        tell((say("repair.done") if done else say("repair.not_done")) + "\n")
+    return CLEAN if done or planned.opening.verdict == "clean" else UNREADABLE
+
+
+def _agreed() -> bool:
+    """Whether the person, or whatever answers for one, says yes; nothing is no, and so is what is no text."""
+    tell(say("repair.ask") + " ")
+    sys.stdout.flush()
+    try:
+        told = sys.stdin.readline(80)
+    except UnicodeDecodeError:
+        return False
+    return told.strip().lower() in catalogue()["language"]["yes"].split()

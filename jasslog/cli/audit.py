@@ -1,0 +1,153 @@
+"""The command ``audit``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from jasslog import __version__
+from jasslog.audit.codes import CODES
+from jasslog.cli import exits
+from jasslog.cli.asked import Asked
+from jasslog.cli.exits import near
+from jasslog.cli.judging import Judging, PartTeller, sets_named
+from jasslog.cli.output import style
+from jasslog.cli.running import Plan, run_through
+from jasslog.cli.spoken import asked_language
+from jasslog.library.files import STDIN
+from jasslog.views.messages import catalogue, fill, say, settings, telling
+from jasslog.views.reports import Report
+
+_NAMED = 5
+"""Most sets of rules that are told."""
+_FAILING = {
+    "error": {"error"},
+    "undecided": {"error", "undecided"},
+    "warning": {"error", "warning"},
+    "info": {"error", "warning", "undecided", "info"},
+    "never": set(),
+}
+"""Which severities make the exit code 1."""
+
+
+def audit(
+    asked: Asked,
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    fail_on: str,
+    require_complete: bool,
+    unfolded: bool,
+    no_bulk: bool,
+    other: str | None,
+    processes: int,
+    bookmark: str | None,
+) -> int:
+    """Judge games and end with the code of the strongest thing found."""
+    if no_bulk:
+        _warn("audit.no_bulk")
+    chosen = _selection(select, ignore) if select or ignore else None
+    judging = Judging(chosen, _FAILING[fail_on], require_complete)
+    own = asked.own
+
+    def report() -> Report:
+        return _report(asked, unfolded) if other is None else _otherwise(other, asked)
+
+    teller = PartTeller(judging, report(), view=asked.view, own=own, as_of=asked.as_of, processes=processes)
+    # What is read up to one event only is read as a whole.
+    cut = asked.as_of is None and (processes > 1 or bookmark is not None)
+    plan = Plan(paths, asked.output, processes, cut)
+    whole = report()
+    codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
+    if other is None:
+        _warn_of_unused(asked, sets_named(whole.counts))
+    return exits.strongest(codes)
+
+
+def _warn(phrase: str, **slots: Any) -> None:
+    """Tell a person something beside the answer, in the language asked for."""
+    with telling(language=asked_language()):
+        exits.warn(say(phrase, **slots))
+
+
+def _warn_of_unused(asked: Asked, named: list[str]) -> None:
+    """Tell of each file of rules that no game names, as its games were audited by others."""
+    for file, variant in zip(asked.rules_files, asked.own, strict=True):
+        if named and variant.id not in named:
+            _warn("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED]))
+
+
+def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
+    """The run with a bookmark; a Problem where it cannot be gone on with."""
+    from jasslog.cli.resuming import resume
+    from jasslog.library.bookmark import Bookmark, BookmarkError
+
+    if STDIN in plan.paths:
+        raise exits.problem("resume_stdin", exits.USAGE)
+    try:
+        return resume(plan, report, teller, Bookmark(file, _question(click.get_current_context().params)))
+    except BookmarkError as error:
+        with telling(language=asked_language()):
+            text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
+        raise exits.Problem(text, exits.USAGE) from error
+    except KeyboardInterrupt:
+        _warn("audit.resume", file=file)
+        raise
+
+
+def _question(options: dict[str, Any]) -> str:
+    """A digest of all that is asked of a run, apart from how and by how many processes it is answered."""
+    asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
+    files = [Path(file).read_bytes() for file in options["rules_files"]]
+    told = repr((__version__, sorted(asked.items()), tuple(settings()), files))
+    return hashlib.sha256(told.encode(errors="surrogateescape")).hexdigest()
+
+
+def _selection(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
+    """The names of the findings that are asked for: of ``select``, or all if that is empty, without ``ignore``."""
+    wanted, unwanted = _selected(select), _selected(ignore)
+    return (wanted or frozenset(CODES)) - unwanted
+
+
+def _selected(selectors: Iterable[str]) -> frozenset[str]:
+    """The names of findings that the selectors mean; each may hold several, with commas between."""
+    found: set[str] = set()
+    for selector in (part.strip() for several in selectors for part in several.split(",")):
+        mine = {name for name, kind in CODES.items() if _means(selector, name, kind.code)}
+        if selector and not mine:
+            raise exits.problem("selector", exits.USAGE, selector=selector, near=near(selector.lower(), CODES))
+        found |= mine
+    return frozenset(found)
+
+
+def _means(selector: str, name: str, code: str) -> bool:
+    return bool(selector) and (name == selector.lower() or code.startswith(selector.upper()))
+
+
+def _otherwise(other: str, asked: Asked) -> Report:
+    """The writer of what is different by other rules."""
+    from jasslog.views.other_rules import OtherRulesJsonl, OtherRulesText
+
+    if asked.form not in ("text", "jsonl"):
+        raise exits.problem("no_such_format", exits.USAGE, known="text, jsonl")
+    rules = asked.rules(other)
+    return OtherRulesText(rules, style(asked.output)) if asked.form == "text" else OtherRulesJsonl(rules)
+
+
+def _report(asked: Asked, unfolded: bool) -> Report:
+    """The writer of a format; only its own module is loaded."""
+    if asked.form == "text":
+        from jasslog.views.report_text import TextReport
+
+        return TextReport(style(asked.output), unfolded=unfolded)
+    from jasslog.views import report_formats as formats
+
+    if asked.form == "json":
+        return formats.JsonReport(asked.view)
+    if asked.form == "sarif":
+        return formats.SarifReport()
+    return formats.JsonlReport() if asked.form == "jsonl" else formats.GithubReport()

@@ -1,0 +1,60 @@
+"""The commands that tell what jasslog knows: ``rules``, ``explain``, ``schema``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from jasslog.cli.asked import Asked
+from jasslog.cli.exits import USAGE, Problem, problem
+from jasslog.cli.output import style, tell, tell_data, tell_json
+from jasslog.cli.shipped import shipped
+from jasslog.views import explain as view
+from jasslog.views import rules_text
+from jasslog.views.messages import say
+
+_ANSWERS: list[tuple[Callable[..., Any], Callable[..., str]]] = [
+    (rules_text.list_value, rules_text.list_text),
+    (rules_text.set_value, rules_text.set_text),
+    (rules_text.diff_value, rules_text.diff_text),
+]
+"""What is told of no set, of one and of two: for programs and for people."""
+
+
+def rules(asked: Asked, words: tuple[str, ...]) -> None:
+    """The sets of rules; one set; or what two sets differ in."""
+    if not words and len(asked.own) == 1:
+        words = (asked.own[0].id,)
+    differ = words[:1] == ("diff",)
+    if len(words) != 3 if differ else len(words) > 1:
+        raise click.UsageError(say("problem.rules_words"))
+    sets = [asked.rules(word) for word in words[differ:]]
+    value, text = _ANSWERS[len(sets)]
+    if asked.form == "json":
+        tell_json(value(*sets))
+    else:
+        tell(text(*sets, style()))
+
+
+def explain(asked: Asked, words: tuple[str, ...]) -> None:
+    """What a finding, a rule, an option or a word of the game means."""
+    if not words:
+        tell(view.topics(style()))
+        return
+    asked_word = " ".join(words)
+    text = view.explain(asked_word, style())
+    if text is None:
+        guess = view.near(asked_word)
+        near = say("explain.near", near=guess) if guess else ""
+        raise Problem(say("explain.nothing", word=asked_word) + near, USAGE)
+    tell(text)
+
+
+def schema(asked: Asked, name: str) -> None:
+    """A published JSON Schema, as it is in the installation."""
+    file = shipped("schemas") / f"{name}.schema.json"
+    if not file.is_file():
+        raise problem("file_missing", name=name)
+    tell_data(file.read_text(encoding="utf-8"))

@@ -1,0 +1,101 @@
+"""The commands for the arbiter's rulings: ``rulings``, ``decide``, ``dossier``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from jasslog.cli.asked import Asked
+from jasslog.cli.book import recorder
+from jasslog.cli.exits import FINDINGS, USAGE, problem
+from jasslog.cli.output import answer, json_text, style, tell, write
+from jasslog.cli.picking import Picked, pick
+from jasslog.library.rulings import BookOutcome, disputes
+from jasslog.log.append import Sync
+from jasslog.penalties.books import BadBook, Book, books, from_file
+from jasslog.views import rulings_text
+from jasslog.views.dossier import Dossier
+from jasslog.views.lent import kind_text
+from jasslog.views.messages import say, word
+from jasslog.views.words import Table, scores_text
+
+
+def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
+    """What each book would make of the findings; without a game the books."""
+    if record is None:
+        tell(rulings_text.books_text(style()))
+        return
+    picked = pick(asked, record)
+    game = picked.known()
+    found = disputes(picked.record, [_book(one) for one in chosen])
+    teller = picked.teller()
+    value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None
+    answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style(), game.sides).text(found))
+
+
+def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
+    """One dispute in one document."""
+    picked = pick(asked)
+    _check_finding(picked, number)
+    told = Dossier(picked.record, number, picked.number, [_book(one) for one in chosen])
+    write(asked.output, json_text(told.answer()) + "\n" if asked.form == "json" else told.markdown(), [asked.path])
+
+
+def decide(asked: Asked, number: int, named: str, choice: str | None, reason: str | None, sync: Sync) -> None:
+    """Append the rulings that a book orders for a finding; the view ruled counts them from now on."""
+    picked = pick(replace(asked, view="corrected"))
+    outcome = _outcome(picked, number, named, choice)
+    with recorder(asked, sync) as book:
+        if picked.place != 1 or len(book.events) != len(picked.record.events):
+            raise problem("changed_meanwhile", FINDINGS, file=asked.path)
+        for ruling in outcome.rulings or ():
+            book.append({**ruling, **({"text": reason} if reason else {})}, len(book.events), as_played=True)
+    _show(picked, outcome)
+
+
+def _check_finding(picked: Picked, number: int) -> None:
+    """A Problem where there is no finding of that number."""
+    count = len(picked.record.findings)
+    if not 1 <= number <= count:
+        raise problem("no_finding", USAGE, number=number, count=count)
+
+
+def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> BookOutcome:
+    """What the book orders for the finding; a Problem where it orders nothing, or leaves a choice open."""
+    _check_finding(picked, number)
+    book = _book(named)
+    mine = disputes(picked.record, [book], number)
+    offered: dict[str, BookOutcome] = {one.choice: one for dispute in mine for one in dispute.outcomes}
+    if not offered:
+        raise problem("book_is_silent", USAGE, book=book.id, code=picked.record.findings[number - 1].code)
+    found = offered.get(choice or next(iter(offered)))
+    if found is None or (choice is None and len(offered) > 1):
+        raise problem("which_choice", USAGE, known=", ".join(offered))
+    if found.rulings is None:
+        raise problem("cannot_decide", USAGE, file=picked.path)
+    return found
+
+
+def _show(picked: Picked, outcome: BookOutcome) -> None:
+    """The rulings, and the score before and after."""
+    before = picked.record.audit("ruled").game
+    assert before is not None
+    table = Table(before)
+    ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
+    scores = scores_text(outcome.scores) if outcome.scores is not None else say("rulings.undecided")
+    sides = " : ".join(table.side(side) for side in range(before.sides))
+    tell(say("decide.done", ordered=ordered, sides=sides, before=scores_text(before.scores), after=scores) + "\n")
+
+
+def _book(named: str) -> Book:
+    """A book by its id, else from a file; a Problem where there is none."""
+    if named in books():
+        return books()[named]
+    try:
+        book = from_file(Path(named))
+    except (OSError, ValueError) as error:
+        raise problem("no_book", USAGE, book=named, known=", ".join(books())) from error
+    if isinstance(book, BadBook):
+        place, expected = book.place or say("rulings.top"), kind_text(book.expected)
+        raise problem("bad_book", USAGE, file=named, place=place, expected=expected)
+    return book

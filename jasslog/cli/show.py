@@ -1,0 +1,123 @@
+"""The commands that show one game: ``show``, ``story``, ``replay``, ``score``, ``why``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from jasslog.cli.asked import Asked
+from jasslog.cli.exits import USAGE, problem
+from jasslog.cli.output import style, tell, tell_json
+from jasslog.cli.picking import Picked, find_place, pick
+from jasslog.events.base import Event
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.library.position import Position
+from jasslog.library.record import Record
+from jasslog.views import position as position_view
+from jasslog.views.layout import apart, as_text, wrap
+from jasslog.views.messages import say
+from jasslog.views.words import Table
+
+
+def show(asked: Asked, number: int | None, at: str | None, before: str | None, by: str) -> None:
+    """A game trick by trick, seat by seat or hand by hand."""
+    from jasslog.views.show import Show
+
+    picked = pick(asked)
+    final = picked.final()
+    state, when = _moment(picked, final, at, before)
+    teller = picked.teller()
+    rounds = _chosen_rounds(state, number)
+    findings = picked.audit.findings if state is final else []
+    tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.title, when)))
+    if state is not final:
+        tell(as_text(position_view.hands_now(state, teller.table, style())))
+
+
+def story(asked: Asked, number: int | None) -> None:
+    """A game as the radio would tell it."""
+    from jasslog.views.story import Story
+
+    picked = pick(asked)
+    _chosen_rounds(picked.final(), number)
+    told = Story(picked.audit, picked.teller()).sentences(number)
+    tell(as_text(line for sentence in told for line in wrap(sentence, "", "  ")))
+
+
+def replay(asked: Asked, at: str | None, before: str | None) -> None:
+    """The state at an address, and its digest."""
+    picked = pick(asked)
+    final = picked.final()
+    state, when = _moment(picked, final, at, before)
+    position = Position.of(at or before or "", state)
+    if asked.form == "json":
+        value: dict[str, Any] = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
+        tell_json(value | {"digest": position.digest, "state": position.state})
+        return
+    title = say("replay.head", file=asked.path, game=picked.title, when=when or say("replay.end"))
+    tell(position_view.position_text(state, position.digest, Table(final), title, style()))
+
+
+def score(asked: Asked, number: int | None) -> None:
+    """The arithmetic of each round."""
+    from jasslog.views.score import ScoreSheet
+
+    picked = pick(asked)
+    final, court = picked.final(), picked.audit.court
+    assert court is not None
+    tell(ScoreSheet(picked.audit, final, court, style()).text(_chosen_rounds(final, number), picked.title))
+
+
+def why(asked: Asked, address: str) -> None:
+    """What was legal at an address, and why the rest was not."""
+    from jasslog.views.why import Why
+
+    picked = pick(asked)
+    picked.final()
+    teller = picked.teller()
+    answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(picked.record, address)]
+    tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
+
+
+def _chosen_rounds(game: Game, number: int | None) -> list[Round]:
+    """The round of that number, all without one; a Problem where there is no such round."""
+    if number is None:
+        return game.rounds
+    found = [deal for deal in game.rounds if deal.number == number]
+    if not found:
+        known = [deal.number for deal in game.rounds] or [0]
+        raise problem("no_round", USAGE, round=number, first=known[0], last=known[-1])
+    return found
+
+
+def _moment(picked: Picked, final: Game, at: str | None, before: str | None) -> tuple[Game, str]:
+    """The state that is asked for, and when that is; the final one if nothing is asked."""
+    if at is not None and before is not None:
+        raise click.UsageError(say("problem.at_and_before"))
+    if at is not None:
+        return find_place(picked.record.timeline().at, at), say("show.at", address=at)
+    if before is not None:
+        return find_place(picked.record.timeline().before, before), say("show.before", address=before)
+    return final, ""
+
+
+def _acts(record: Record, address: str) -> list[tuple[Game, Event, str]]:
+    """The acts at an address, each with the state before it and its own address; for a round only its first."""
+    timeline = record.timeline()
+    first = find_place(timeline.before, address)
+    addresses = timeline.addresses()
+    number = int(address[1:]) if address.startswith("#") else None
+    if number is not None and number not in addresses:
+        return [(first, event, address) for event in record.raw.events if event.seq == number]
+    span = timeline.find(address)
+    events = timeline.events[span.start : span.start + 1 if span.whole_round else span.stop]
+    if number is not None or address.count(".") == 2:
+        events = events[-1:] if address.count(".") == 2 else events[:1]
+    found = []
+    for event in events:
+        where = addresses.get(event.seq, f"#{event.seq}")
+        state = first if len(events) == 1 else timeline.before(where)
+        found.append((state, event, where))
+    return found

@@ -1,0 +1,67 @@
+"""The commands that draw what the table writes: ``slate`` as strokes, ``sheet`` as the table keeps it."""
+
+from __future__ import annotations
+
+from jasslog.cli.asked import Asked
+from jasslog.cli.output import STDOUT, json_text, write
+from jasslog.cli.picking import pick
+from jasslog.library.files import Unreadable
+from jasslog.library.read import read
+from jasslog.views.layout import as_text
+from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
+from jasslog.views.sheets.of_game import is_passe, sheet_of
+from jasslog.views.sheets.rounds import Passe, evening_sheet
+
+_PASSES = 200
+"""Most passes on one sheet."""
+
+
+def slate(asked: Asked, tidy: bool) -> None:
+    """The slate of a game."""
+    picked = pick(asked)
+    game, table = picked.known(), picked.teller().table
+    if asked.form == "svg":
+        from jasslog.views.slate_svg import slate_svg
+
+        drawn = slate_svg(game, table, tidy=tidy)
+    else:
+        from jasslog.views.slate import slate_lines
+
+        drawn = "\n".join(slate_lines(game, table, tidy=tidy))
+    write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
+
+
+def sheet(asked: Asked) -> None:
+    """The sheet of a game, of the kind that its score wants."""
+    found = _sheet(asked)
+    if asked.form == "svg":
+        from jasslog.views.sheets.svg import sheet_svg
+
+        told = sheet_svg(found) + "\n"
+    elif asked.form == "json":
+        told = json_text(sheet_answer(found)) + "\n"
+    else:
+        told = as_text(sheet_lines(found))
+    write(asked.output, told, [asked.path], for_people=asked.form == "text")
+
+
+def _sheet(asked: Asked) -> Sheet:
+    """The sheet of the game that is asked for; of a whole file of passes, if none is."""
+    passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
+    if len(passes) > 1:
+        return evening_sheet(passes)
+    picked = pick(asked)
+    return sheet_of(picked.audit, picked.known(), picked.teller().table)
+
+
+def _passes(asked: Asked) -> list[Passe]:
+    """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
+    found: list[Passe] = []
+    for record in read([asked.path], view=asked.view, own_rules=asked.own, as_of=asked.as_of):
+        if isinstance(record, Unreadable) or len(found) == _PASSES:
+            return []
+        audit = record.audit()
+        if audit.game is None or not is_passe(audit.game):
+            return []
+        found.append((audit, audit.game))
+    return found
