@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.book import accepted, add, one_place, place, read_typed, recorder, writable
-from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, problem
+from jasslog.cli.book import accepted, add, one_place, place, read_typed, recorder
+from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, problem, writable
 from jasslog.cli.output import style, tell, tell_data
 from jasslog.events.limits import LINE
 from jasslog.library.recorder import Event

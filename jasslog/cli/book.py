@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
+from jasslog.cli.exits import FINDINGS, UNREADABLE, USAGE, Problem, problem, warn, writable
 from jasslog.cli.output import style, tell
 from jasslog.cli.picking import find_place
 from jasslog.events.base import Event as Recorded
@@ -15,7 +15,7 @@ from jasslog.game.acts import Act
 from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
 from jasslog.log.append import Expected, Sync
-from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.log.refused import BadEvent
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
 from jasslog.views.change import ChangeText
@@ -38,17 +38,6 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
                 yield opened
         except Unclear as error:
             raise Problem(refused.unclear_text(error, opened.game()), USAGE) from error
-
-
-@contextmanager
-def writable(path: str) -> Iterator[None]:
-    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
-    try:
-        yield
-    except WrongVersion as error:
-        raise Problem(refused.version_text(error), FINDINGS) from error
-    except (LogRefused, NotWritten) as error:
-        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from jasslog.cli.spoken import SPOKEN, Argument, Help, HelpAloud, Option, Spoken, asked_language
+from jasslog.cli.spoken import SPOKEN, Argument, HelpAloud, Option, Spoken, asked_language, help_width
 from jasslog.views.messages import ENGLISH, LANGUAGES, telling
 
 Made = Callable[[], click.Parameter]
@@ -101,8 +101,9 @@ class Heard(Spoken):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Read the command line; its help is asked for while it is read, wherever the option stands."""
-        heard = _SCREEN_READER in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD)
-        context.formatter_class = HelpAloud if heard else Help
+        context.terminal_width = help_width()
+        if _SCREEN_READER in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD):
+            context.formatter_class = HelpAloud
         return super().parse_args(context, arguments)
 
 

@@ -6,9 +6,9 @@ import os
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, problem
+from jasslog.cli.exits import USAGE, not_a_record, problem
 from jasslog.cli.output import STDOUT, answer, style, tell, write
-from jasslog.cli.picking import find_place, not_a_record, pick
+from jasslog.cli.picking import find_place, pick
 from jasslog.cli.trusting import known_keys, read_receipts
 from jasslog.library import compare as comparing
 from jasslog.library import contradiction, verify

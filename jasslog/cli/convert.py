@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import BUG, CLEAN, UNREADABLE, USAGE, problem, tell_bug, unread_text, warn
 from jasslog.cli.output import STDOUT, opened, refuse_existing
-from jasslog.formats import jass_kit_write
 from jasslog.formats.record import ASSUMED
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
@@ -16,7 +15,6 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
-from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue, count, fill, known_as, say, visible, word
 
 
@@ -84,6 +82,8 @@ class _Told:
 
     def jass_kit(self, game: Record) -> Iterator[str]:
         """The lines of a game's rounds as jass-kit writes them."""
+        from jasslog.formats import jass_kit_write
+
         read = self._readable(game)
         if read is None:
             return
@@ -103,6 +103,8 @@ class _Told:
     def _readable(self, game: Record) -> Record | None:
         """The game, where it has events; everything in it that could not be read is told."""
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
+            from jasslog.views.finding import Teller
+
             self.unread += 1
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}

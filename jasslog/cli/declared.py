@@ -77,14 +77,7 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
     "replay": ("show", *_ONE_GAME, _AT, _BEFORE, _TEXT_OR_JSON),
     "score": ("show", *_ONE_GAME, _ROUND),
     "why": ("show", _PATH, _ADDRESS, _GAME, *_READ),
-    "rulings": (
-        "rulings",
-        argument("record", metavar="[GAME]", required=False),
-        _GAME,
-        *_READ,
-        _BOOKS,
-        _TEXT_OR_JSON,
-    ),
+    "rulings": ("rulings", argument("record", metavar="[GAME]", required=False), _GAME, *_READ, _BOOKS, _TEXT_OR_JSON),
     "decide": (
         "rulings",
         _PATH,
@@ -106,26 +99,9 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
     "blame": ("who_first", *_ONE_GAME, _TEXT_OR_JSON),
     "prove": ("who_first", *_ONE_GAME, _ROUND, _TEXT_OR_JSON),
     "dossier": ("rulings", _PATH, _FINDING, _GAME, *_READ, _BOOKS, _form("markdown", "json"), _OUTPUT),
-    "collate": (
-        "who_first",
-        argument("first", metavar="A"),
-        argument("second", metavar="B"),
-        *_READ,
-        _TEXT_OR_JSON,
-    ),
-    "report": (
-        "report",
-        _PATHS,
-        *_READ,
-        option("-o", "--output", default="-", metavar="FILE", help="opt.output_page"),
-    ),
-    "slate": (
-        "slate",
-        *_ONE_GAME,
-        _form("text", "svg"),
-        option("--tidy", is_flag=True, help="opt.tidy"),
-        _OUTPUT,
-    ),
+    "collate": ("who_first", argument("first", metavar="A"), argument("second", metavar="B"), *_READ, _TEXT_OR_JSON),
+    "report": ("report", _PATHS, *_READ, option("-o", "--output", default="-", metavar="FILE", help="opt.output_page")),
+    "slate": ("slate", *_ONE_GAME, _form("text", "svg"), option("--tidy", is_flag=True, help="opt.tidy"), _OUTPUT),
     "sheet": ("slate", *_ONE_GAME, _form("text", "svg", "json"), _OUTPUT),
     "seal": (
         "seal",
@@ -164,7 +140,7 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
     ),
     "evidence": ("compare", _PATH, _ADDRESS, _GAME, _RECEIPT, _KEY, _RULES, _OUTPUT),
     "redact": (
-        "seal",
+        "redact",
         _PATH,
         _GAME,
         option("--names", is_flag=True, help="opt.names"),
@@ -214,14 +190,7 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
     "note": ("append", *_TO_WRITE, argument("text"), _SEAT),
     "repair": ("append", _PATH, option("--yes", is_flag=True, help="opt.yes")),
     "compile": ("transcript", _TRANSCRIPT, _MISTAKES, _RULES, _OUTPUT),
-    "transcript": (
-        "transcript",
-        _PATH,
-        _GAME,
-        option("--times", is_flag=True, help="opt.keep_times"),
-        _RULES,
-        _OUTPUT,
-    ),
+    "transcript": ("transcript", _PATH, _GAME, option("--times", is_flag=True, help="opt.keep_times"), _RULES, _OUTPUT),
     "fmt": (
         "transcript",
         _TRANSCRIPT,
@@ -240,12 +209,7 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
     "generate": (
         "generate",
         option(
-            "--rules",
-            "rules_id",
-            required=True,
-            metavar="ID",
-            shell_complete=complete.rule_sets,
-            help="opt.rules_id",
+            "--rules", "rules_id", required=True, metavar="ID", shell_complete=complete.rule_sets, help="opt.rules_id"
         ),
         option("--games", type=IntRange(min=1), default=1, show_default=True, help="opt.games"),
         option("--seed", type=int, default=0, show_default=True, help="opt.seed"),
@@ -260,16 +224,10 @@ COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
         _RULES,
     ),
     "explain": (
-        "rules",
+        "explain",
         argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=complete.explained),
     ),
-    "schema": (
-        "rules",
-        argument("name", type=Choice(SCHEMAS)),
-    ),
-    "demo": (
-        "demo",
-        argument("folder", default="jasslog-demo", metavar="[DIR]"),
-    ),
+    "schema": ("schema", argument("name", type=Choice(SCHEMAS))),
+    "demo": ("demo", argument("folder", default="jasslog-demo", metavar="[DIR]")),
 }
 """In the order of the help: the module where the function of that name is, and the parameters."""

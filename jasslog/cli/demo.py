@@ -13,7 +13,7 @@ from jasslog.cli.exits import BUG, CLEAN, USAGE, cannot_write, problem
 from jasslog.cli.judging import Judging, PartTeller
 from jasslog.cli.output import STDOUT, style, tell
 from jasslog.cli.running import Plan, run_through
-from jasslog.cli.shipped import shipped
+from jasslog.cli.schema import shipped
 from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
 from jasslog.views.report_text import Summary, next_steps

@@ -58,6 +58,21 @@ def writing(file: str) -> Iterator[None]:
         raise cannot_write(file, error) from error
 
 
+@contextmanager
+def writable(path: str) -> Iterator[None]:
+    """A Problem where a record cannot be written to, or its game has gone on meanwhile."""
+    from jasslog.log.refused import LogRefused, NotWritten, WrongVersion
+
+    try:
+        yield
+    except (LogRefused, NotWritten, WrongVersion) as error:
+        from jasslog.views import refused
+
+        if isinstance(error, WrongVersion):
+            raise Problem(refused.version_text(error), FINDINGS) from error
+        raise Problem(refused.refused_text(error, path), UNREADABLE) from error
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """The end of a sentence that offers the known word nearest to a wrong one; empty where none is near."""
     from difflib import get_close_matches
@@ -72,6 +87,13 @@ def unread_text(unread: Unreadable) -> str:
 
     with telling(language=asked_language()):
         return unreadable_text(unread)
+
+
+def not_a_record(path: str) -> Problem:
+    """The problem of a file whose lines are no events."""
+    from jasslog.library.files import Unreadable
+
+    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
 
 
 def unread_code(unread: Unreadable) -> int:

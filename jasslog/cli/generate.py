@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,11 +11,11 @@ from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, near, problem, warn, writing
 from jasslog.cli.output import STDOUT, refuse_existing, tell_data
 from jasslog.generate import clean
-from jasslog.generate.corpus import write_corpus
-from jasslog.generate.damage import NoOccasion, kinds_for
 from jasslog.log.write import line
-from jasslog.variants.options import Variant
 from jasslog.views.messages import count, say
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
 
 
 def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | None) -> None:
@@ -26,6 +27,9 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
         for events in clean.generate(variant, seed, games):
             tell_data("".join(line(event).decode() for event in events))
         return
+    from jasslog.generate.corpus import write_corpus
+    from jasslog.generate.damage import NoOccasion
+
     expected = f"{output}.expected.jsonl"
     for file in (output, *([expected] if damage else ())):
         refuse_existing(file)
@@ -44,6 +48,8 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
 
 def _check_damage(variant: Variant, damage: str) -> None:
     """A Problem where the set has no rule against such a thing."""
+    from jasslog.generate.damage import kinds_for
+
     known = kinds_for(variant)
     if damage != "all" and damage not in known:
         raise problem("damage", USAGE, damage=damage, near=near(damage, known), known=", ".join(known))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.result import GameAudit
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import UNREADABLE, USAGE, Problem, problem, unread_code, unread_text, warn
+from jasslog.cli.exits import UNREADABLE, USAGE, Problem, not_a_record, problem, unread_code, unread_text, warn
 from jasslog.game.places import AddressError
 from jasslog.game.state import Game
 from jasslog.library import index as indexes
@@ -134,11 +134,6 @@ def _readable(game: Record, asked: Asked) -> Record:
     if asked.as_of is not None and asked.as_of > last:
         raise problem("not_yet", USAGE, asked=asked.as_of, last=last)
     return game
-
-
-def not_a_record(path: str) -> Problem:
-    """The problem of a file whose lines are no events."""
-    return Problem(unread_text(Unreadable(path, 0, "not-a-log")))
 
 
 def find_place(question: Callable[[str], Any], address: str) -> Any:

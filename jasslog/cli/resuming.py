@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import chain
 from typing import IO, Any
 
 from jasslog.cli.exits import writing
@@ -87,7 +88,7 @@ class _Notes:
                 there = [part.file, list(part.stamp), around(part.file, start)] == [file, *place["stamp"]]
                 if self._passed.digest != place["passed"] or (file and not there):
                     break
-                return _before(part, source)
+                return chain((part,), source)
         else:
             self._pass(index)
             if not file and self._passed.count == index and self._passed.digest == place["passed"]:
@@ -126,11 +127,6 @@ class _Notes:
         else:
             self._out.flush()
         self._bookmark.remove()
-
-
-def _before(first: Part, others: Iterator[Part]) -> Iterator[Part]:
-    yield first
-    yield from others
 
 
 _BLOCK = 1 << 20

@@ -1,4 +1,4 @@
-"""The commands that tell what jasslog knows: ``rules``, ``explain``, ``schema``."""
+"""The command ``rules``: the sets of rules, one set, or what two differ in."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 import click
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import USAGE, Problem, problem
-from jasslog.cli.output import style, tell, tell_data, tell_json
-from jasslog.cli.shipped import shipped
-from jasslog.views import explain as view
+from jasslog.cli.output import style, tell, tell_json
 from jasslog.views import rules_text
 from jasslog.views.messages import say
 
@@ -36,25 +33,3 @@ def rules(asked: Asked, words: tuple[str, ...]) -> None:
         tell_json(value(*sets))
     else:
         tell(text(*sets, style()))
-
-
-def explain(asked: Asked, words: tuple[str, ...]) -> None:
-    """What a finding, a rule, an option or a word of the game means."""
-    if not words:
-        tell(view.topics(style()))
-        return
-    asked_word = " ".join(words)
-    text = view.explain(asked_word, style())
-    if text is None:
-        guess = view.near(asked_word)
-        near = say("explain.near", near=guess) if guess else ""
-        raise Problem(say("explain.nothing", word=asked_word) + near, USAGE)
-    tell(text)
-
-
-def schema(asked: Asked, name: str) -> None:
-    """A published JSON Schema, as it is in the installation."""
-    file = shipped("schemas") / f"{name}.schema.json"
-    if not file.is_file():
-        raise problem("file_missing", name=name)
-    tell_data(file.read_text(encoding="utf-8"))

@@ -47,13 +47,11 @@ def _load(file: str, name: str) -> Secret:
 
 def _create(file: str, text: str, mode: int) -> None:
     """A new file that nobody else may read while it is made; one that is there stays as it is."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
-        descriptor = os.open(file, flags, mode)
+        with open(file, "x", opener=lambda name, flags: os.open(name, flags, mode)) as made:
+            made.write(text + "\n")
     except FileExistsError as error:
         raise problem("exists", USAGE, file=file) from error
-    with os.fdopen(descriptor, "w") as made:
-        made.write(text + "\n")
 
 
 def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt: str | None) -> None:

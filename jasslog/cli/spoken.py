@@ -122,12 +122,9 @@ def _teach() -> None:
 _teach()
 
 
-class Help(click.HelpFormatter):
-    """Help as wide as the terminal is, up to what can be read well."""
-
-    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
-        wide = max(min(_columns(), max_width or COLUMNS) - 2, _NARROW)
-        super().__init__(indent_increment, width or wide, max_width)
+def help_width() -> int:
+    """How wide a help is: as the terminal, up to what can be read well."""
+    return max(min(_columns(), COLUMNS) - 2, _NARROW)
 
 
 def _columns() -> int:
