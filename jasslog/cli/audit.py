@@ -19,6 +19,7 @@ from jasslog.cli.output import style
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
+from jasslog.library.read import Asked as Reading
 from jasslog.views.messages import catalogue, fill, say, settings, telling
 from jasslog.views.reports import Report
 
@@ -52,12 +53,12 @@ def audit(
         _warn("audit.no_bulk")
     chosen = _selection(select, ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
-    own = asked.own
+    reading = Reading(asked.view, tuple(asked.own), asked.as_of)
 
     def report() -> Report:
         return _report(asked, unfolded) if other is None else _otherwise(other, asked)
 
-    teller = PartTeller(judging, report(), view=asked.view, own=own, as_of=asked.as_of, processes=processes)
+    teller = PartTeller(judging, report(), reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
     plan = Plan(paths, asked.output, processes, cut)
@@ -116,16 +117,13 @@ def _selection(select: Iterable[str], ignore: Iterable[str]) -> frozenset[str]:
 def _selected(selectors: Iterable[str]) -> frozenset[str]:
     """The names of findings that the selectors mean; each may hold several, with commas between."""
     found: set[str] = set()
-    for selector in (part.strip() for several in selectors for part in several.split(",")):
-        mine = {name for name, kind in CODES.items() if _means(selector, name, kind.code)}
-        if selector and not mine:
-            raise exits.problem("selector", exits.USAGE, selector=selector, near=near(selector.lower(), CODES))
+    for selector in filter(None, (part.strip() for several in selectors for part in several.split(","))):
+        name, code = selector.lower(), selector.upper()
+        mine = {kind for kind, known in CODES.items() if kind == name or known.code.startswith(code)}
+        if not mine:
+            raise exits.problem("selector", exits.USAGE, selector=selector, near=near(name, CODES))
         found |= mine
     return frozenset(found)
-
-
-def _means(selector: str, name: str, code: str) -> bool:
-    return bool(selector) and (name == selector.lower() or code.startswith(selector.upper()))
 
 
 def _otherwise(other: str, asked: Asked) -> Report:

@@ -26,8 +26,8 @@ def convert(asked: Asked, to: str) -> int:
     games = 0
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
-            if ours:
-                told.refuse_record(game)
+            if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
+                raise problem("is_record", USAGE, file=game.file)
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:
@@ -50,11 +50,6 @@ class _Told:
         """Games that show a bug."""
         self._path = path
         self._lost: Counter[str] = Counter()
-
-    def refuse_record(self, game: Record | Unreadable) -> None:
-        """A Problem where a game is a record already."""
-        if not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-            raise problem("is_record", USAGE, file=game.file)
 
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""

@@ -14,6 +14,7 @@ from jasslog.cli.judging import Judging, PartTeller
 from jasslog.cli.output import STDOUT, style, tell
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.schema import shipped
+from jasslog.library.read import Asked as Reading
 from jasslog.log.beside import replacing
 from jasslog.views.messages import count, say
 from jasslog.views.report_text import Summary, next_steps
@@ -43,7 +44,8 @@ def demo(asked: Asked, folder: str) -> int:
         tell(say("demo.written", count=count("files", written), folder=folder) + "\n")
     if written < len(samples):
         tell(say("demo.kept", count=count("files", len(samples) - written)) + "\n")
-    codes = run_through(Plan((folder,), STDOUT, 1, False), Summary(style()), PartTeller(Judging(), Summary(style())))
+    teller = PartTeller(Judging(), Summary(style()), Reading())
+    codes = run_through(Plan((folder,), STDOUT, 1, False), Summary(style()), teller)
     tell(next_steps(program(), folder))
     return BUG if BUG in codes else CLEAN
 

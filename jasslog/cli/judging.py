@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from jasslog.views.reports import Report
 if TYPE_CHECKING:
     from jasslog.library.part import Part
     from jasslog.library.record import Record
-    from jasslog.variants.options import Variant
     from jasslog.views.reports import Judged
 
 TAMPERED = ("J7", "J121")
@@ -78,26 +78,24 @@ def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Un
         yield game, number
 
 
+@dataclass(slots=True)
 class Told:
     """What is told of a part of a run, or of some of its games."""
 
-    __slots__ = ("bugs", "codes", "done", "errors", "games", "line", "report", "text", "unread")
-
-    def __init__(self, line: int) -> None:
-        self.text: list[str] = []
-        """What is told of each game of which something is told."""
-        self.report: dict[str, Any] = {}
-        """What the report has to remember of them."""
-        self.codes: set[int] = set()
-        self.bugs: list[tuple[Unreadable, str]] = []
-        """The games that were not judged because the program has a bug, each with the traceback."""
-        self.games = 0
-        self.errors = 0
-        """Games with findings."""
-        self.line = line
-        """The last line that was read, as far as it is known."""
-        self.unread: Unreadable | None = None
-        self.done = False
+    line: int
+    """The last line that was read, as far as it is known."""
+    text: list[str] = field(default_factory=list)
+    """What is told of each game of which something is told."""
+    report: dict[str, Any] = field(default_factory=dict)
+    """What the report has to remember of them."""
+    codes: set[int] = field(default_factory=set)
+    bugs: list[tuple[Unreadable, str]] = field(default_factory=list)
+    """The games that were not judged because the program has a bug, each with the traceback."""
+    games: int = 0
+    errors: int = 0
+    """Games with findings."""
+    unread: Unreadable | None = None
+    done: bool = False
 
     def take(self, record: Record, text: str, found: bool) -> None:
         """Tell one game more."""
@@ -116,18 +114,8 @@ def sets_named(counts: Iterable[str]) -> list[str]:
 class PartTeller:
     """Judges the games of a part and tells what is to be written; the same in every process."""
 
-    def __init__(
-        self,
-        judging: Judging,
-        report: Report,
-        *,
-        view: str = "corrected",
-        own: Iterable[Variant] = (),
-        as_of: int | None = None,
-        processes: int = 1,
-    ) -> None:
-        self._judging, self._report = judging, report
-        self._asked = Asked(view, tuple(own), as_of)
+    def __init__(self, judging: Judging, report: Report, asked: Asked, processes: int = 1) -> None:
+        self._judging, self._report, self._asked = judging, report, asked
         self._most = 1 if processes == 1 else _GAMES
 
     def __call__(self, part: Part) -> Iterator[Told]:

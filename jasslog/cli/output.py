@@ -127,14 +127,10 @@ def as_it_comes(output: str) -> bool:
 
 def keep_from(output: str, inputs: Iterable[str]) -> None:
     """A Problem where the output would be written over an input."""
-    if _is_input(output, inputs):
-        raise problem("is_input", USAGE, file=output)
-
-
-def _is_input(output: str, inputs: Iterable[str]) -> bool:
     if not os.path.exists(output):
-        return False
+        return
     from jasslog.library.files import found
 
     files = (path for path in found(path for path in inputs if path != STDOUT) if isinstance(path, str))
-    return any(os.path.exists(path) and os.path.samefile(path, output) for path in files)
+    if any(os.path.exists(path) and os.path.samefile(path, output) for path in files):
+        raise problem("is_input", USAGE, file=output)

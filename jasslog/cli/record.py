@@ -12,7 +12,6 @@ from jasslog.cli.book import accepted, one_place, read_typed, recorder
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import style, tell
 from jasslog.events.limits import LINE
-from jasslog.game.state import Game
 from jasslog.library.begin import first_events
 from jasslog.library.recorder import Event, Recorder
 from jasslog.log.append import Sync
@@ -92,12 +91,9 @@ class Lines:
         sys.stdout.flush()
         self.number += 1
         line: bytes = sys.stdin.buffer.readline(LINE + 1)
-        if not line:
+        if not line or not self.waits:
             tell("\n")
-            return None
-        if not self.waits:
-            tell("\n")
-        return line.decode(errors="surrogateescape").strip()
+        return line.decode(errors="surrogateescape").strip() if line else None
 
 
 class Session:
@@ -149,16 +145,16 @@ class Session:
         if game is None:
             return say("record.prompt")
         lines = [style().bold(line) for line in wrap(position_line(game))]
-        return as_text([*lines, *self._may(game)]) + say("record.prompt")
+        return as_text([*lines, *self._may()]) + say("record.prompt")
 
-    def _may(self, game: Game) -> list[str]:
+    def _may(self) -> list[str]:
         """What may come next, and how it is typed."""
-        return may_lines(self._book.expected(), Table(game), typed=True)
+        game = self._book.game()
+        return may_lines(self._book.expected(), Table(game), typed=True) if game is not None else []
 
     def _awaited(self) -> list[str]:
         """What was awaited instead of something that was not understood."""
-        game = self._book.game()
-        lines = self._may(game) if game is not None else []
+        lines = self._may()
         return [say("record.awaited"), *lines] if lines else []
 
     def _take(self, entry: str) -> None:

@@ -24,7 +24,10 @@ _COMPLETE = "_JASSLOG_COMPLETE"
 def main() -> NoReturn:
     """Run the command line of this process and end it."""
     code = run(sys.argv[1:])
-    _flush()
+    for stream in (sys.stdout, sys.stderr):
+        # What has not been written yet, if anybody still reads it.
+        with suppress(OSError, ValueError):
+            stream.flush()
     # To take all modules apart one by one would last longer than many a command.
     os._exit(code)
 
@@ -37,12 +40,8 @@ def run(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     with telling(language=spoken_in(arguments)):
-        return _run(list(arguments))
-
-
-def _run(arguments: list[str]) -> int:
-    code = contained(lambda: _answered(arguments))
-    return _bug(code) if isinstance(code, Bug) else code
+        code = contained(lambda: _answered(list(arguments)))
+        return _bug(code) if isinstance(code, Bug) else code
 
 
 def _answered(arguments: list[str]) -> int:
@@ -98,10 +97,3 @@ def _bug(bug: Bug) -> int:
 def _say(text: str) -> None:
     with suppress(OSError):
         Problem(text).show()
-
-
-def _flush() -> None:
-    """Write what has not been written yet, if anybody still reads it."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()

@@ -58,8 +58,8 @@ def _kind_of_proof(path: str) -> bytes:
 def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int]) -> Iterator[Verification]:
     """Each game of a file checked; a Problem where it cannot be read on, or at its end if a receipt is of none.
 
-    The games come as they are read, but for those that show a bug, which is told and noted in ``codes``. Only where
-    there is a single one it answers for every receipt.
+    The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
+    where there is a single one it answers for every receipt.
     """
     records = read([asked.path], own_rules=asked.own)
     begun = [*islice(records, 2)]
@@ -75,6 +75,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
             codes.add(exits.BUG)
             exits.tell_bug(done.of(record), done.trace)
         else:
+            codes.add(_CODES[done.verdict])
             yield done
     if strange:
         raise problem("receipt_of_none", exits.TAMPERED, receipt=strange[0].file, file=asked.path)
@@ -83,17 +84,11 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
 def _tell_games(found: Iterator[Verification], form: str, codes: set[int]) -> int:
     """Print each game's answer as it comes; the exit code of all, also of those before a Problem."""
     try:
-        (_tell_values if form == "json" else _tell_texts)(_noting(found, codes))
+        (_tell_values if form == "json" else _tell_texts)(found)
     except Problem as stop:
         stop.exit_code = exits.strongest([*codes, stop.exit_code])  # type: ignore[misc]
         raise
     return exits.strongest(codes)
-
-
-def _noting(found: Iterator[Verification], codes: set[int]) -> Iterator[Verification]:
-    for one in found:
-        codes.add(_CODES[one.verdict])
-        yield one
 
 
 def _tell_texts(found: Iterator[Verification]) -> None:
