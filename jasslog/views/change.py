@@ -8,7 +8,6 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
-from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import Change, standing
 from jasslog.log.head import effective
 from jasslog.views.acts import concerned, who_did
@@ -68,10 +67,7 @@ class ChangeText:
 
     def _heads(self) -> Iterator[str]:
         """Each event with its number and its place."""
-        audit = self._change.after
-        timeline = (
-            Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps) if audit.game is not None else None
-        )
+        timeline = self._change.after.timeline()
         places = timeline.addresses() if timeline is not None else {}
         for event in self._change.events:
             yield apart(say("event_number", seq=event.seq), places.get(event.seq, ""), self._act(event))

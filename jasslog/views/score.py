@@ -14,7 +14,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.round import Round
 from jasslog.game.score.contract import reached
-from jasslog.game.score.earned import earned, played_out, round_total
+from jasslog.game.score.earned import earned, played_out, round_due, round_total, trick_points
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
@@ -196,25 +196,19 @@ class ScoreSheet:
         if deal.conceded:
             return say("score.check_conceded")
         if deal.objective is not None and played_out(self._game, deal):
-            return self._check_objects(deal)
+            what = objects_text(deal.objective.of)
+            return self._identity("score.check_objects", sum(deal.won), round_total(self._game, deal), what=what)
         if deal.varying and played_out(self._game, deal):
             last = sum(entry.points for entry in mine if entry.kind == "last")
             return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
-        last = sum(entry.points for entry in mine if entry.kind == "last")
-        bonus = self._game.variant.score.last_trick
-        expected = round_total(self._game, deal)
-        won = sum(deal.won)
-        text = say("score.check", cards=won, last=last or bonus, sum=won + (last or bonus), expected=expected + bonus)
-        return self._style.of("ok" if won == expected else "error", text)
+        cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
+        return self._identity("score.check", won, round_due(self._game, deal), cards=cards, last=won - cards)
 
-    def _check_objects(self, deal: Round) -> str:
-        """The identity of a round in which a few things count: each of them was taken once."""
-        assert deal.objective is not None
-        won, expected = sum(deal.won), round_total(self._game, deal)
-        text = say("score.check_objects", what=objects_text(deal.objective.of), sum=won, expected=expected)
-        return self._style.of("ok" if won == expected else "error", text)
+    def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
+        """What was won beside what there was to win."""
+        return self._style.of("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
     def _claims(self, deal: Round) -> list[str]:
         lines = []

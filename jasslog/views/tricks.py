@@ -16,7 +16,7 @@ from jasslog.rules.marriage import marriage_cards
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
-from jasslog.views.place import laid_by, laid_tricks
+from jasslog.views.place import laid_by
 from jasslog.views.words import card_text, rank_text
 
 
@@ -56,11 +56,11 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
     """Every trick that was begun, with what came of it and what was found about it."""
     won = [*trick_sums(game, deal), (NOBODY, None, [])]
     rows = []
-    for number, (seats, cards, _) in enumerate(laid_tricks(deal), start=1):
+    for number, trick in enumerate(deal.laid, start=1):
         address = f"{deal.number}.{number}."
         spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
         wrong = {spot.card for spot in spots if spot is not None and spot.card >= 0}
-        rows.append(TrickRow(number, seats, cards, *won[number - 1], wrong))
+        rows.append(TrickRow(number, trick.seats, trick.cards, *won[number - 1], wrong))
     return rows
 
 
@@ -124,7 +124,7 @@ class TrickTable(_Table):
             text = fit(("▸" if order == 0 else " ") + card, self._cell)
             cells[seat] = self._style.bold(text) if seat == row.owner else text
         line = f"{row.number:2} " + "".join(cells) + " "
-        if row.points is None or row.points < 0:
+        if row.points is None:
             return line.rstrip()
         owner = self._teller.table.seat(row.owner) if row.owner != NOBODY else "?"
         line += fit(owner, self._cell - 1) + f"{row.points:4}  "
@@ -136,7 +136,7 @@ class TrickTable(_Table):
         (first, led), *others = self._laid(row)
         laid = apart(say("show.leads", seat=seat(first), card=led), *(f"{seat(who)} {card}" for who, card in others))
         told = say("show.trick", trick=row.number, cards=laid)
-        if row.points is None or row.points < 0:
+        if row.points is None:
             return told
         takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
         sums = ", ".join(f"{side} {total}" for side, total in zip(self._sides, row.sums, strict=True))
