@@ -46,6 +46,10 @@ class TrickRow(NamedTuple):
     wrong: set[int]
     """The places in the trick of the cards that something was found about."""
 
+    def by(self, seat: int) -> list[tuple[int, int]]:
+        """Place and card of what a seat laid in it, usually one."""
+        return [(place, card) for place, card in enumerate(self.cards) if self.seats[place] == seat]
+
     def marked(self) -> Iterator[tuple[int, int, bool]]:
         """Seat and card, in order, and whether something was found about what that seat laid."""
         wrong = {self.seats[place] for place in self.wrong}

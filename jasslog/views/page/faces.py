@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.views.messages import alphabet, pack, say, word
+from jasslog.views.words import code_of
 
 
 class Face(NamedTuple):
@@ -17,8 +18,9 @@ class Face(NamedTuple):
     name: str
 
 
-def face(code: str) -> Face:
-    """The face of a card by its code; one that nobody could read has neither suit nor rank."""
+def face(card: int | str) -> Face:
+    """The face of a card by its number or code; one that nobody could read has neither suit nor rank."""
+    code = code_of(card)
     if code == UNKNOWN:
         return Face(code, "", "?", say("a_card"))
     suit, rank = code[0], code[1]
@@ -26,6 +28,11 @@ def face(code: str) -> Face:
     return Face(
         code, suit, "10" if told == "T" else told, say("page.card", rank=word("ranks", rank), suit=word("suits", suit))
     )
+
+
+def faces(legal: list[str]) -> list[Face]:
+    """The faces of the cards among what would have been legal."""
+    return [face(code) for code in legal if len(code) == 2]
 
 
 def glyphs() -> dict[str, str]:

@@ -5,26 +5,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from jasslog import __version__
 from jasslog.audit.report import report
-from jasslog.audit.verdict import VERDICT, Value
+from jasslog.audit.verdict import Value
 from jasslog.cards import RANKS, SUITS
 from jasslog.library.files import Unreadable
-from jasslog.views.messages import catalogue, count, language, say, telling, visible, word
+from jasslog.views.messages import catalogue, count, language, telling, visible, word
 from jasslog.views.page.faces import face, glyphs
-from jasslog.views.page.game import Shown
+from jasslog.views.page.game import HERE, Shown, environment
 from jasslog.views.report_formats import error_value
 from jasslog.views.reports import Judged
 from jasslog.views.slate_svg import STYLE
-
-_HERE = Path(__file__).parent
 
 
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
@@ -36,24 +30,14 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
         return _page(games, unread, view, index)
 
 
-@cache
-def environment() -> Environment:
-    """What the templates of the pages are read with."""
-    found = Environment(
-        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    found.globals |= {"say": say, "word": word, "count": count, "face": face, "verdict": VERDICT}
-    return found
-
-
 def sheet() -> str:
     """The style of the pages."""
-    return _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+    return HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
 
 
 def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -> str:
     style = sheet()
-    script = _HERE.joinpath("page.js").read_text(encoding="utf-8")
+    script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
     return (
         environment()
@@ -61,7 +45,7 @@ def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -
         .render(
             language=language(),
             title=_title(games),
-            games=[game.value for game in games],
+            games=games,
             unread=[visible(one.file) for one in unread],
             index=index,
             glyphs=glyphs(),
