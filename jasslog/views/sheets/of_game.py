@@ -13,7 +13,7 @@ from jasslog.rules.tables import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, open_rounds, owners_of
-from jasslog.views.sheets.rounds import passe_sheet, prediction_sheet, round_sheet
+from jasslog.views.sheets.rounds import sheet_by_round
 from jasslog.views.words import Table
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
     if rules.sheet.lines:
         return contract_sheet(audit, game, table)
     if rules.score.kind == "difference":
-        return prediction_sheet(audit, game, table)
+        return sheet_by_round("predictions", audit, game, table)
     if rules.score.kind == "places":
         return mark_sheet(audit, game, table)
-    return passe_sheet(audit, game, table) if is_passe(game) else round_sheet(audit, game, table)
+    return sheet_by_round("passe" if is_passe(game) else "rounds", audit, game, table)
 
 
 def is_passe(game: Game) -> bool:
