@@ -35,7 +35,7 @@ from jasslog.views.page.faces import face, faces
 from jasslog.views.report_formats import game_value
 from jasslog.views.reports import Judged, reservations, sentences
 from jasslog.views.rows import rows_text, turns
-from jasslog.views.sheets.figures import MARKS, Sheet, SheetFigure, grouped, head
+from jasslog.views.sheets.figures import MARKS, Sheet, SheetFigure, grouped, head, round_totals
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate_svg import slate_svg
 from jasslog.views.tricks import trick_rows
@@ -129,10 +129,9 @@ def _standing(judged: Judged, teller: Teller) -> str:
 
 def _rounds(game: Game, judged: Judged) -> list[tuple[Round, list[Finding], list[int]]]:
     """Each round with what was found in it, and the totals after it."""
-    found, total = [], game.start_scores
-    for deal in game.rounds:
+    found = []
+    for deal, _, total in round_totals(game):
         mine = [finding for finding in judged.findings if finding.address.split(".")[0] == str(deal.number)]
-        total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
         found.append((deal, mine, total))
     return found
 

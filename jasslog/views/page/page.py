@@ -36,28 +36,29 @@ def sheet() -> str:
 
 
 def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -> str:
-    style = sheet()
     script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return (
-        environment()
-        .get_template("page.html.j2")
-        .render(
-            language=language(),
-            title=_title(games),
-            games=games,
-            unread=[visible(one.file) for one in unread],
-            index=index,
-            glyphs=glyphs(),
-            style=style,
-            script=script,
-            policy=policy(style, script),
-            report=_embedded(told),
-            steps=_embedded([game.steps for game in games]),
-            phrases=_embedded(_phrases()),
-            version=__version__,
-        )
+    return _rendered(
+        "page.html.j2",
+        _title(games),
+        unread,
+        script,
+        games=games,
+        index=index,
+        glyphs=glyphs(),
+        script=script,
+        report=_embedded(told),
+        steps=_embedded([game.steps for game in games]),
+        phrases=_embedded(_phrases()),
     )
+
+
+def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
+    """A page with the style and the head that all have; ``code`` is its script."""
+    style = sheet()
+    told |= {"language": language(), "title": title, "version": __version__, "style": style}
+    told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
+    return environment().get_template(template).render(told)
 
 
 def _title(games: list[Shown]) -> str:
@@ -131,19 +132,5 @@ def row_of(judged: Judged, page: str) -> Row:
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody."""
     with telling(aloud=False):
-        style = sheet()
-        return (
-            environment()
-            .get_template("index.html.j2")
-            .render(
-                language=language(),
-                title=count("games", len(rows)),
-                rows=rows,
-                found=sum(1 for row in rows if row.findings),
-                unread=[visible(one.file) for one in unread],
-                verdicts=VERDICTS,
-                style=style,
-                policy=policy(style),
-                version=__version__,
-            )
-        )
+        found = sum(1 for row in rows if row.findings)
+        return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -104,6 +105,15 @@ def start_row(game: Game, columns: tuple[SheetColumn, ...], of: str) -> list[Row
         return []
     cells = tuple((SheetFigure(game.start_scores[column.owner]),) if column.of == of else () for column in columns)
     return [Row("start", "", say("sheet.start"), cells)]
+
+
+def round_totals(game: Game) -> Iterator[tuple[Round, list[int], list[int]]]:
+    """Each round in order, what it brought each side, and what each has by then."""
+    total = game.start_scores
+    for deal in game.rounds:
+        won = game.side_scores(deal.entries)
+        total = [a + b for a, b in zip(total, won, strict=True)]
+        yield deal, won, total
 
 
 def open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from jasslog.audit.figures import is_open
@@ -24,6 +24,7 @@ from jasslog.views.sheets.figures import (
     ground,
     open_rounds,
     owners_of,
+    round_totals,
     start_row,
 )
 from jasslog.views.words import Table
@@ -60,10 +61,14 @@ def sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> She
     columns = tuple(SheetColumn(side, one) for side in range(game.sides) for one in of)
     columns += (SheetColumn(-1, "together"),) if kind == "passe" else ()
     rows = start_row(game, columns, of[-1])
-    for line in _lines(audit, game):
-        label = say("sheet.round", round=line.deal.number) if kind == "predictions" else _round_label(line.deal)
+    doubtful = False
+    for deal, won, total in round_totals(game):
+        here = is_open(audit, game, deal)
+        doubtful = doubtful or here
+        line = _Line(deal, won, total, here, doubtful)
+        label = say("sheet.round", round=deal.number) if kind == "predictions" else _round_label(deal)
         cells = tuple(_cell(game, line, column) for column in columns)
-        rows.append(Row("round", str(line.deal.number), label, cells))
+        rows.append(Row("round", str(deal.number), label, cells))
     remarks: tuple[str, ...] = ()
     if kind != "rounds":
         scores = [*game.scores, sum(game.scores)]
@@ -71,16 +76,6 @@ def sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> She
         rows.append(Row("sum", "", say("sheet.passe" if kind == "passe" else "score.total"), sums))
         remarks = controls(audit, game) if kind == "passe" else _predicted(game)
     return Sheet(kind, owners_of(game, table), columns, tuple(rows), remarks)
-
-
-def _lines(audit: GameAudit, game: Game) -> Iterator[_Line]:
-    """The rounds in order, with the totals after each."""
-    total, doubtful = game.start_scores, False
-    for deal in game.rounds:
-        won, here = game.side_scores(deal.entries), is_open(audit, game, deal)
-        total = [a + b for a, b in zip(total, won, strict=True)]
-        doubtful = doubtful or here
-        yield _Line(deal, won, total, here, doubtful)
 
 
 def _cell(game: Game, line: _Line, column: SheetColumn) -> Cell:
