@@ -48,13 +48,11 @@ class ChangeText:
         for found in self._change.against:
             lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
         last = say("change.impossible") if self._change.impossible else on_purpose
-        return "\n".join([*lines, *self._unfit(), *wrap(last)]).strip()
-
-    def _unfit(self) -> list[str]:
-        """The claims that do not fit any more, and what can be done about them."""
+        # The claims that do not fit any more.
         numbered = {say("event_number", seq=found.seq): found.address for found in self._change.unfit}
         places = ", ".join(address or number for number, address in numbered.items())
-        return wrap(say("change.unfit", places=places)) if places else []
+        lines += wrap(say("change.unfit", places=places)) if places else []
+        return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
         text = say(

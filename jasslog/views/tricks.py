@@ -216,11 +216,9 @@ class HandTable(_Table):
             if self._deal.dealt[seat] & BIT[card]:
                 number, wrong = played.get((seat, card), (0, False))
                 mark = say("show.mark_finding") if wrong else ""
-                told.append(self._card(card, number) + mark)
+                named = rank_text(CODES[card])
+                # For the ear with the trick in which it was played.
+                shown = say("show.in_trick", card=named, trick=number) if number and aloud() else named
+                told.append(shown + mark)
         apart = ", " if aloud() else " " if len(rank_text("DT")) > 1 else ""
         return apart.join(told)
-
-    def _card(self, card: int, number: int) -> str:
-        """A card of a suit that is named already; for the ear with the trick in which it was played."""
-        rank = rank_text(CODES[card])
-        return say("show.in_trick", card=rank, trick=number) if number and aloud() else rank

@@ -40,7 +40,7 @@ def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -
     told = report((game.report for game in games), map(error_value, unread), view)
     return _rendered(
         "page.html.j2",
-        _title(games),
+        games[0].name if len(games) == 1 else count("games", len(games)),
         unread,
         script,
         games=games,
@@ -59,10 +59,6 @@ def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str 
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return environment().get_template(template).render(told)
-
-
-def _title(games: list[Shown]) -> str:
-    return games[0].name if len(games) == 1 else count("games", len(games))
 
 
 def policy(style: str, script: str = "") -> str:

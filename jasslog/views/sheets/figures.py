@@ -174,7 +174,8 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     """A head, a line for each row, and the remarks."""
     label = max(width(text) for text in [say("score.sheet"), *(row.label for row in sheet.rows)])
     cells = [[cell_text(cell, sheet.columns[n].of) for n, cell in enumerate(row.cells)] for row in sheet.rows]
-    names = [_name(sheet, column) for column in sheet.columns]
+    # For the ear each stands with its owner's name.
+    names = [column_name(sheet, one) if aloud() else shorten(head(sheet, one), _WIDEST) for one in sheet.columns]
     wide = _widths(sheet, label, names, cells)
     columns = Columns(names, label, wide)
     lines = [_groups(sheet, label, wide)] if grouped(sheet) and not aloud() else []
@@ -199,11 +200,6 @@ def _widths(sheet: Sheet, label: int, names: list[str], cells: list[list[str]]) 
     return wide
 
 
-def _name(sheet: Sheet, column: SheetColumn) -> str:
-    """What stands above a column; for the ear with its owner's name."""
-    return column_name(sheet, column) if aloud() else shorten(head(sheet, column), _WIDEST)
-
-
 def _groups(sheet: Sheet, label: int, wide: list[int]) -> str:
     """The names of the owners, each at the end of its columns."""
     line = " " * label
@@ -220,11 +216,8 @@ def cell_text(cell: Cell, of: str) -> str:
         return cell[0].text if cell else ""
     if aloud():
         return str(len(cell))
-    return _tally(len(cell)) if of == "plus" else " ".join(MARKS[of] * len(cell))
-
-
-def _tally(strokes: int) -> str:
-    return " ".join(["||||/"] * (strokes // 5) + [MARKS["plus"] * (strokes % 5)]).strip()
+    bundles, more = divmod(len(cell), 5)
+    return " ".join(["||||/"] * bundles + [MARKS[of] * more] if of == "plus" else MARKS[of] * len(cell)).strip()
 
 
 def sheet_answer(sheet: Sheet) -> SheetAnswer:
