@@ -42,12 +42,9 @@ class Story(Watcher):
             for found in self._audit.findings:
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
                 self._findings.setdefault(found.seq, []).append(told)
-            return self._sentences(only)
-
-    def _sentences(self, only: int | None) -> list[str]:
-        self._only, self._lines = only, []
-        self._audit.replayed(self)
-        return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+            self._only, self._lines = only, []
+            self._audit.replayed(self)
+            return self._lines + (sentences(reservations(self._audit)) if only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner

@@ -50,10 +50,10 @@ class TrickRow(NamedTuple):
         """Place and card of what a seat laid in it, usually one."""
         return [(place, card) for place, card in enumerate(self.cards) if self.seats[place] == seat]
 
-    def marked(self) -> Iterator[tuple[int, int, bool]]:
-        """Seat and card, in order, and whether something was found about what that seat laid."""
-        wrong = {self.seats[place] for place in self.wrong}
-        return ((seat, card, seat in wrong) for seat, card in zip(self.seats, self.cards, strict=True))
+    def marked(self) -> Iterator[tuple[int, int, str]]:
+        """Seat and card, in order, and the mark of what that seat laid; empty where nothing was found about it."""
+        wrong = {self.seats[place]: say("show.mark_finding") for place in self.wrong}
+        return ((seat, card, wrong.get(seat, "")) for seat, card in zip(self.seats, self.cards, strict=True))
 
 
 def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[TrickRow]:
@@ -111,9 +111,9 @@ class TrickTable(_Table):
     def _laid(self, row: TrickRow) -> list[tuple[int, str]]:
         """Who laid which card, in order, with its marks."""
         told = []
-        for seat, card, wrong in row.marked():
-            mark = say("show.mark_marriage") if self._marries(seat, card) else ""
-            told.append((seat, card_text(card) + mark + (say("show.mark_finding") if wrong else "")))
+        for seat, card, mark in row.marked():
+            married = say("show.mark_marriage") if self._marries(seat, card) else ""
+            told.append((seat, card_text(card) + married + mark))
         return told
 
     def _head(self) -> str:
@@ -177,9 +177,8 @@ class SeatTable(_Table):
     def _cell(self, row: TrickRow, seat: int) -> str:
         """The last card that a seat laid in a trick."""
         told = ""
-        for order, (who, card, wrong) in enumerate(row.marked()):
+        for order, (who, card, mark) in enumerate(row.marked()):
             if who == seat:
-                mark = say("show.mark_finding") if wrong else ""
                 lead = say("show.mark_led") if order == 0 else ""
                 told = f"{card_text(card)}{lead}{mark}" if aloud() else f"{lead}{card_text(card)}{mark}"
         return told
@@ -197,7 +196,7 @@ class HandTable(_Table):
 
     def lines(self) -> list[str]:
         """The hands, with the trick in which each card was played."""
-        played = {(seat, card): (row.number, wrong) for row in self._rows for seat, card, wrong in row.marked()}
+        played = {(seat, card): (row.number, mark) for row in self._rows for seat, card, mark in row.marked()}
         names = [word("suits", suit) for suit in SUITS]
         cells = [[self._suit(seat, suit, played) for suit in range(len(SUITS))] for seat in range(self._game.players)]
         widest = max([8, *(len(cell) for row in cells for cell in row)])
@@ -209,13 +208,12 @@ class HandTable(_Table):
             lines.append(columns.row(self._teller.table.seat(seat), row, unseen))
         return lines + self._all_told()
 
-    def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, bool]]) -> str:
+    def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, str]]) -> str:
         told = []
         for rank in reversed(range(len(RANKS))):
             card = suit * len(RANKS) + rank
             if self._deal.dealt[seat] & BIT[card]:
-                number, wrong = played.get((seat, card), (0, False))
-                mark = say("show.mark_finding") if wrong else ""
+                number, mark = played.get((seat, card), (0, ""))
                 named = rank_text(CODES[card])
                 # For the ear with the trick in which it was played.
                 shown = say("show.in_trick", card=named, trick=number) if number and aloud() else named
