@@ -41,8 +41,16 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "contract": lambda name: word("contract_names", name),
     "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
     "near": near_text,
+    "round-broken-off.tricks": lambda tricks: count("tricks", tricks),
+    "impossible-rules.reason": reason_text,
+    "option-value.reason": reason_text,
+    "line-redacted.found": lambda label: notation("found", hidden_text(label)),
+    "source-assumed.member": lambda parts: ", ".join(
+        visible(known_as("sources", part, part)) for part in parts.split(", ")
+    ),
+    "bad-utf8.found": visible,
 }
-"""Slots that are told in one way in every finding."""
+"""How slots are told: in every finding, or in one of them."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 """Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
@@ -122,6 +130,7 @@ class Teller:
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
+        act = self.event(found.seq)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
@@ -130,13 +139,12 @@ class Teller:
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             one = found.slots["cards"] == 1
-            if isinstance(self._acts.get(found.seq), Passed):
+            if isinstance(act, Passed):
                 return "pass" if one else "passes"
             return "one-card" if one else "cards"
         if found.name == "prediction-changed":
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
-            act = self._acts.get(found.seq)
             return "played" if act is not None and act.type in _PLAYED else "showed"
         why: str = found.slots.get("why", found.slots.get("what", ""))
         return why
@@ -146,10 +154,9 @@ class Teller:
         return self._acts.get(seq)
 
     def _value(self, found: Finding, slot: str, value: Any) -> str:
-        name = found.name
-        if name == "round-broken-off" and slot == "tricks":
-            return count("tricks", value)
-        if name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
+        if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
+            return told(value)
+        if found.name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
             return say("open_score", scores=scores_text(value))
         if _is_of_seats(found, slot):
             return self.table.seats(value if isinstance(value, list) else [value])
@@ -157,16 +164,8 @@ class Teller:
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
-        if slot in _WORDED:
-            return _WORDED[slot](value)
-        if slot == "reason" and name in ("impossible-rules", "option-value"):
-            return reason_text(value)
-        if name == "line-redacted" and slot == "found":
-            return notation(slot, hidden_text(value))
-        if name == "source-assumed" and slot == "member":
-            return ", ".join(visible(known_as("sources", part, part)) for part in str(value).split(", "))
         if slot in ("expected", "found") and isinstance(value, str):
-            return visible(value) if name == "bad-utf8" else notation(slot, value)
+            return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def _what(self, found: Finding) -> str:

@@ -97,10 +97,8 @@ class ScoreSheet:
 
     def _label(self, deal: Round, entry: Entry) -> str:
         seat = self._teller.table.seat(entry.seat)
-        if entry.kind == "melds":
-            said = next((one for one in deal.melds if one.event == entry.event), None)
-            if said is None:
-                return say("score.marriage", seat=seat)
+        said = next((one for one in deal.melds if one.event == entry.event), None)
+        if entry.kind == "melds" and said is not None:
             return say("score.melds", meld=meld_text(said.meld, said.cards, said.said), seat=seat)
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
@@ -110,7 +108,7 @@ class ScoreSheet:
             return say("score.prize", place=place, seat=seat)
         if entry.kind == "cards" and deal.objective is not None:
             return f"{objects_text(deal.objective.of)}, {seat}"
-        if entry.kind == "marriage":
+        if entry.kind in ("melds", "marriage"):
             return say("score.marriage", seat=seat)
         if entry.kind == "roem":
             return self._roem(deal, entry, seat)
