@@ -115,11 +115,13 @@ def one_place(book: Recorder, address: str) -> int:
 def place(book: Recorder, address: str) -> list[int]:
     """The numbers of the events at an address; a Problem that names the nearest one where it is not there."""
     from jasslog.cli.look import find_place
+    from jasslog.game.timeline import Timeline
 
     if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
         return [int(address[1:])]
-    timeline = book.audit().timeline()
-    if timeline is None:
+    audit = book.audit()
+    if audit.game is None:
         raise problem("no_rules", UNREADABLE, reason="")
+    timeline = Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps)
     span = find_place(timeline.find, address)
     return [event.seq for event in timeline.events[span.start : span.stop]]
