@@ -14,7 +14,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.round import Round
 from jasslog.game.score.contract import reached
-from jasslog.game.score.earned import earned, played_out, round_due, round_total, trick_points
+from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
@@ -194,7 +194,7 @@ class ScoreSheet:
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
         cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
-        return self._identity("score.check", won, round_due(self._game, deal), cards=cards, last=won - cards)
+        return self._identity("score.check", won, all_due(self._game, deal), cards=cards, last=won - cards)
 
     def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
         """What was won beside what there was to win."""

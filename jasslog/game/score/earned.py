@@ -73,7 +73,7 @@ def round_total(game: Game, deal: Round) -> int:
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
 
 
-def round_due(game: Game, deal: Round) -> int:
+def all_due(game: Game, deal: Round) -> int:
     """What the tricks of a round add up to, the last one with its bonus (V-8, V-10)."""
     return round_total(game, deal) + deal.variant.score.last_trick
 

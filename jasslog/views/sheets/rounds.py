@@ -11,7 +11,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
-from jasslog.game.score.earned import round_due
+from jasslog.game.score.earned import all_due
 from jasslog.game.state import Game
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
@@ -121,7 +121,7 @@ def controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
-    due = sum(round_due(game, deal) * deal.factor for deal in scored)
+    due = sum(all_due(game, deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
     return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
 
