@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import VERDICTS
+from jasslog.game.replay import Watcher, replay
+from jasslog.game.state import Game
+from jasslog.game.timeline import Timeline
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
@@ -12,7 +15,6 @@ if TYPE_CHECKING:
     from jasslog.audit.verdict import Value
     from jasslog.events.base import Event
     from jasslog.events.seating import GameStarted
-    from jasslog.game.state import Game
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant
@@ -70,6 +72,17 @@ class GameAudit:
     def rounds(self) -> int:
         """How many rounds were begun; none where the rules are unknown."""
         return len(self.game.rounds) if self.game is not None else 0
+
+    def timeline(self) -> Timeline | None:
+        """The positions of the game in this view; None where the rules are unknown."""
+        game = self.game
+        return Timeline(game.rules, self.recorded, self.view, game.gaps) if game is not None else None
+
+    def replayed(self, watch: Watcher) -> None:
+        """Let the acts that stand in this view happen once more before a watcher; none where the rules are unknown."""
+        if self.game is not None:
+            fresh = Game(self.game.rules, self.game.players, ruled=self.view == "ruled", gaps=self.game.gaps)
+            replay(fresh, self.events, watch)
 
     @property
     def damage(self) -> dict[int, list[Damage]]:

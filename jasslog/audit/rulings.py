@@ -36,4 +36,4 @@ def _last_trick(court: Court, deal: Round) -> int:
 
 def _cards_played(deal: Round) -> set[int]:
     """The events of all cards that lie in a trick of the round."""
-    return {event for trick in deal.tricks for event in trick.events} | set(deal.events)
+    return {event for trick in deal.laid for event in trick.events}

@@ -18,7 +18,6 @@ from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import origin_of
 from jasslog.formats.jass_kit_round import HAND, RULES, RULES_VERSION, SEATS, as_mark, our_seat
 from jasslog.game.facts import UNDER_WAY
-from jasslog.game.holding import laid_tricks
 from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
@@ -89,14 +88,14 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     """Why a round cannot be said."""
     contract = deal.contract
     kind = contract.kind if contract is not None else ""
-    laid, played = laid_tricks(deal), _by_seat(deal)
+    laid, played = deal.laid, _by_seat(deal)
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
         "contract": kind not in ("", "trump", *_CONTRACTS),
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
-        "turn": any((seat - seats[0] - place) % SEATS for seats, *_ in laid for place, seat in enumerate(seats)),
-        "unread": any(min(cards) < 0 for _, cards, _ in laid),
+        "turn": any((seat - one.seats[0] - n) % SEATS for one in laid for n, seat in enumerate(one.seats)),
+        "unread": any(min(one.cards) < 0 for one in laid),
         "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
     }
     reason = next((name for name, holds in reasons.items() if holds), "")
@@ -119,8 +118,8 @@ def _spoken_in_order(deal: Round) -> bool:
 def _by_seat(deal: Round) -> list[int]:
     """What each seat played."""
     found = [0] * SEATS
-    for seats, cards, _ in laid_tricks(deal):
-        for seat, card in zip(seats, cards, strict=True):
+    for trick in deal.laid:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
             found[seat] |= 1 << card if card >= 0 else 0
     return found
 
@@ -140,13 +139,13 @@ def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks:
     assert audit.game is not None
     last = audit.game.variant.score.last_trick
     tricks = []
-    for place, (seats, cards, events) in enumerate(laid_tricks(deal)):
-        told: dict[str, Any] = {"cards": _texts([CODES[card] for card in cards])}
+    for place, trick in enumerate(deal.laid):
+        told: dict[str, Any] = {"cards": _texts([CODES[card] for card in trick.cards])}
         if place < len(deal.tricks):
-            told |= _ending(deal.tricks[place], claims.get(events[-1]), last * (place == HAND - 1))
+            told |= _ending(trick, claims.get(trick.events[-1]), last * (place == HAND - 1))
         # The server's own mark of a trick, where the record was read from such a log.
-        mark = next((marks[event] for event in events if event in marks), "")
-        tricks.append(told | {"first": our_seat(seats[0])} | ({"ai": mark} if mark else {}))
+        mark = next((marks[event] for event in trick.events if event in marks), "")
+        tricks.append(told | {"first": our_seat(trick.seats[0])} | ({"ai": mark} if mark else {}))
     going = deal.phase in UNDER_WAY and deal.turn != NOBODY
     game = {
         "version": "V0.2",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
@@ -13,9 +12,6 @@ from jasslog.game.hands import wandering
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
-
-Laid = tuple[Sequence[int], Sequence[int], Sequence[int]]
-"""A trick by the seats, the cards and the events that laid them, in order."""
 
 
 def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:
@@ -68,10 +64,4 @@ def laid_until(deal: Round, event: int) -> int:
 
 def _played(deal: Round) -> list[tuple[int, int]]:
     """Each card of the round with the event that played it; -1 for one that nobody could read."""
-    return [pair for _, cards, events in laid_tricks(deal) for pair in zip(events, cards, strict=True)]
-
-
-def laid_tricks(deal: Round) -> list[Laid]:
-    """Every trick of a round, that on the table too if a card of it lies there."""
-    laid: list[Laid] = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
-    return [*laid, (deal.seats, deal.trick, deal.events)] if deal.trick else laid
+    return [pair for trick in deal.laid for pair in zip(trick.events, trick.cards, strict=True)]

@@ -250,6 +250,14 @@ class Round:
         return (self.melds[place] for place in self.valid_places)
 
     @property
+    def laid(self) -> list[Trick]:
+        """Every trick in order, with the one on the table, which nobody has won yet, if a card of it lies there."""
+        if not self.trick:
+            return list(self.tricks)
+        open_one = Trick(self.seats[0], tuple(self.seats), tuple(self.trick), NOBODY, self.points, tuple(self.events))
+        return [*self.tricks, open_one]
+
+    @property
     def pushed(self) -> int:
         """The seat that pushed, the last one of several; -1 where nobody did."""
         for call in reversed(self.calls):

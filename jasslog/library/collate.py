@@ -11,7 +11,6 @@ from jasslog.events.base import Published
 from jasslog.events.claims import RoundScored
 from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY
-from jasslog.game.holding import laid_tricks
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
@@ -113,7 +112,7 @@ def _walk(
 
 
 def _tricks(deal: Round) -> list[Laid]:
-    return [Laid(n, tuple(seats), tuple(cards)) for n, (seats, cards, _) in enumerate(laid_tricks(deal), start=1)]
+    return [Laid(number, trick.seats, trick.cards) for number, trick in enumerate(deal.laid, start=1)]
 
 
 def _trick_likeness(a: Laid, b: Laid) -> int:

@@ -123,12 +123,11 @@ class Record:
         view = view or self.view
         if view not in self._timelines:
             from jasslog.game.places import AddressError
-            from jasslog.game.timeline import Timeline
 
-            audit = self.audit(view)
-            if audit.game is None:
+            found = self.audit(view).timeline()
+            if found is None:
                 raise AddressError("", "no-game")
-            self._timelines[view] = Timeline(audit.game.rules, audit.recorded, view, audit.game.gaps)
+            self._timelines[view] = found
         return self._timelines[view]
 
     def at(self, where: str | int, view: str | None = None) -> Position:

@@ -14,7 +14,6 @@ from jasslog.events.vocabulary import CLAIMS, read
 from jasslog.game.expected import expected
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
-from jasslog.game.timeline import Timeline
 from jasslog.library.errors import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
 from jasslog.log.games import RawGame, split_games
@@ -109,12 +108,8 @@ class Recorder:
 
     def before(self, seq: int) -> Game | None:
         """The state before an event, the caller's own; None where the rules are not known."""
-        audit = self.audit()
-        return (
-            None
-            if audit.game is None
-            else Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps).before(seq)
-        )
+        timeline = self.audit().timeline()
+        return timeline.before(seq) if timeline is not None else None
 
     def expected(self) -> list[Act]:
         """Every act that may legally come next, also those that close what is played out or dealt unseen."""
@@ -174,9 +169,8 @@ class Recorder:
 
 def standing(audit: GameAudit) -> Game | None:
     """The state after the last act that stands, with nothing booked that the table did not book."""
-    if audit.game is None:
-        return None
-    return Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps).last()
+    timeline = audit.timeline()
+    return timeline.last() if timeline is not None else None
 
 
 def next_acts(game: Game | None) -> list[Act]:

@@ -15,7 +15,6 @@ from jasslog.events.exchange import CardDrawn
 from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
-from jasslog.game.holding import laid_tricks
 from jasslog.game.phases.stock import was_free
 from jasslog.game.score.aims import not_led_to
 from jasslog.rules.deals import Unseen, deal_out
@@ -43,10 +42,10 @@ class Laying(NamedTuple):
 def layings(deal: Round) -> Iterator[Laying]:
     """Every card of a round in the order in which it was laid."""
     number = 0
-    for trick, (seats, laid, events) in enumerate(laid_tricks(deal)):
+    for place, trick in enumerate(deal.laid):
         first = number
-        for seat, card, event in zip(seats, laid, events, strict=True):
-            yield Laying(event, seat, card, trick, tuple(range(first, number)))
+        for seat, card, event in zip(trick.seats, trick.cards, trick.events, strict=True):
+            yield Laying(event, seat, card, place, tuple(range(first, number)))
             number += 1
 
 

@@ -9,7 +9,7 @@ from jasslog.audit.report_model import AddressOrNone
 from jasslog.events.base import Event, Published
 from jasslog.events.types import Natural, Points, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
-from jasslog.game.replay import Watcher, replay
+from jasslog.game.replay import Watcher
 from jasslog.game.score.counting import first_across, running_sums
 from jasslog.game.score.end import measure
 from jasslog.game.state import Game
@@ -107,10 +107,8 @@ def who_first(record: Record, view: str | None = None) -> WhoFirstAnswer | None:
     final = audit.game
     if final is None or final.variant.end.kind != "target":
         return None
-    asked = view or record.view
-    seen = _Moments(record.timeline(asked).addresses())
-    game = Game(final.rules, final.players, ruled=asked == "ruled", gaps=final.gaps)
-    replay(game, record.audit(asked).events, seen)
+    seen = _Moments(record.timeline(view).addresses())
+    audit.replayed(seen)
     moments, before = seen.moments, seen.before_round
     number = next((deal for deal in moments if any(any(one.reached) for one in moments[deal])), 0)
     number = min([number or 1 << 30, *(claim.round for claim in final.claims if claim.round)]) % (1 << 30)

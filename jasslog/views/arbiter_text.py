@@ -6,7 +6,6 @@ from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer
-from jasslog.library.slips import FigureSlip
 from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
@@ -36,12 +35,12 @@ class BlameText:
             return [apart(head, self._style.good(say("score.agrees")))]
         lines = [apart(head, self._style.bad(say("score.differs", computed=scores_text(one.computed))))]
         lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
-        told = [self._slip(slip) for slip in one.slips] or [say("blame.unexplained")]
+        told = []
+        for slip in one.slips:
+            slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
+            told.append(fill(catalogue()["slips"][slip.name], slots))
+        told = told or [say("blame.unexplained")]
         return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
-
-    def _slip(self, slip: FigureSlip) -> str:
-        slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
-        return fill(catalogue()["slips"][slip.name], slots)
 
 
 def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
@@ -144,18 +143,21 @@ class WhoFirstText:
             sides = zip(self._names, told.before, strict=True)
             scores = apart(*(f"{name} {score}" for name, score in sides), gap="   ")
             return say("first.nobody", target=told.target, scores=scores) + "\n"
-        lines = [self._style.bold(self._answer(told))]
+        if told.winner is None:
+            head = say("first.open", target=told.target, round=told.round)
+        else:
+            head = self._table.winner(told.winner, told.decided_by)
+        lines = [self._style.bold(head)]
         if told.undecided:
             lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
         lines += ["", *self._claims(told), *self._cards(told)]
         for order in told.orders:
-            lines += self._order(order) if order is told.orders[0] else wrap(self._otherwise(order), "", "  ")
+            lines += (
+                self._order(order)
+                if order is told.orders[0]
+                else wrap(say("first.other_order", **self._slots(order)), "", "  ")
+            )
         return as_text(lines)
-
-    def _answer(self, told: WhoFirstAnswer) -> str:
-        if told.winner is None:
-            return say("first.open", target=told.target, round=told.round)
-        return self._table.winner(told.winner, told.decided_by)
 
     def _claims(self, told: WhoFirstAnswer) -> list[str]:
         lines = []
@@ -192,9 +194,6 @@ class WhoFirstText:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
             lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
         return [*lines, ""]
-
-    def _otherwise(self, order: CountingOrder) -> str:
-        return say("first.other_order", **self._slots(order))
 
     def _slots(self, order: CountingOrder) -> dict[str, str]:
         winner = self._table.side(order.winner) if order.winner is not None else say("nobody")

@@ -8,7 +8,6 @@ from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
-from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import Change, standing
 from jasslog.log.head import effective
 from jasslog.views.acts import concerned, who_did
@@ -49,13 +48,11 @@ class ChangeText:
         for found in self._change.against:
             lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
         last = say("change.impossible") if self._change.impossible else on_purpose
-        return "\n".join([*lines, *self._unfit(), *wrap(last)]).strip()
-
-    def _unfit(self) -> list[str]:
-        """The claims that do not fit any more, and what can be done about them."""
+        # The claims that do not fit any more.
         numbered = {say("event_number", seq=found.seq): found.address for found in self._change.unfit}
         places = ", ".join(address or number for number, address in numbered.items())
-        return wrap(say("change.unfit", places=places)) if places else []
+        lines += wrap(say("change.unfit", places=places)) if places else []
+        return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
         text = say(
@@ -68,10 +65,7 @@ class ChangeText:
 
     def _heads(self) -> Iterator[str]:
         """Each event with its number and its place."""
-        audit = self._change.after
-        timeline = (
-            Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps) if audit.game is not None else None
-        )
+        timeline = self._change.after.timeline()
         places = timeline.addresses() if timeline is not None else {}
         for event in self._change.events:
             yield apart(say("event_number", seq=event.seq), places.get(event.seq, ""), self._act(event))

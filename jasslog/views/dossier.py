@@ -107,10 +107,11 @@ class Dossier:
     def markdown(self) -> str:
         """The document for people."""
         report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
-        found = self._found
+        found, pinned = self._found, report.rules
+        rules = f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned is not None else "? ? (None)"
         lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
         lines += [f"- {say('dossier.file')}: {_inline(self._record.file)}"]
-        lines += [f"- {say('dossier.rules')}: {_rules(report.rules)}"]
+        lines += [f"- {say('dossier.rules')}: {rules}"]
         lines += [f"- {say('dossier.state')}: {report.digest}"]
         lines += [
             f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
@@ -161,7 +162,8 @@ class Dossier:
         if self._dispute is None or self._audit.game is None:
             return _section(say("dossier.score"), say("dossier.no_book"), "")
         names = [_inline(self._teller.table.side(side)) for side in range(self._audit.game.sides)]
-        lines = [*_head(names), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
+        head = [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
+        lines = [*([] if aloud() else head), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
         for one in self._dispute.outcomes:
             label = one.book + (f", {one.choice}" if one.choice else "")
             says = f"{_inline(chosen(one.choice) + article_text(one.says))} ({_inline(source_text(one.source))})"
@@ -182,20 +184,11 @@ def _section(heading: str, *lines: str) -> list[str]:
     return [f"## {heading}", "", *lines]
 
 
-def _head(names: list[str]) -> list[str]:
-    """The head of the table of scores; the ear needs none."""
-    return [] if aloud() else [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
-
-
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
         return "- " + Columns(names, 0, 0).row(label, cells, says)
     return f"| {label} | {' | '.join(cells)} | {says} |"
-
-
-def _rules(rules: PinnedRules | None) -> str:
-    return f"{_inline(rules.id)} {rules.version} ({rules.digest})" if rules is not None else "? ? (None)"
 
 
 def _inline(text: str) -> str:

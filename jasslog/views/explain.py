@@ -28,7 +28,9 @@ def explain(asked: str, style: Style) -> str | None:
     by_option = rulebook.by_option(name.lower())
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
-    told += [_term(text, style) for one, text in _terms().items() if plain in _words(one, text)]
+    for one, text in _terms().items():
+        words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
+        told += [_term(text, style)] if plain in (word.strip().lower() for word in words) else []
     if any(plain == id for id, *_ in names()):
         told.append(say("explain.set", id=plain) + "\n")
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
@@ -57,11 +59,6 @@ def topics(style: Style) -> str:
 def _terms() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = catalogue()["terms"]
     return found
-
-
-def _words(name: str, term: dict[str, str]) -> set[str]:
-    words = [name, term["name"], *term["also"].split(",")]
-    return {one.strip().lower() for one in words} | {name.replace(" ", "-")}
 
 
 def _finding(kind: Code, style: Style) -> str:

@@ -32,52 +32,8 @@ from jasslog.views.messages import (
 from jasslog.views.place import Spot, spots_of
 from jasslog.views.words import Table, card_text, cards_text, scores_text
 
-_OF_SEATS = {
-    "wrong-dealer",
-    "wrong-leader",
-    "out-of-turn",
-    "wrong-chooser",
-    "wrong-cut",
-    "rest-could-be-lost",
-    "prediction-out-of-turn",
-    "word-out-of-turn",
-    "swapped-twice",
-    "not-all-spoken",
-    "draw-out-of-turn",
-    "trick-winner-claimed",
-    "winner-claimed-wrong",
-}
-"""Findings whose slots of what was expected, claimed and computed hold seats."""
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
-_CHOICES = {
-    "wrong-cut": ("cut", "cut"),
-    "misdeal": ("deal", "deal"),
-    "bid-not-allowed": ("bid", "bids"),
-    "double-not-allowed": ("double", "doubles"),
-    "wrong-pile": ("deal", "deal"),
-    "swap-not-allowed": ("swap", "swap"),
-    "rob-not-allowed": ("rob", "rob"),
-    "draw-not-allowed": ("draw", "draw"),
-    "uncover-not-allowed": ("uncover", "uncover"),
-    "force-not-allowed": ("force", "force"),
-    "split-not-allowed": ("offer", "offer"),
-    "answer-not-allowed": ("answer", "answer"),
-    "concession-not-allowed": ("concession", "concession"),
-    "partner-card-not-allowed": ("partner_card", "partner_card"),
-    "talon-not-allowed": ("talon", "talon"),
-    "card-not-held": ("held", "held"),
-    "meld-overlapping": ("overlap", "overlaps"),
-    "points-undecided": ("doubt", "doubt"),
-    "cards-undecided": ("doubt", "doubt"),
-    "tag-broken": ("tag", "tag"),
-    "undone-past-seal": ("why", "past_seal"),
-    "prediction-changed": ("change", "changes"),
-    "lay-out-not-allowed": ("layout", "layouts"),
-    "commitment-broken": ("bound", "bound"),
-    "commitment-unopened": ("bound", "bound"),
-} | dict.fromkeys(("undo-impossible", "correction-impossible", "pointer-impossible"), ("why", "targets"))
-"""Which findings are told in several ways: the slot that is filled, and the group of the catalogue."""
 _WORDED: dict[str, Callable[[Any], str]] = {
     "parts": lambda parts: ", ".join(word("parts", part) for part in parts),
     "counts": lambda counts: say("or").join(map(str, counts)),
@@ -85,12 +41,21 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "contract": lambda name: word("contract_names", name),
     "allowed": lambda names: ", ".join(word("contract_names", name) for name in names),
     "near": near_text,
+    "round-broken-off.tricks": lambda tricks: count("tricks", tricks),
+    "impossible-rules.reason": reason_text,
+    "option-value.reason": reason_text,
+    "line-redacted.found": lambda label: notation("found", hidden_text(label)),
+    "source-assumed.member": lambda parts: ", ".join(
+        visible(known_as("sources", part, part)) for part in parts.split(", ")
+    ),
+    "bad-utf8.found": visible,
 }
-"""Slots that are told in one way in every finding."""
+"""How slots are told: in every finding, or in one of them."""
 _PLAYED = ("card_played", "card_placed", "cards_laid_out")
 """Acts with which a card leaves the hand."""
 _VERBATIM = ("{member}", "{id}", "{path}", "{found}")
 """What stands in a record as it is, also at the beginning of a sentence."""
+_SLOT = re.compile(r"{(\w+)}")
 _NUMBER = re.compile(r"-?[0-9.][0-9.eE+-]*|-?Infinity|NaN")
 
 
@@ -157,14 +122,15 @@ class Teller:
         if found.code.startswith("J4"):
             shown = found.slots.get("cards")
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
-        group = _CHOICES.get(found.name)
-        if group is not None:
+        # A slot named as a group of the catalogue is told in one of several ways.
+        for group in catalogue().keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
             case = self._case(found)
-            slots[group[0]] = fill(catalogue()[group[1]].get(case, case), slots)
+            slots[group] = fill(catalogue()[group].get(case, case), slots)
         return slots
 
     def _case(self, found: Finding) -> str:
         """In which of several ways a finding is told."""
+        act = self.event(found.seq)
         if found.name == "meld-overlapping":
             return "marriage" if found.slots.get("why") == "marriage" else "meld"
         if found.name == "points-undecided" and found.slots.get("of") == "winner":
@@ -173,13 +139,12 @@ class Teller:
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
             one = found.slots["cards"] == 1
-            if isinstance(self._acts.get(found.seq), Passed):
+            if isinstance(act, Passed):
                 return "pass" if one else "passes"
             return "one-card" if one else "cards"
         if found.name == "prediction-changed":
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
-            act = self._acts.get(found.seq)
             return "played" if act is not None and act.type in _PLAYED else "showed"
         why: str = found.slots.get("why", found.slots.get("what", ""))
         return why
@@ -189,29 +154,18 @@ class Teller:
         return self._acts.get(seq)
 
     def _value(self, found: Finding, slot: str, value: Any) -> str:
-        name, of = found.name, found.slots.get("of")
-        if name == "round-broken-off" and slot == "tricks":
-            return count("tricks", value)
-        if name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
+        if told := _WORDED.get(f"{found.name}.{slot}") or _WORDED.get(slot):
+            return told(value)
+        if found.name == "unfinished-game" and slot == "scores" and None in totals(self.audit):
             return say("open_score", scores=scores_text(value))
-        if name == "points-undecided" and slot in ("claimed", "computed") and of == "winner":
-            return self.table.seats(value)
-        if slot == "seats" or (name in _OF_SEATS and slot in ("expected", "by", "claimed", "computed")):
+        if _is_of_seats(found, slot):
             return self.table.seats(value if isinstance(value, list) else [value])
         if slot == "seen":
             return ", ".join(f"{self.table.seat(seat)} {card_text(card)}" for seat, card in value)
         if slot in ("cards", "missing") and isinstance(value, list):
             return cards_text(value)
-        if slot in _WORDED:
-            return _WORDED[slot](value)
-        if slot == "reason" and name in ("impossible-rules", "option-value"):
-            return reason_text(value)
-        if name == "line-redacted" and slot == "found":
-            return notation(slot, hidden_text(value))
-        if name == "source-assumed" and slot == "member":
-            return ", ".join(visible(known_as("sources", part, part)) for part in str(value).split(", "))
         if slot in ("expected", "found") and isinstance(value, str):
-            return visible(value) if name == "bad-utf8" else notation(slot, value)
+            return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
     def _what(self, found: Finding) -> str:
@@ -240,6 +194,15 @@ class Teller:
         # Filled without making visible a second time: the file's name already is.
         template: str = catalogue()["next"][kind]
         return template.format_map(slots)
+
+
+def _is_of_seats(found: Finding, slot: str) -> bool:
+    """Whether a slot holds seats: who won, as claimed and computed; who should have acted; whom it is about."""
+    if slot in ("claimed", "computed"):
+        return "winner-claimed" in found.name or found.slots.get("of") == "winner"
+    return slot in ("seats", "by") or (
+        slot == "expected" and found.code.startswith("J2") and "found" not in found.slots
+    )
 
 
 def notation(slot: str, value: str) -> str:

@@ -11,7 +11,6 @@ from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
 from jasslog.game.state import Game
 from jasslog.views.messages import say, word
-from jasslog.views.place import laid_tricks
 from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, objects_text
 
 
@@ -59,10 +58,12 @@ def _made(deal: Round, table: Table) -> str:
         return say("show.veiled", dealer=dealer)
     if deal.loose:
         return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
-    laid = [one for trick in laid_tricks(deal) for one in zip(*trick, strict=True)]
-    seat, card = next((seat, card) for seat, card, event in laid if event == deal.maker)
+    trick = next(trick for trick in deal.laid if deal.maker in trick.events)
+    place = trick.events.index(deal.maker)
     suit = word("suits", SUITS[deal.trump])
-    return say("show.made", suit=suit, card=card_text(card), seat=table.seat(seat), dealer=dealer)
+    return say(
+        "show.made", suit=suit, card=card_text(trick.cards[place]), seat=table.seat(trick.seats[place]), dealer=dealer
+    )
 
 
 def contract_now(deal: Round) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import Result
-from jasslog.library.files import Unreadable
 from jasslog.library.other_rules import Changed, under_rules
 from jasslog.variants.options import Variant
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Style, as_json, as_text
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.report_formats import error_value
+from jasslog.views.report_formats import JsonlReport
 from jasslog.views.reports import Judged, Report
 from jasslog.views.tricks import remark
 from jasslog.views.words import scores_text
@@ -73,7 +72,7 @@ def _scores(scores: tuple[int, ...] | None) -> str:
     return scores_text(scores) if scores is not None else say("rulings.undecided")
 
 
-class OtherRulesJsonl(Report):
+class OtherRulesJsonl(JsonlReport):
     """One line a game."""
 
     def __init__(self, rules: Variant) -> None:
@@ -94,7 +93,3 @@ class OtherRulesJsonl(Report):
             "result": {"own": changed.result[0], "other": changed.result[1]} if changed.result else None,
         }
         return as_json(told) + "\n"
-
-    def unread(self, unread: Unreadable) -> str:
-        """A file that could not be read as one line."""
-        return as_json({"error": error_value(unread)}) + "\n"

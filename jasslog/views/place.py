@@ -28,19 +28,9 @@ class Spot(NamedTuple):
         return trick if self.card < 0 else f"{trick}.{self.card + 1}"
 
 
-Laid = tuple[Sequence[int], Sequence[int], Sequence[int]]
-"""A trick by the seats, the cards and the events that laid them, in order."""
-
-
-def laid_tricks(deal: Round) -> list[Laid]:
-    """Every trick of a round, that on the table too if a card of it lies there."""
-    laid: list[Laid] = [(trick.seats, trick.cards, trick.events) for trick in deal.tricks]
-    return [*laid, (deal.seats, deal.trick, deal.events)] if deal.trick else laid
-
-
 def laid_by(deal: Round, seat: int) -> list[int]:
     """The cards that a seat has laid in tricks, in order, as far as they could be read."""
-    laid = [pair for seats, cards, _ in laid_tricks(deal) for pair in zip(seats, cards, strict=True)]
+    laid = [pair for trick in deal.laid for pair in zip(trick.seats, trick.cards, strict=True)]
     return [card for who, card in laid if who == seat and card >= 0]
 
 
@@ -48,10 +38,10 @@ def spots_of(game: Game | None) -> dict[int | str, Spot]:
     """The tricks of a game by the events that laid a card which stayed there, and by addresses such as 1.5 or 1.5.3."""
     found: dict[int | str, Spot] = {}
     for deal in game.rounds if game is not None else ():
-        for number, (seats, cards, events) in enumerate(laid_tricks(deal), start=1):
-            whole = Spot(deal, number, seats, cards, NOBODY)
+        for number, trick in enumerate(deal.laid, start=1):
+            whole = Spot(deal, number, trick.seats, trick.cards, NOBODY)
             found[whole.address] = whole
-            for place, event in enumerate(events):
+            for place, event in enumerate(trick.events):
                 spot = whole._replace(card=place)
                 found[event] = found[spot.address] = spot
     return found

@@ -29,28 +29,24 @@ def rows_text(laid: Iterable[str]) -> str:
 def row_lines(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[str]:
     """Every turn of a round, the rows as they lie, and the places as far as they are taken."""
     assert deal.rows is not None
-    wrong = {found.seq for found in findings}
-    lines = _sentences(deal, teller, wrong) if aloud() else _grid(game, deal, teller, wrong)
+    marks = {found.seq: say("show.mark_finding") for found in findings}
+    told = zip(deal.rows.moves, turns(deal, teller.table), strict=True)
+    lines = [turn + marks.get(move.event, "") for move, turn in told] if aloud() else _grid(game, deal, teller, marks)
     lines += wrap(f"{say('show.rows')}: {rows_text(codes(deal.played))}", "  ", "    ") if deal.played else []
     return [*lines, *(["  " + order_text(game, deal, teller)] if deal.rows.out else [])]
 
 
-def _sentences(deal: Round, teller: Teller, wrong: set[int]) -> list[str]:
-    marked = [say("show.mark_finding") if move.event in wrong else "" for move in deal.rows.moves] if deal.rows else []
-    return [turn + mark for turn, mark in zip(turns(deal, teller.table), marked, strict=True)]
-
-
-def _grid(game: Game, deal: Round, teller: Teller, wrong: set[int]) -> list[str]:
+def _grid(game: Game, deal: Round, teller: Teller, marks: dict[int, str]) -> list[str]:
     """A column for each seat; hands that were laid out at once are spelt out below."""
     assert deal.rows is not None
-    table, mark = teller.table, say("show.mark_finding")
+    table = teller.table
     lines = ["    " + " ".join(fit(table.seat(seat), _CELL - 1) for seat in range(game.players)).rstrip()]
     cells, last = [""] * game.players, -1
     for move in deal.rows.moves:
         if move.seat <= last:
             lines.append(_row(cells))
             cells = [""] * game.players
-        cells[move.seat], last = _cell(move) + (mark if move.event in wrong else ""), move.seat
+        cells[move.seat], last = _cell(move) + marks.get(move.event, ""), move.seat
     lines.append(_row(cells))
     for move in deal.rows.moves:
         if len(move.cards) > 1:

@@ -14,7 +14,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.round import Round
 from jasslog.game.score.contract import reached
-from jasslog.game.score.earned import earned, played_out, round_total
+from jasslog.game.score.earned import all_due, earned, played_out, round_total, trick_points
 from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
@@ -22,12 +22,11 @@ from jasslog.game.state import Game
 from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
-from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, visible, word
+from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
-from jasslog.views.sheets.figures import sheet_lines
+from jasslog.views.sheets.figures import round_totals, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.show import not_recorded
+from jasslog.views.show import heading, not_recorded
 from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
 
 _LABEL = 36
@@ -45,23 +44,16 @@ class ScoreSheet:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
-        rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
-        lines = [self._style.bold(title), *wrap(rules, "", "  "), *not_recorded(game)]
-        total = self._before(rounds[0]) if rounds else list(game.start_scores)
+        lines = [*heading(game, title, self._style), *not_recorded(game)]
+        totals = {deal.first_event: total for deal, _, total in round_totals(game)}
         for deal in rounds:
-            lines += ["", *self._round(deal, total)]
-            total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
+            lines += ["", *self._round(deal, totals[deal.first_event])]
         lined = bool(game.variant.sheet.lines)
         sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
         return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 
-    def _before(self, first: Round) -> list[int]:
-        earlier = [entry for entry in self._game.ledger if entry.round < first.number]
-        won = self._game.side_scores(earlier)
-        return [a + b for a, b in zip(self._game.start_scores, won, strict=True)]
-
-    def _round(self, deal: Round, before: list[int]) -> list[str]:
+    def _round(self, deal: Round, total: list[int]) -> list[str]:
         head = self._columns.head(
             apart(say("show.round", round=deal.number), contract_now(deal)), set_off=self._style.bold
         )
@@ -72,7 +64,7 @@ class ScoreSheet:
         lines = self._counted(deal, [entry for entry in mine if not entry.factor])
         booked = [entry for entry in mine if entry.factor]
         lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
-        lines += self._total(deal, booked, before)
+        lines += self._total(deal, booked, total)
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
         lines += self._failure(deal, mine) + self._voids(deal)
         last = ["  " + self._check(deal, mine), *self._victory(deal), *self._claims(deal)]
@@ -105,10 +97,8 @@ class ScoreSheet:
 
     def _label(self, deal: Round, entry: Entry) -> str:
         seat = self._teller.table.seat(entry.seat)
-        if entry.kind == "melds":
-            said = next((one for one in deal.melds if one.event == entry.event), None)
-            if said is None:
-                return say("score.marriage", seat=seat)
+        said = next((one for one in deal.melds if one.event == entry.event), None)
+        if entry.kind == "melds" and said is not None:
             return say("score.melds", meld=meld_text(said.meld, said.cards, said.said), seat=seat)
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
@@ -118,7 +108,7 @@ class ScoreSheet:
             return say("score.prize", place=place, seat=seat)
         if entry.kind == "cards" and deal.objective is not None:
             return f"{objects_text(deal.objective.of)}, {seat}"
-        if entry.kind == "marriage":
+        if entry.kind in ("melds", "marriage"):
             return say("score.marriage", seat=seat)
         if entry.kind == "roem":
             return self._roem(deal, entry, seat)
@@ -131,7 +121,7 @@ class ScoreSheet:
         roem = roem_in(self._game, deal, place)[next(n for n, one in enumerate(mine) if one is entry)]
         return say("score.roem", cards=cards_text(roem.cards), trick=place + 1, seat=seat)
 
-    def _total(self, deal: Round, mine: list[Entry], before: list[int]) -> list[str]:
+    def _total(self, deal: Round, mine: list[Entry], total: list[int]) -> list[str]:
         booked = self._of(mine)
         raw = self._of([entry._replace(factor=1) for entry in mine])
         earlier = any(is_open(self._audit, self._game, one) for one in self._game.rounds if one.number < deal.number)
@@ -139,9 +129,9 @@ class ScoreSheet:
         lines = [self._line(self._known("score.sum", here), raw, zero=True)]
         if any(entry.factor != 1 for entry in mine):
             lines.append(self._line(_times(mine), booked, zero=True))
+        before = [after - won for after, won in zip(total, booked, strict=True)]
         lines.append(self._line(self._known("score.before", earlier), before, zero=True))
-        after = [a + b for a, b in zip(before, booked, strict=True)]
-        return [*lines, self._line(self._known("score.total", earlier or here), after, zero=True)]
+        return [*lines, self._line(self._known("score.total", earlier or here), total, zero=True)]
 
     def _failure(self, deal: Round, mine: list[Entry]) -> list[str]:
         """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""
@@ -196,25 +186,19 @@ class ScoreSheet:
         if deal.conceded:
             return say("score.check_conceded")
         if deal.objective is not None and played_out(self._game, deal):
-            return self._check_objects(deal)
+            what = objects_text(deal.objective.of)
+            return self._identity("score.check_objects", sum(deal.won), round_total(self._game, deal), what=what)
         if deal.varying and played_out(self._game, deal):
             last = sum(entry.points for entry in mine if entry.kind == "last")
             return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
-        last = sum(entry.points for entry in mine if entry.kind == "last")
-        bonus = self._game.variant.score.last_trick
-        expected = round_total(self._game, deal)
-        won = sum(deal.won)
-        text = say("score.check", cards=won, last=last or bonus, sum=won + (last or bonus), expected=expected + bonus)
-        return self._style.of("ok" if won == expected else "error", text)
+        cards, won = sum(deal.won), sum(trick_points(deal, place) for place in range(len(deal.tricks)))
+        return self._identity("score.check", won, all_due(self._game, deal), cards=cards, last=won - cards)
 
-    def _check_objects(self, deal: Round) -> str:
-        """The identity of a round in which a few things count: each of them was taken once."""
-        assert deal.objective is not None
-        won, expected = sum(deal.won), round_total(self._game, deal)
-        text = say("score.check_objects", what=objects_text(deal.objective.of), sum=won, expected=expected)
-        return self._style.of("ok" if won == expected else "error", text)
+    def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
+        """What was won beside what there was to win."""
+        return self._style.of("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
     def _claims(self, deal: Round) -> list[str]:
         lines = []

@@ -35,12 +35,13 @@ class Show:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, the rounds, and how the game stands."""
         game = self._game
-        rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
-        head = [self._style.bold(title), *wrap(rules, "", "  ")]
         told = self._before()
         for deal in rounds:
             told += ["", *self.round(deal)]
-        lines = [*head, *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))])]
+        lines = [
+            *heading(game, title, self._style),
+            *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))]),
+        ]
         marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
         marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
         return as_text([*lines, *(["", *map(self._style.faint, marks)] if marks else [])])
@@ -111,6 +112,12 @@ class Show:
             lines.append(table.winner(game.winner, game.decided_by))
             lines += [say("show.schneider")] if game.schneider else []
         return [*lines, *(line for told in sentences(kept_back) for line in wrap(told, "", "  "))]
+
+
+def heading(game: Game, title: str, style: Style) -> list[str]:
+    """What game it is and by which rules."""
+    rules = apart(f"{game.variant.id} {game.variant.version}", visible(set_name(game.variant)))
+    return [style.bold(title), *wrap(rules, "", "  ")]
 
 
 def not_recorded(game: Game) -> list[str]:

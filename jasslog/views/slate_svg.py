@@ -41,13 +41,10 @@ def _board(board: Board, name: str, top: int) -> str:
     z = f'<path class="bar" d="M{x1} {y1}H{x2}L{_LEFT} {_BOTTOM}H{_RIGHT}"/>'
     label = f'<text class="chalk-text" x="{_LEFT}" y="34">{escape(name)}</text>'
     total = f'<text class="chalk-text" x="{WIDTH - 30}" y="34" text-anchor="end">{board.total}</text>'
-    rest = f'<text class="chalk-text" x="{WIDTH - 30}" y="{_BOTTOM + 7}" text-anchor="end">{_signed(board.rest)}</text>'
+    side = str(board.rest).replace("-", "−")
+    rest = f'<text class="chalk-text" x="{WIDTH - 30}" y="{_BOTTOM + 7}" text-anchor="end">{side}</text>'
     rows = "".join(_row(board.row(worth), worth) for worth in STROKES)
     return f'<g transform="translate(0 {top})">{frame}{z}{label}{total}{rest}{rows}</g>'
-
-
-def _signed(rest: int) -> str:
-    return str(rest) if rest >= 0 else f"−{-rest}"
 
 
 def _row(row: list[Stroke], worth: int) -> str:

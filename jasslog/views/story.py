@@ -13,7 +13,7 @@ from jasslog.events.deal import RoundStarted
 from jasslog.events.play import CardPlayed
 from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
-from jasslog.game.replay import Watcher, replay
+from jasslog.game.replay import Watcher
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
@@ -42,15 +42,9 @@ class Story(Watcher):
             for found in self._audit.findings:
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
                 self._findings.setdefault(found.seq, []).append(told)
-            return self._sentences(only)
-
-    def _sentences(self, only: int | None) -> list[str]:
-        assert self._audit.game is not None
-        final = self._audit.game
-        game = Game(final.rules, final.players, ruled=self._audit.view == "ruled", gaps=final.gaps)
-        self._only, self._lines = only, []
-        replay(game, self._audit.events, self)
-        return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+            self._only, self._lines = only, []
+            self._audit.replayed(self)
+            return self._lines + (sentences(reservations(self._audit)) if only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner

@@ -16,7 +16,7 @@ from jasslog.rules.marriage import marriage_cards
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
-from jasslog.views.place import laid_by, laid_tricks
+from jasslog.views.place import laid_by
 from jasslog.views.words import card_text, rank_text
 
 
@@ -46,21 +46,25 @@ class TrickRow(NamedTuple):
     wrong: set[int]
     """The places in the trick of the cards that something was found about."""
 
-    def marked(self) -> Iterator[tuple[int, int, bool]]:
-        """Seat and card, in order, and whether something was found about what that seat laid."""
-        wrong = {self.seats[place] for place in self.wrong}
-        return ((seat, card, seat in wrong) for seat, card in zip(self.seats, self.cards, strict=True))
+    def by(self, seat: int) -> list[tuple[int, int]]:
+        """Place and card of what a seat laid in it, usually one."""
+        return [(place, card) for place, card in enumerate(self.cards) if self.seats[place] == seat]
+
+    def marked(self) -> Iterator[tuple[int, int, str]]:
+        """Seat and card, in order, and the mark of what that seat laid; empty where nothing was found about it."""
+        wrong = {self.seats[place]: say("show.mark_finding") for place in self.wrong}
+        return ((seat, card, wrong.get(seat, "")) for seat, card in zip(self.seats, self.cards, strict=True))
 
 
 def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[TrickRow]:
     """Every trick that was begun, with what came of it and what was found about it."""
     won = [*trick_sums(game, deal), (NOBODY, None, [])]
     rows = []
-    for number, (seats, cards, _) in enumerate(laid_tricks(deal), start=1):
+    for number, trick in enumerate(deal.laid, start=1):
         address = f"{deal.number}.{number}."
         spots = [teller.spot(found) for found in findings if found.address.startswith(address)]
         wrong = {spot.card for spot in spots if spot is not None and spot.card >= 0}
-        rows.append(TrickRow(number, seats, cards, *won[number - 1], wrong))
+        rows.append(TrickRow(number, trick.seats, trick.cards, *won[number - 1], wrong))
     return rows
 
 
@@ -107,9 +111,9 @@ class TrickTable(_Table):
     def _laid(self, row: TrickRow) -> list[tuple[int, str]]:
         """Who laid which card, in order, with its marks."""
         told = []
-        for seat, card, wrong in row.marked():
-            mark = say("show.mark_marriage") if self._marries(seat, card) else ""
-            told.append((seat, card_text(card) + mark + (say("show.mark_finding") if wrong else "")))
+        for seat, card, mark in row.marked():
+            married = say("show.mark_marriage") if self._marries(seat, card) else ""
+            told.append((seat, card_text(card) + married + mark))
         return told
 
     def _head(self) -> str:
@@ -124,7 +128,7 @@ class TrickTable(_Table):
             text = fit(("▸" if order == 0 else " ") + card, self._cell)
             cells[seat] = self._style.bold(text) if seat == row.owner else text
         line = f"{row.number:2} " + "".join(cells) + " "
-        if row.points is None or row.points < 0:
+        if row.points is None:
             return line.rstrip()
         owner = self._teller.table.seat(row.owner) if row.owner != NOBODY else "?"
         line += fit(owner, self._cell - 1) + f"{row.points:4}  "
@@ -136,7 +140,7 @@ class TrickTable(_Table):
         (first, led), *others = self._laid(row)
         laid = apart(say("show.leads", seat=seat(first), card=led), *(f"{seat(who)} {card}" for who, card in others))
         told = say("show.trick", trick=row.number, cards=laid)
-        if row.points is None or row.points < 0:
+        if row.points is None:
             return told
         takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
         sums = ", ".join(f"{side} {total}" for side, total in zip(self._sides, row.sums, strict=True))
@@ -173,9 +177,8 @@ class SeatTable(_Table):
     def _cell(self, row: TrickRow, seat: int) -> str:
         """The last card that a seat laid in a trick."""
         told = ""
-        for order, (who, card, wrong) in enumerate(row.marked()):
+        for order, (who, card, mark) in enumerate(row.marked()):
             if who == seat:
-                mark = say("show.mark_finding") if wrong else ""
                 lead = say("show.mark_led") if order == 0 else ""
                 told = f"{card_text(card)}{lead}{mark}" if aloud() else f"{lead}{card_text(card)}{mark}"
         return told
@@ -193,7 +196,7 @@ class HandTable(_Table):
 
     def lines(self) -> list[str]:
         """The hands, with the trick in which each card was played."""
-        played = {(seat, card): (row.number, wrong) for row in self._rows for seat, card, wrong in row.marked()}
+        played = {(seat, card): (row.number, mark) for row in self._rows for seat, card, mark in row.marked()}
         names = [word("suits", suit) for suit in SUITS]
         cells = [[self._suit(seat, suit, played) for suit in range(len(SUITS))] for seat in range(self._game.players)]
         widest = max([8, *(len(cell) for row in cells for cell in row)])
@@ -205,18 +208,15 @@ class HandTable(_Table):
             lines.append(columns.row(self._teller.table.seat(seat), row, unseen))
         return lines + self._all_told()
 
-    def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, bool]]) -> str:
+    def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, str]]) -> str:
         told = []
         for rank in reversed(range(len(RANKS))):
             card = suit * len(RANKS) + rank
             if self._deal.dealt[seat] & BIT[card]:
-                number, wrong = played.get((seat, card), (0, False))
-                mark = say("show.mark_finding") if wrong else ""
-                told.append(self._card(card, number) + mark)
+                number, mark = played.get((seat, card), (0, ""))
+                named = rank_text(CODES[card])
+                # For the ear with the trick in which it was played.
+                shown = say("show.in_trick", card=named, trick=number) if number and aloud() else named
+                told.append(shown + mark)
         apart = ", " if aloud() else " " if len(rank_text("DT")) > 1 else ""
         return apart.join(told)
-
-    def _card(self, card: int, number: int) -> str:
-        """A card of a suit that is named already; for the ear with the trick in which it was played."""
-        rank = rank_text(CODES[card])
-        return say("show.in_trick", card=rank, trick=number) if number and aloud() else rank

@@ -139,15 +139,15 @@ def _missing(bundle: Evidence, located: Located) -> list[str]:
 
 
 def _said(said: dict[str, Any], table: Table) -> str:
-    kind, seat = by_code(str(said.get("code", ""))), said.get("seat")
+    kind, seat, cards = by_code(str(said.get("code", ""))), said.get("seat"), said.get("legal")
     title = catalogue()["findings"][kind.name]["title"] if kind is not None else ""
     who = table.seat(seat) if isinstance(seat, int) else say("nobody")
     slots = {"code": kind.code if kind is not None else "?", "title": title, "who": who}
-    return say("evidence.said", legal=_cards(said.get("legal")), **slots)
-
-
-def _cards(legal: object) -> str:
-    return cards_text(map(str, legal)) if isinstance(legal, list) and legal else say("no_card")
+    return say(
+        "evidence.said",
+        legal=cards_text(map(str, cards)) if isinstance(cards, list) and cards else say("no_card"),
+        **slots,
+    )
 
 
 def contradiction_text(file: str, found: Contradiction | None, known: bool, style: Style) -> str:

@@ -162,26 +162,21 @@ def _is_number(token: str) -> bool:
 def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
     """Let a token say what it says by itself: a member by name, a card, one of several words, a yes."""
     name, is_named, value = token.partition("=")
+    card, word = _card(token), token.lower()
+    choices = [one for one, part in properties.items() if word in part.get("enum", ()) and one not in event]
     if is_named and name in properties:
         event[name] = _value(value)
-        return True
-    card = _card(token)
-    if card and "cards" in properties:
+    elif card and "cards" in properties:
         event.setdefault("cards", []).append(card)
-        return True
-    if card and "card" in properties and "card" not in event:
+    elif card and "card" in properties and "card" not in event:
         event["card"] = card
-        return True
-    word = token.lower()
-    if properties.get(word, {}).get("type") == "boolean":
+    elif properties.get(word, {}).get("type") == "boolean":
         event[word] = True
-        return True
-    member = next(
-        (name for name, part in properties.items() if word in part.get("enum", ()) and name not in event), None
-    )
-    if member is not None:
-        event[member] = word
-    return member is not None
+    elif choices:
+        event[choices[0]] = word
+    else:
+        return False
+    return True
 
 
 def _value(text: str) -> Any:

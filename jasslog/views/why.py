@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
 from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
-from jasslog.events.base import Event
+from jasslog.events.base import Event, card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
 from jasslog.events.melds import MarriageAnnounced, MeldAnnounced, RoemCalled
@@ -67,10 +68,11 @@ class Why:
         if deal is None or seat >= game.players:
             # Who is not at the table has neither a turn nor a hand.
             return self._expected(game)
+        laid = cards(code for code in (card_of(event), *(getattr(event, "cards", None) or ())) if code in CARD)
         if isinstance(event, CardPlayed) and deal.phase == "playing" and not game.stopped:
-            return self._card(game, deal, seat, CARD.get(event.card, NOBODY))
+            return self._turn(game, deal, seat, laid)
         if deal.phase == "domino" and isinstance(event, CardPlaced | CardsLaidOut | Passed) and not game.stopped:
-            return self._turn(deal, event) + self._expected(game)
+            return self._turn(game, deal, seat, laid) + self._expected(game)
         lines = []
         if isinstance(event, MeldAnnounced):
             window = meld_window(game, deal, seat)
@@ -91,40 +93,32 @@ class Why:
             return [say("why.nothing")]
         return [say("why.expected"), *may_lines(acts, self._teller.table)]
 
-    def _turn(self, deal: Round, event: CardPlaced | CardsLaidOut | Passed) -> list[str]:
-        """The rows on the table, and every card of the hand with whether it fits."""
-        seat = event.seat
-        laid = cards(event.card) if isinstance(event, CardPlaced) else 0
-        if isinstance(event, CardsLaidOut):
-            laid = cards(event.cards)
-        lines = [on_table(deal)]
-        if deal.turn not in (seat, NOBODY):
-            table = self._teller.table
-            lines.insert(0, say("why.turn", expected=table.seat(deal.turn), seat=table.seat(seat)))
-        hand, open_cards = self._hand(deal, seat)
-        lines += self._unknown(deal, seat, hand, open_cards)
-        lines += [self._marked(card, bool(laid >> card & 1), told) for card, told in verdicts(deal, hand)]
-        astray = codes(laid & ~hand) if deal.known[seat] else []
-        return lines + ["  " + say("why.not_held", card=card_text(code)) for code in astray]
-
-    def _card(self, game: Game, deal: Round, seat: int, card: int) -> list[str]:
-        """The trick on the table, and every card of the hand with what forbade it."""
-        table = self._teller.table
+    def _turn(self, game: Game, deal: Round, seat: int, laid: int) -> list[str]:
+        """What lies on the table, and of each card of the hand whether it could be laid; ``laid`` are those laid."""
+        table, in_rows = self._teller.table, deal.phase == "domino"
         lines = []
         if deal.turn not in (seat, NOBODY):
             lines.append(say("why.turn", expected=table.seat(deal.turn), seat=table.seat(seat)))
-        lines += self._trick(deal)
-        if deal.contract is None:
+        lines += [on_table(deal)] if in_rows else self._trick(deal)
+        if not in_rows and deal.contract is None:
             return [*lines, say("why.no_contract")]
-        if partner_best(game, deal, seat) and game.variant.play.void_duty != "free":
+        if not in_rows and partner_best(game, deal, seat) and game.variant.play.void_duty != "free":
             lines.append(say("why.partner"))
         hand, open_cards = self._hand(deal, seat)
         lines += self._unknown(deal, seat, hand, open_cards)
-        lines += self._cards(game, deal, seat, card, hand)
-        if card >= 0 and not hand & BIT[card] and deal.known[seat]:
-            lines.append("  " + say("why.not_held", card=card_text(card)))
-        if card >= 0 and open_cards and self._broken(game, deal, seat, card, hand | BIT[card]) is None and deal.trick:
-            lines.append(say("why.undecided", card=card_text(card)))
+        for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
+            line = self._marked(card, bool(laid & BIT[card]), verdict)
+            wrong = laid & BIT[card] and not in_rows and verdict != say("why.legal")
+            lines.append(self._style.bad(line) if wrong else line)
+        astray = codes(laid & ~hand)
+        lines += ["  " + say("why.not_held", card=card_text(code)) for code in (astray if deal.known[seat] else [])]
+        if (
+            laid
+            and open_cards
+            and deal.trick
+            and self._broken(game, deal, seat, CARD[codes(laid)[0]], hand | laid) is None
+        ):
+            lines.append(say("why.undecided", card=cards_text(laid)))
         return lines
 
     def _trick(self, deal: Round) -> list[str]:
@@ -165,24 +159,20 @@ class Why:
         best = partner_best(game, deal, seat)
         return fault(card, hand, seen, mode, game.variant.play, partner_best=best)
 
-    def _cards(self, game: Game, deal: Round, seat: int, played: int, hand: int) -> list[str]:
-        lines: list[str] = []
-        banned = hand & ~legal_cards(game, deal, seat, hand) if not deal.trick else 0
+    def _verdicts(self, game: Game, deal: Round, seat: int, hand: int) -> Iterator[tuple[int, str]]:
+        """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
+        allowed = legal_cards(game, deal, seat, hand)
         for code in codes(hand):
             card = CARD[code]
             broken = self._broken(game, deal, seat, card, hand)
             if broken is not None:
-                rule = rule_of(broken, codes(legal_cards(game, deal, seat, hand)))
-                verdict = say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
+                rule = rule_of(broken, codes(allowed))
                 self._cited[rule] = None
-            elif card >= 0 and banned & BIT[card]:
-                name = "banned-suit-led" if deal.not_led & BIT[card] else "exposed-suit-led"
-                verdict = self._duty(name, deal)
+                yield card, say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
+            elif not deal.trick and not allowed & BIT[card]:
+                yield card, self._duty("banned-suit-led" if deal.not_led & BIT[card] else "exposed-suit-led", deal)
             else:
-                verdict = say("why.legal")
-            line = self._marked(card, card == played, verdict)
-            lines.append(self._style.bad(line) if card == played and verdict != say("why.legal") else line)
-        return lines
+                yield card, say("why.legal")
 
     def _marked(self, card: int, played: bool, verdict: str) -> str:
         """A card of the hand with what is to be said of it; the one that was played is marked."""

@@ -30,10 +30,15 @@ def card_text(card: int | str) -> str:
 
     Aloud by its name.
     """
-    code = card if isinstance(card, str) else CODES[card] if 0 <= card < len(CODES) else UNKNOWN
+    code = code_of(card)
     if aloud():
         return card_name(code)
     return alphabet().write(code) if code in CARD else visible(code)
+
+
+def code_of(card: int | str) -> str:
+    """The code of a card from its number, or itself; ?? for one that nobody could read."""
+    return card if isinstance(card, str) else CODES[card] if 0 <= card < len(CODES) else UNKNOWN
 
 
 def rank_text(code: str) -> str:

@@ -207,3 +207,9 @@ def test_a_draw_is_told_once() -> None:
 def test_the_line_of_a_mistake_in_a_transcript_is_told_once() -> None:
     assert unreadable_text(Unreadable("a.jass", 11, "transcript-mistakes")).count("11") == 1
     assert unreadable_text(Unreadable("a.jsonl", 11, "broken-compression")).count("11") == 1
+
+
+def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
+    path = str(Path(__file__).parents[1] / "cases" / "guggitaler-hand-missing.jsonl")
+    assert " 1 ▸C6       CQ       D9       C9       seat 1    -5     0     -5      0      0\n" in answer(["show", path])
+    assert "seat 3 nine of clubs; seat 1 takes it, -5 points; so far" in answer(["--screen-reader", "show", path])

@@ -73,6 +73,11 @@ def round_total(game: Game, deal: Round) -> int:
     return deck_total(deal.values, in_play & deck(deal.variant.deal.deck))
 
 
+def all_due(game: Game, deal: Round) -> int:
+    """What the tricks of a round add up to, the last one with its bonus (V-8, V-10)."""
+    return round_total(game, deal) + deal.variant.score.last_trick
+
+
 def _left_off(deal: Round) -> int:
     """What has been taken of a round that was left before its last card."""
     own = deal.objective is not None and deal.objective.of in (TRICKS, LAST)

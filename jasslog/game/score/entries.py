@@ -11,7 +11,7 @@ from jasslog.game.phases.roem import roem_entries
 from jasslog.game.phases.talon import discard_entries
 from jasslog.game.score.aims import bid_entries, differences, nearest, over_bid, valued
 from jasslog.game.score.contract import failed, held_back, level, lost, paid_out, swapped
-from jasslog.game.score.earned import counted_tricks, earned, match_made, meld_entries, played_out, round_total
+from jasslog.game.score.earned import all_due, counted_tricks, earned, match_made, meld_entries, played_out, round_total
 from jasslog.game.score.overlay import active_rulings, annulled, awarded, renege_rulings, trick_owners
 from jasslog.game.score.places import in_tens, placed
 from jasslog.game.score.slate import factor, rounding
@@ -109,7 +109,7 @@ def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
 
 def _award_round(game: Game, deal: Round, ruling: Ruling) -> list[Entry]:
     """One side gets all points of the deck and the last trick, no match; melds and marriage stand (I-8)."""
-    total = round_total(game, deal) + deal.variant.score.last_trick
+    total = all_due(game, deal)
     award = Entry(deal.number, ruling.seat, "ruling", total, factor(game, deal, "cards"), ruling.event)
     bid: list[Entry] = []
     if deal.variant.score.make_rule == "bid":

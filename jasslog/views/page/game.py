@@ -4,94 +4,115 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Callable
+from functools import cache
 from html import escape
+from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from jasslog.audit.figures import is_open
 from jasslog.audit.finding import Finding
-from jasslog.cards import CODES, SUITS, UNKNOWN, codes
+from jasslog.audit.verdict import VERDICT
+from jasslog.cards import SUITS, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members
 from jasslog.game.facts import NOBODY
-from jasslog.game.replay import Watcher, replay
+from jasslog.game.replay import Watcher
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-from jasslog.rules import catalogue as rulebook
+from jasslog.rules.catalogue import rules
 from jasslog.rules.seats import DRAW
 from jasslog.views.acts import act_text
 from jasslog.views.finding import Teller
-from jasslog.views.heading import contract_now
+from jasslog.views.heading import bids, contract_now, melds_told, predicted, title
 from jasslog.views.lent import rule_text, set_name, source_text
-from jasslog.views.messages import say, sentence, telling, visible, word
-from jasslog.views.page.faces import face
-from jasslog.views.page.rounds import card_link, rounds_of, sheet_table
+from jasslog.views.messages import count, say, sentence, telling, visible, word
+from jasslog.views.page.faces import face, faces
 from jasslog.views.report_formats import game_value
 from jasslog.views.reports import Judged, reservations, sentences
-from jasslog.views.rows import rows_text
+from jasslog.views.rows import rows_text, turns
+from jasslog.views.sheets.figures import MARKS, Sheet, SheetFigure, grouped, head, round_totals
+from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.slate_svg import slate_svg
-from jasslog.views.words import Table
+from jasslog.views.tricks import trick_rows
+from jasslog.views.words import Table, code_of
 
 Value = dict[str, Any]
+HERE = Path(__file__).parent
+"""Where the templates, the style and the script of the pages lie."""
 
 
 class Shown(NamedTuple):
     """One game as the page shows it."""
 
+    number: int
+    """Its place on the page, from 1."""
     name: str
-    value: Value
+    direction: str
+    """In which direction the cards go round: ccw or cw."""
+    html: Markup
     steps: list[Value]
     report: Value
     """What the report that lies in the page says of it."""
+
+    @property
+    def prefix(self) -> str:
+        """What all its anchors begin with."""
+        return "" if self.number == 1 else f"g{self.number}"
 
 
 def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
     with telling(aloud=False):
-        value = _game(judged, number)
-        return Shown(judged.name, value, value.pop("steps"), game_value(judged))
+        table = Teller(judged.audit).table
+        game = judged.audit.game
+        steps = _Steps(judged.record.timeline().addresses() if game is not None else {}, table)
+        judged.audit.replayed(steps)
+        direction = game.variant.deal.direction if game is not None else "ccw"
+        found = Shown(number, judged.name, direction, Markup(), steps.found, game_value(judged))
+        return found._replace(html=_html(judged, found.prefix))
 
 
-def _game(judged: Judged, number: int) -> Value:
-    """Everything the page shows of one game."""
+@cache
+def environment() -> Environment:
+    """What the templates of the pages are read with, and what they ask of a game."""
+    found = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    asked: list[Callable[..., Any]] = [say, word, count, visible, set_name, rule_text, source_text, rules, face, faces]
+    asked += [is_open, title, predicted, bids, turns, melds_told, trick_rows, part_sums, grouped, head, spans]
+    asked += [card_link, figure_link, event_line]
+    found.globals |= {one.__name__: one for one in asked}
+    found.globals |= {"verdict": VERDICT, "marks": MARKS, "quote": shlex.quote}
+    return found
+
+
+def _html(judged: Judged, prefix: str) -> Markup:
+    """A game as the page shows it; where its rules are unknown there is no table and are no rounds."""
     audit, game = judged.audit, judged.audit.game
     teller = Teller(audit, judged.record.file, judged.which)
-    value: Value = {
-        "number": number,
-        "prefix": "" if number == 1 else f"g{number}",
-        "name": judged.name,
-        "file": visible(judged.record.file),
-        "rules": f"{game.variant.id} {game.variant.version}" if game is not None else "",
-        "rules_name": visible(set_name(game.variant)) if game is not None else "",
-        "verdicts": audit.verdicts,
-        "findings": [_finding(found, teller) for found in judged.findings],
-        "rounds": [],
-        "seats": [],
-        "sides": [],
-        "summed": [],
-        "direction": "ccw",
-        "slate": "",
-        "sheet": None,
-        "standing": "",
-        "steps": [],
-        "events": _events(judged),
-        "command": f"jasslog report {shlex.quote(visible(judged.record.file))}",
-    }
+    table = teller.table
+    told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
+    told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing"), ())
     if game is not None:
-        table = teller.table
-        sheet = sheet_table(audit, game, table, judged.record.timeline().addresses())
-        value |= {
-            "rounds": rounds_of(game, teller, judged.findings),
+        sheet = sheet_of(audit, game, table)
+        # The slate says it all where there are two sides and nothing but their points.
+        slated = game.sides == 2 and sheet.kind == "rounds"
+        told |= {
             "seats": [table.seat(seat) for seat in range(game.players)],
             "sides": [table.side(side) for side in range(game.sides)],
             "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
-            "direction": game.variant.deal.direction,
-            "slate": slate_svg(game, table, style=False) if game.sides == 2 and sheet is None else "",
-            "sheet": sheet,
+            "rounds": _rounds(game, judged),
+            "slate": slate_svg(game, table, style=False) if slated else "",
+            "sheet": None if slated else sheet,
             "standing": _standing(judged, teller),
-            "steps": steps_of(judged, table),
+            "addresses": judged.record.timeline().addresses(),
         }
-    return value
+    return Markup(environment().get_template("game.html.j2").render(told))
 
 
 def _standing(judged: Judged, teller: Teller) -> str:
@@ -106,45 +127,46 @@ def _standing(judged: Judged, teller: Teller) -> str:
     return "  ".join([*lines, *sentences(reservations(judged.audit))])
 
 
-def _finding(found: Finding, teller: Teller) -> Value:
-    """A finding with why, proof and rule."""
-    rule = rulebook.rules().get(found.rule)
-    return {
-        "code": found.code,
-        "severity": found.severity,
-        "severity_word": word("severities", found.severity),
-        "address": found.address or (f"#{found.seq}" if found.seq >= 0 else ""),
-        "card": card_link(found.address),
-        "seq": found.seq,
-        "text": teller.text(found),
-        "legal": [face(code) for code in found.legal if len(code) == 2],
-        "evidence": found.evidence,
-        "rule": rule.id if rule else "",
-        "statement": rule_text(rule) if rule else "",
-        "source": source_text(rule.source) if rule else "",
-        "follows": found.caused_by is not None,
-        "next": teller.following(found),
-    }
+def _rounds(game: Game, judged: Judged) -> list[tuple[Round, list[Finding], list[int]]]:
+    """Each round with what was found in it, and the totals after it."""
+    found = []
+    for deal, _, total in round_totals(game):
+        mine = [finding for finding in judged.findings if finding.address.split(".")[0] == str(deal.number)]
+        found.append((deal, mine, total))
+    return found
 
 
-def _events(judged: Judged) -> list[tuple[int, Markup]]:
-    """The readable events as they stand in the record; quotation marks need no escape there and are most of it."""
-    return [(event.seq, Markup(escape(_line(event), quote=False))) for event in judged.audit.raw.events]
+def part_sums(game: Game, deal: Round) -> list[tuple[str, list[int]]]:
+    """What each part of the score brought each side, before the multiplier."""
+    found = []
+    for kind in dict.fromkeys(entry.kind for entry in deal.entries):
+        times = f" ×{deal.stake}" if kind == "bid" and deal.stake != 1 else ""
+        plain = [entry._replace(factor=1) for entry in deal.entries if entry.kind == kind]
+        found.append((word("parts", kind) + times, game.side_scores(plain)))
+    return found
 
 
-def _line(event: Event) -> str:
-    return visible(json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":")))
+def spans(sheet: Sheet) -> list[tuple[int, int]]:
+    """The owners of the columns in their order, and over how many columns each name stands."""
+    return [(owner, len(list(several))) for owner, several in groupby(column.owner for column in sheet.columns)]
 
 
-def steps_of(judged: Judged, table: Table) -> list[Value]:
-    """One step for each act that stands in the view; what is as before, but for the act itself, is left out."""
-    audit = judged.audit
-    if audit.game is None:
-        return []
-    game = Game(audit.game.rules, audit.game.players, ruled=audit.view == "ruled", gaps=audit.game.gaps)
-    steps = _Steps(judged.record.timeline().addresses(), table)
-    replay(game, audit.events, steps)
-    return steps.found
+def card_link(address: str) -> str:
+    """Where the card at an address stands on the page; empty where that is no card of a trick."""
+    parts = address.split(".")
+    return "r{}t{}c{}".format(*parts) if len(parts) == 3 and all(part.isdigit() for part in parts) else ""
+
+
+def figure_link(figure: SheetFigure, addresses: dict[int, str]) -> str:
+    """The card that completed a figure, else its round; empty where it is of no round alone."""
+    card = card_link(addresses.get(figure.events[-1], "")) if figure.events else ""
+    return card or (f"r{figure.round}" if figure.round else "")
+
+
+def event_line(event: Event) -> Markup:
+    """An event as it stands in the record; quotation marks need no escape there and are most of it."""
+    text = json.dumps(members(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return Markup(escape(visible(text), quote=False))
 
 
 class _Steps(Watcher):
@@ -186,16 +208,11 @@ def _position(game: Game) -> Value:
         "round": deal.number,
         "dealer": deal.dealer,
         "contract": contract_now(deal) + (f": {rows_text(codes(deal.played))}" if deal.rows and deal.played else ""),
-        "trump": _trump(deal),
+        "trump": SUITS[deal.trump] if deal.trump >= 0 else "",
         "hidden": list(deal.unknown),
         "trick": len(deal.tricks) + bool(deal.trick),
-        "table": [[seat, CODES[card] if card >= 0 else UNKNOWN] for seat, card in zip(seats, cards, strict=True)],
+        "table": [[seat, code_of(card)] for seat, card in zip(seats, cards, strict=True)],
         "winner": trick.winner if trick else NOBODY,
         "turn": deal.turn if deal.phase in ("playing", "domino") else NOBODY,
         "scores": list(game.scores),
     } | {f"hand{seat}": " ".join(codes(hand)) for seat, hand in enumerate(deal.hands)}
-
-
-def _trump(deal: Round) -> str:
-    """The letter of the trump suit; empty where there is none."""
-    return SUITS[deal.trump] if deal.trump >= 0 else ""

@@ -5,26 +5,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from jasslog import __version__
 from jasslog.audit.report import report
-from jasslog.audit.verdict import VERDICT, Value
+from jasslog.audit.verdict import Value
 from jasslog.cards import RANKS, SUITS
 from jasslog.library.files import Unreadable
-from jasslog.views.messages import catalogue, count, language, say, telling, visible, word
+from jasslog.views.messages import catalogue, count, language, telling, visible, word
 from jasslog.views.page.faces import face, glyphs
-from jasslog.views.page.game import Shown
+from jasslog.views.page.game import HERE, Shown, environment
 from jasslog.views.report_formats import error_value
 from jasslog.views.reports import Judged
 from jasslog.views.slate_svg import STYLE
-
-_HERE = Path(__file__).parent
 
 
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
@@ -36,48 +30,35 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
         return _page(games, unread, view, index)
 
 
-@cache
-def environment() -> Environment:
-    """What the templates of the pages are read with."""
-    found = Environment(
-        loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    found.globals |= {"say": say, "word": word, "count": count, "face": face, "verdict": VERDICT}
-    return found
-
-
 def sheet() -> str:
     """The style of the pages."""
-    return _HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+    return HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
 
 
 def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -> str:
-    style = sheet()
-    script = _HERE.joinpath("page.js").read_text(encoding="utf-8")
+    script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
-    return (
-        environment()
-        .get_template("page.html.j2")
-        .render(
-            language=language(),
-            title=_title(games),
-            games=[game.value for game in games],
-            unread=[visible(one.file) for one in unread],
-            index=index,
-            glyphs=glyphs(),
-            style=style,
-            script=script,
-            policy=policy(style, script),
-            report=_embedded(told),
-            steps=_embedded([game.steps for game in games]),
-            phrases=_embedded(_phrases()),
-            version=__version__,
-        )
+    return _rendered(
+        "page.html.j2",
+        games[0].name if len(games) == 1 else count("games", len(games)),
+        unread,
+        script,
+        games=games,
+        index=index,
+        glyphs=glyphs(),
+        script=script,
+        report=_embedded(told),
+        steps=_embedded([game.steps for game in games]),
+        phrases=_embedded(_phrases()),
     )
 
 
-def _title(games: list[Shown]) -> str:
-    return games[0].name if len(games) == 1 else count("games", len(games))
+def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
+    """A page with the style and the head that all have; ``code`` is its script."""
+    style = sheet()
+    told |= {"language": language(), "title": title, "version": __version__, "style": style}
+    told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
+    return environment().get_template(template).render(told)
 
 
 def policy(style: str, script: str = "") -> str:
@@ -147,19 +128,5 @@ def row_of(judged: Judged, page: str) -> Row:
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody."""
     with telling(aloud=False):
-        style = sheet()
-        return (
-            environment()
-            .get_template("index.html.j2")
-            .render(
-                language=language(),
-                title=count("games", len(rows)),
-                rows=rows,
-                found=sum(1 for row in rows if row.findings),
-                unread=[visible(one.file) for one in unread],
-                verdicts=VERDICTS,
-                style=style,
-                policy=policy(style),
-                version=__version__,
-            )
-        )
+        found = sum(1 for row in rows if row.findings)
+        return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -106,6 +107,15 @@ def start_row(game: Game, columns: tuple[SheetColumn, ...], of: str) -> list[Row
     return [Row("start", "", say("sheet.start"), cells)]
 
 
+def round_totals(game: Game) -> Iterator[tuple[Round, list[int], list[int]]]:
+    """Each round in order, what it brought each side, and what each has by then."""
+    total = game.start_scores
+    for deal in game.rounds:
+        won = game.side_scores(deal.entries)
+        total = [a + b for a, b in zip(total, won, strict=True)]
+        yield deal, won, total
+
+
 def open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:
     """Those of some rounds of which there may be more than the record tells, each in a sentence."""
     return tuple(say("sheet.open", round=deal.number) for deal in rounds if is_open(audit, game, deal))
@@ -164,7 +174,8 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     """A head, a line for each row, and the remarks."""
     label = max(width(text) for text in [say("score.sheet"), *(row.label for row in sheet.rows)])
     cells = [[cell_text(cell, sheet.columns[n].of) for n, cell in enumerate(row.cells)] for row in sheet.rows]
-    names = [_name(sheet, column) for column in sheet.columns]
+    # For the ear each stands with its owner's name.
+    names = [column_name(sheet, one) if aloud() else shorten(head(sheet, one), _WIDEST) for one in sheet.columns]
     wide = _widths(sheet, label, names, cells)
     columns = Columns(names, label, wide)
     lines = [_groups(sheet, label, wide)] if grouped(sheet) and not aloud() else []
@@ -189,11 +200,6 @@ def _widths(sheet: Sheet, label: int, names: list[str], cells: list[list[str]]) 
     return wide
 
 
-def _name(sheet: Sheet, column: SheetColumn) -> str:
-    """What stands above a column; for the ear with its owner's name."""
-    return column_name(sheet, column) if aloud() else shorten(head(sheet, column), _WIDEST)
-
-
 def _groups(sheet: Sheet, label: int, wide: list[int]) -> str:
     """The names of the owners, each at the end of its columns."""
     line = " " * label
@@ -210,11 +216,8 @@ def cell_text(cell: Cell, of: str) -> str:
         return cell[0].text if cell else ""
     if aloud():
         return str(len(cell))
-    return _tally(len(cell)) if of == "plus" else " ".join(MARKS[of] * len(cell))
-
-
-def _tally(strokes: int) -> str:
-    return " ".join(["||||/"] * (strokes // 5) + [MARKS["plus"] * (strokes % 5)]).strip()
+    bundles, more = divmod(len(cell), 5)
+    return " ".join(["||||/"] * bundles + [MARKS[of] * more] if of == "plus" else MARKS[of] * len(cell)).strip()
 
 
 def sheet_answer(sheet: Sheet) -> SheetAnswer:

@@ -13,7 +13,7 @@ from jasslog.rules.tables import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.messages import say, word
 from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, open_rounds, owners_of
-from jasslog.views.sheets.rounds import passe_sheet, prediction_sheet, round_sheet
+from jasslog.views.sheets.rounds import sheet_by_round
 from jasslog.views.words import Table
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ def contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     own = game.variant.sheet.scope == "player"
     owners = tuple(map(table.seat, range(game.players))) if own else owners_of(game, table)
     columns = tuple(SheetColumn(number, "points") for number in range(len(filled)))
-    rows = [_line_row(audit, game, line, filled) for line in game.variant.sheet.lines]
+    rows = []
+    for line in game.variant.sheet.lines:
+        label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
+        rows.append(Row("line", line.name, label, tuple(_cell(audit, game, sheet.get(line.name)) for sheet in filled)))
     side = [game.side_of[number] if own else number for number in range(len(filled))]
     return Sheet("contracts", owners, columns, (*_before(game, side), *rows, *_sums(game, filled, side)))
 
@@ -38,11 +41,6 @@ def _before(game: Game, side: list[int]) -> list[Row]:
     if not game.rounds_before:
         return []
     return [Row("start", "", say("sheet.start"), tuple((SheetFigure(game.start_scores[one]),) for one in side))]
-
-
-def _line_row(audit: GameAudit, game: Game, line: Line, filled: Filled) -> Row:
-    label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
-    return Row("line", line.name, label, tuple(_cell(audit, game, sheet.get(line.name)) for sheet in filled))
 
 
 def _cell(audit: GameAudit, game: Game, number: int | None) -> Cell:
@@ -69,14 +67,11 @@ def _booked(audit: GameAudit, game: Game, deal: Round) -> SheetFigure:
 def _sums(game: Game, filled: Filled, side: list[int]) -> list[Row]:
     """The totals of the sides; the most that is still possible, where points are not rounded."""
     rows = [Row("sum", "", say("score.total"), tuple((SheetFigure(game.scores[one]),) for one in side))]
-    most = [_still(game, sheet) for sheet in filled]
+    lines = game.variant.sheet.lines
+    most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
     if any(most) and game.variant.score.unit == "1":
         rows.append(Row("most", "", say("sheet.still"), tuple((SheetFigure(points),) for points in most)))
     return rows
-
-
-def _still(game: Game, sheet: dict[str, int]) -> int:
-    return sum(_most(game, line) * line.factor for line in game.variant.sheet.lines if line.name not in sheet)
 
 
 def _most(game: Game, line: Line) -> int:
@@ -127,10 +122,10 @@ def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
     if rules.sheet.lines:
         return contract_sheet(audit, game, table)
     if rules.score.kind == "difference":
-        return prediction_sheet(audit, game, table)
+        return sheet_by_round("predictions", audit, game, table)
     if rules.score.kind == "places":
         return mark_sheet(audit, game, table)
-    return passe_sheet(audit, game, table) if is_passe(game) else round_sheet(audit, game, table)
+    return sheet_by_round("passe" if is_passe(game) else "rounds", audit, game, table)
 
 
 def is_passe(game: Game) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from jasslog.audit.figures import is_open
 from jasslog.audit.result import GameAudit
 from jasslog.game.facts import UNDER_WAY
 from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
-from jasslog.game.score.earned import round_total
+from jasslog.game.score.earned import all_due
 from jasslog.game.state import Game
 from jasslog.views.heading import contract_now
 from jasslog.views.messages import count, say, word
@@ -23,46 +24,84 @@ from jasslog.views.sheets.figures import (
     ground,
     open_rounds,
     owners_of,
+    round_totals,
     start_row,
 )
 from jasslog.views.words import Table
 
+_COLUMNS = {
+    "rounds": ("points", "total"),
+    "passe": ("points",),
+    "predictions": ("said", "made", "difference"),
+}
+"""The columns of each side, in the last of which its totals stand."""
 
-def round_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """A row a round: what it brought each side, and the total after it."""
-    columns = tuple(SheetColumn(side, of) for side in range(game.sides) for of in ("points", "total"))
-    total, rows = list(game.start_scores), start_row(game, columns, "total")
+
+class _Line(NamedTuple):
+    """A round as a row tells it."""
+
+    deal: Round
+    won: list[int]
+    """What it brought each side."""
+    total: list[int]
+    """What each side has by then."""
+    open: bool
+    """Whether there may be more in what it brought."""
+    doubtful: bool
+    """Whether there may be more in the totals."""
+
+
+def sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sheet:
+    """A row a round: rounds, what it brought each side and the total after it; passe, what both have together beside.
+
+    predictions: what each said and made, and by how much it missed; the lowest total wins. The last two end with the
+    sums, and with what is said of them.
+    """
+    of = _COLUMNS[kind]
+    columns = tuple(SheetColumn(side, one) for side in range(game.sides) for one in of)
+    columns += (SheetColumn(-1, "together"),) if kind == "passe" else ()
+    rows = start_row(game, columns, of[-1])
     doubtful = False
-    for deal in game.rounds:
-        won = game.side_scores(deal.entries)
-        total = [a + b for a, b in zip(total, won, strict=True)]
+    for deal, won, total in round_totals(game):
         here = is_open(audit, game, deal)
         doubtful = doubtful or here
-        cells: list[Cell] = []
-        for side in range(game.sides):
-            events = ground(game, deal, side)
-            cells += [(SheetFigure(won[side], deal.number, events, open=here),)] if deal.phase == "scored" else [()]
-            cells.append((SheetFigure(total[side], deal.number, events, open=doubtful),))
-        rows.append(Row("round", str(deal.number), _round_label(deal), tuple(cells)))
-    return Sheet("rounds", owners_of(game, table), columns, tuple(rows))
+        line = _Line(deal, won, total, here, doubtful)
+        label = say("sheet.round", round=deal.number) if kind == "predictions" else _round_label(deal)
+        cells = tuple(_cell(game, line, column) for column in columns)
+        rows.append(Row("round", str(deal.number), label, cells))
+    remarks: tuple[str, ...] = ()
+    if kind != "rounds":
+        scores = [*game.scores, sum(game.scores)]
+        sums = tuple((SheetFigure(scores[one.owner]),) if one.of in (of[-1], "together") else () for one in columns)
+        rows.append(Row("sum", "", say("sheet.passe" if kind == "passe" else "score.total"), sums))
+        remarks = controls(audit, game) if kind == "passe" else _predicted(game)
+    return Sheet(kind, owners_of(game, table), columns, tuple(rows), remarks)
 
 
-def passe_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """A row a round with what both sides have together, the sums of the passe, and what they must come to."""
-    columns = (*(SheetColumn(side, "points") for side in range(game.sides)), SheetColumn(-1, "together"))
-    rows = start_row(game, columns, "points")
-    for deal in game.rounds:
-        won, here = game.side_scores(deal.entries), is_open(audit, game, deal)
-        cells: list[Cell] = []
-        if deal.phase == "scored":
-            cells = [
-                (SheetFigure(points, deal.number, ground(game, deal, s), open=here),) for s, points in enumerate(won)
-            ]
-            cells.append((SheetFigure(sum(won), deal.number, ground(game, deal), open=here),))
-        rows.append(Row("round", str(deal.number), _round_label(deal), tuple(cells or [() for _ in columns])))
-    sums = [*game.scores, sum(game.scores)]
-    rows.append(Row("sum", "", say("sheet.passe"), tuple((SheetFigure(points),) for points in sums)))
-    return Sheet("passe", owners_of(game, table), columns, tuple(rows), controls(audit, game))
+def _cell(game: Game, line: _Line, column: SheetColumn) -> Cell:
+    """What stands in a column of the row of a round."""
+    deal, side = line.deal, column.owner
+    events = ground(game, deal, side)
+    if column.of == "total":
+        return (SheetFigure(line.total[side], deal.number, events, open=line.doubtful),)
+    said = deal.predictions.get(game.side_of.index(side)) if side >= 0 else None
+    if column.of == "said" and said is not None:
+        # Not known while the others must not know it.
+        secret = game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
+        return (SheetFigure(None if secret else said.points, deal.number, (said.event,)),)
+    if deal.phase != "scored":
+        return ()
+    if column.of == "said":
+        return (SheetFigure(None, deal.number),)
+    if column.of == "made":
+        made = sum(one.points for one in deal.entries if not one.factor and game.side_of[one.seat] == side)
+        return (SheetFigure(made, deal.number, events, open="cards" in deal.undecided),)
+    if column.of == "difference":
+        known = said is not None and said.points is not None
+        both = tuple(sorted({*events, *([said.event] if said is not None else [])}))
+        return (SheetFigure(line.won[side] if known else None, deal.number, both, open=line.open and not known),)
+    points = sum(line.won) if column.of == "together" else line.won[side]
+    return (SheetFigure(points, deal.number, events, open=line.open),)
 
 
 def _round_label(deal: Round) -> str:
@@ -82,7 +121,7 @@ def controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
     for entry in (one for deal in scored for one in deal.entries):
         parts[entry.kind] += entry.booked
     cards = parts.pop("cards", 0) + parts.pop("last", 0)
-    due = sum((round_total(game, deal) + game.variant.score.last_trick) * deal.factor for deal in scored)
+    due = sum(all_due(game, deal) * deal.factor for deal in scored)
     control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
     return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
 
@@ -110,53 +149,13 @@ def evening_sheet(passes: Sequence[Passe]) -> Sheet:
     return Sheet("evening", players, columns, (*rows, Row("sum", "", say("score.total"), sums)), tuple(remarks))
 
 
-def prediction_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """A row a round, three columns a player; the lowest total wins."""
-    columns = tuple(SheetColumn(side, of) for side in range(game.sides) for of in ("said", "made", "difference"))
-    rows = [*start_row(game, columns, "difference"), *(_row(audit, game, deal) for deal in game.rounds)]
-    sums = tuple((SheetFigure(game.scores[one.owner]),) if one.of == "difference" else () for one in columns)
-    total = Row("sum", "", say("score.total"), sums)
-    remarks = [told for deal in game.rounds if (told := _control(game, deal))]
-    return Sheet("predictions", owners_of(game, table), columns, (*rows, total), tuple(remarks))
-
-
-def _row(audit: GameAudit, game: Game, deal: Round) -> Row:
-    cells: list[Cell] = []
-    for side in range(game.sides):
-        cells += [_said(game, deal, side), *_made(audit, game, deal, side)]
-    return Row("round", str(deal.number), say("sheet.round", round=deal.number), tuple(cells))
-
-
-def _said(game: Game, deal: Round, side: int) -> Cell:
-    """What a player predicted; not known while the others must not know it."""
-    said = deal.predictions.get(game.side_of.index(side))
-    if said is None:
-        return (SheetFigure(None, deal.number),) if deal.phase == "scored" else ()
-    secret = game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
-    return (SheetFigure(None if secret else said.points, deal.number, (said.event,)),)
-
-
-def _made(audit: GameAudit, game: Game, deal: Round, side: int) -> list[Cell]:
-    """The points that a player won, and what was booked for them."""
-    if deal.phase != "scored":
-        return [(), ()]
-    mine = [entry for entry in deal.entries if game.side_of[entry.seat] == side]
-    made = sum(entry.points for entry in mine if not entry.factor)
-    booked = sum(entry.booked for entry in mine)
-    said = deal.predictions.get(game.side_of.index(side))
-    events = ground(game, deal, side)
-    unknown = is_open(audit, game, deal)
-    known = said is not None and said.points is not None
-    both = tuple(sorted({*events, *([said.event] if said is not None else [])}))
-    won = SheetFigure(made, deal.number, events, open="cards" in deal.undecided)
-    return [(won,), (SheetFigure(booked if known else None, deal.number, both, open=unknown and not known),)]
-
-
-def _control(game: Game, deal: Round) -> str:
-    """How much was predicted and made of all there is."""
-    known = [said.points for said in deal.predictions.values() if said.points is not None]
-    if deal.phase != "scored":
-        return ""
-    made = sum(entry.points for entry in deal.entries if not entry.factor)
-    said = str(sum(known)) if len(known) == game.sides else "?"
-    return say("sheet.predicted", round=deal.number, said=said, made=made, most=most_points(game, deal))
+def _predicted(game: Game) -> tuple[str, ...]:
+    """How much was predicted and made in each round of all there is."""
+    told = []
+    for deal in game.rounds:
+        known = [said.points for said in deal.predictions.values() if said.points is not None]
+        said = str(sum(known)) if len(known) == game.sides else "?"
+        made, most = sum(entry.points for entry in deal.entries if not entry.factor), most_points(game, deal)
+        if deal.phase == "scored":
+            told.append(say("sheet.predicted", round=deal.number, said=said, made=made, most=most))
+    return tuple(told)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import say
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure, column_name, grouped, head
+from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure, cell_text, column_name, grouped, head
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
@@ -67,7 +67,7 @@ class _Drawing:
             found.append(_wide(shorten(sheet.owners[sheet.columns[place].owner], _NAME)) / each)
         for row in sheet.rows:
             cell = row.cells[place]
-            found.append(2 * _PAD + len(cell) * _STEP * 1.4 if of in ("plus", "minus") else _wide(_shown(cell)))
+            found.append(2 * _PAD + len(cell) * _STEP * 1.4 if of in ("plus", "minus") else _wide(cell_text(cell, "")))
         return max(found)
 
     def _above(self, place: int) -> str:
@@ -84,7 +84,7 @@ class _Drawing:
     def _told(self, row: Row) -> str:
         """A row in words."""
         figures = [
-            f"{column_name(self._sheet, column)} {len(cell) if column.of in ('plus', 'minus') else _shown(cell)}"
+            f"{column_name(self._sheet, column)} {len(cell) if column.of in ('plus', 'minus') else cell_text(cell, '')}"
             for column, cell in zip(self._sheet.columns, row.cells, strict=True)
             if cell
         ]
@@ -147,10 +147,6 @@ class _Drawing:
 
 def _wide(text: str) -> float:
     return width(text) * _LETTER + 2 * _PAD
-
-
-def _shown(cell: Cell) -> str:
-    return cell[0].text if cell else ""
 
 
 def _text(kind: str, x: float, y: float, text: str, anchor: str = "start") -> str:
