@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from jasslog.audit.codes import VERDICTS
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
-from jasslog.game.timeline import Timeline
 
 if TYPE_CHECKING:
     from jasslog.audit.court import Court, Damage
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from jasslog.audit.verdict import Value
     from jasslog.events.base import Event
     from jasslog.events.seating import GameStarted
+    from jasslog.game.timeline import Timeline
     from jasslog.log.games import RawGame
     from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant
@@ -75,6 +75,9 @@ class GameAudit:
 
     def timeline(self) -> Timeline | None:
         """The positions of the game in this view; None where the rules are unknown."""
+        # Whoever only wants the findings looks back at nothing.
+        from jasslog.game.timeline import Timeline
+
         game = self.game
         return Timeline(game.rules, self.recorded, self.view, game.gaps) if game is not None else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 Value = Literal["broken", "undecided", "ok", "unclaimed", "unchecked"]
 """As JSON says it, worst first; the word for it is in the catalogue under the same name."""
@@ -28,4 +28,3 @@ VERDICT: dict[Value, Verdict] = {
     "unclaimed": Verdict("○", 0),
     "unchecked": Verdict("–", 3),
 }
-WORST_FIRST: tuple[Value, ...] = get_args(Value)

@@ -50,7 +50,8 @@ def audit(
 ) -> int:
     """Judge games and end with the code of the strongest thing found."""
     if no_bulk:
-        _warn("audit.no_bulk")
+        with telling(language=asked_language()):
+            exits.warn(say("audit.no_bulk"))
     chosen = _selection(select, ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
     reading = Reading(asked.view, tuple(asked.own), asked.as_of)
@@ -69,17 +70,12 @@ def audit(
     return exits.strongest(codes)
 
 
-def _warn(phrase: str, **slots: Any) -> None:
-    """Tell a person something beside the answer, in the language asked for."""
-    with telling(language=asked_language()):
-        exits.warn(say(phrase, **slots))
-
-
 def _warn_of_unused(asked: Asked, named: list[str]) -> None:
     """Tell of each file of rules that no game names, as its games were audited by others."""
     for file, variant in zip(asked.rules_files, asked.own, strict=True):
         if named and variant.id not in named:
-            _warn("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED]))
+            with telling(language=asked_language()):
+                exits.warn(say("audit.unused_rules", file=file, set=variant.id, named=", ".join(named[:_NAMED])))
 
 
 def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
@@ -96,7 +92,8 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
             text = fill(catalogue()["bookmarks"][error.reason], {"file": file})
         raise exits.Problem(text, exits.USAGE) from error
     except KeyboardInterrupt:
-        _warn("audit.resume", file=file)
+        with telling(language=asked_language()):
+            exits.warn(say("audit.resume", file=file))
         raise
 
 

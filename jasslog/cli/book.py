@@ -12,7 +12,6 @@ from jasslog.cli.picking import find_place
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.game.acts import Act
-from jasslog.game.timeline import Timeline
 from jasslog.library.recorder import Event, NotAllowed, Recorder, next_acts
 from jasslog.log.append import Expected, Sync
 from jasslog.log.refused import BadEvent
@@ -41,12 +40,13 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
 
 
 @contextmanager
-def accepted(on_purpose: str = "change.on_purpose") -> Iterator[None]:
+def accepted(on_purpose: str = "") -> Iterator[None]:
     """A Problem where what was given is no event, or not allowed now; ``on_purpose`` says how it is written anyway."""
     try:
         yield
     except NotAllowed as error:
-        raise Problem(ChangeText(error.change, style()).refusal(say(on_purpose)), FINDINGS) from error
+        text = ChangeText(error.change, style()).refusal(on_purpose or say("change.on_purpose"))
+        raise Problem(text, FINDINGS) from error
     except BadEvent as error:
         raise Problem(refused.bad_event_text(error), USAGE) from error
 
@@ -88,8 +88,8 @@ def place(book: Recorder, address: str) -> list[int]:
     if address.startswith("#") and address[1:].isdecimal() and int(address[1:]) < len(book.events):
         return [int(address[1:])]
     audit = book.audit()
-    if audit.game is None:
+    timeline = audit.timeline()
+    if timeline is None:
         raise problem("no_rules", UNREADABLE, reason="")
-    timeline = Timeline(audit.game.rules, audit.recorded, audit.view, audit.game.gaps)
     span = find_place(timeline.find, address)
     return [event.seq for event in timeline.events[span.start : span.stop]]

@@ -111,7 +111,7 @@ class Session:
             if entry is None or entry == "quit":
                 return
             try:
-                with accepted("record.on_purpose"):
+                with accepted(say("record.on_purpose")):
                     self._take(entry)
                 continue
             except Unclear as error:

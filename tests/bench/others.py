@@ -1,6 +1,7 @@
-"""Programs for other games, where they are installed: how many moves or actions they replay in a second.
+"""Other programs, where they are installed: how many cards, moves or actions they replay in a second.
 
-Other games are other work, so this is an order of magnitude only.
+jass-kit replays rounds of Schieber and is asked of each card whether it is allowed; it reads no record and looks for no
+melds or claims. Other games are other work, so this is an order of magnitude only.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from jasslog.log.scan import lines
 
 from .timing import Figure, figure, interleaved
 
-_GAMES, _PLIES, _HANDS = 10, 80, 10
+_GAMES, _PLIES, _HANDS, _ROUNDS = 10, 80, 10, 40
 
 
 def others(data: bytes, repeats: int) -> list[Figure]:
@@ -44,11 +45,42 @@ def _audit(data: bytes) -> None:
 def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
     """By name, how many moves or actions there are and what replays them; nothing where nothing is installed."""
     found: dict[str, tuple[int, Callable[[], object]]] = {}
+    if find_spec("jass") is not None:
+        found["jass-kit: cards of Schieber rounds"] = _jass_kit()
     if find_spec("chess") is not None:
         found["python-chess: moves from PGN"] = _chess()
     if find_spec("pokerkit") is not None:
         found["pokerkit: actions from PHH"] = _poker()
     return found
+
+
+def _jass_kit() -> tuple[int, Callable[[], object]]:
+    numpy: Any = import_module("numpy")
+    sim_of: Any = import_module("jass.game.game_sim").GameSim
+    rule: Any = import_module("jass.game.rule_schieber").RuleSchieber()
+    rng, rounds = Random(0), []
+    for number in range(_ROUNDS):
+        hands = numpy.zeros((4, 36), int)
+        for place, card in enumerate(rng.sample(range(36), 36)):
+            hands[place % 4, card] = 1
+        sim, cards = sim_of(rule), []
+        sim.init_from_cards(hands, number % 4)
+        sim.action_trump(number % 6)
+        while not sim.is_done():
+            cards.append(int(rng.choice(numpy.flatnonzero(rule.get_valid_cards_from_state(sim.state)))))
+            sim.action_play_card(cards[-1])
+        rounds.append((hands, number, cards))
+
+    def replay() -> None:
+        for hands, number, cards in rounds:
+            sim = sim_of(rule)
+            sim.init_from_cards(hands, number % 4)
+            sim.action_trump(number % 6)
+            for card in cards:
+                assert rule.get_valid_cards_from_state(sim.state)[card]
+                sim.action_play_card(card)
+
+    return 36 * _ROUNDS, replay
 
 
 def _chess() -> tuple[int, Callable[[], object]]:
