@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, numbers
@@ -64,6 +64,7 @@ def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
     return _EVERY_SUIT[play.undenufe_values if mode.kind == "undenufe" else "obenabe"]
 
 
+@lru_cache(1 << 10)
 def deck_total(values: tuple[int, ...], deck_set: int) -> int:
     """The points of all cards of a set, which tell whether a round's count adds up (V-7)."""
     return sum(values[card] for card in numbers(deck_set))
