@@ -379,3 +379,11 @@ def test_sheets_that_cannot_be_played_are_refused(wrong: dict[str, Any]) -> None
     refused = resolve(SANTIAGO, 1, wrong)
     assert isinstance(refused, Refusal)
     assert refused.name == "impossible-rules"
+
+
+def test_G6_1_I_12_the_line_of_a_round_that_a_ruling_annulled_is_open_again() -> None:
+    record = Record(THREE, pre=(0, 0, 0), sheets=[[], [], []]).deal(2, DEAL_T).choose(0, "undenufe").play(UNDENUFE_T)
+    record = record.deal(0, DEAL_T).choose(1, "obenabe")
+    number = sheets(record.audit().game)[0]["undenufe"]
+    annulled = record.rule("annul_round", round=number)
+    assert "undenufe" not in sheets(annulled.audit().game)[0]
