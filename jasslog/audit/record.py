@@ -7,7 +7,7 @@ from typing import Any
 from jasslog.audit.finding import Finding
 from jasslog.audit.intake import Intake
 from jasslog.audit.trust import judge_trust
-from jasslog.events.base import Event, time_of
+from jasslog.events.base import Event, time_of, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
@@ -63,7 +63,7 @@ def _regular(raw: RawGame) -> Intake | None:
     numbers = [event.seq for event in raw.events]
     if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
         return None
-    times = [time for event in raw.events if (time := time_of(event))]
+    times = times_of(raw.events)
     if times != sorted(times):
         return None
     return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {}, {})
@@ -135,7 +135,7 @@ def _excuse_gaps(intake: Intake) -> bool:
 
 def _judge_pointers(intake: Intake) -> None:
     """An objection is to an event that is there, before it."""
-    for event in [event for event in intake.events if isinstance(event, ObjectionRaised)]:
+    for event in [event for event in intake.events if type(event) is ObjectionRaised]:
         if event.event is None:
             continue
         target = event.event
@@ -149,10 +149,8 @@ def _judge_pointers(intake: Intake) -> None:
 
 def _judge_ids(intake: Intake) -> None:
     ids: dict[str, Event] = {}
-    for event in intake.events:
-        if (name := event.id) is None:
-            continue
-        earlier = ids.setdefault(name, event)
+    for event in [event for event in intake.events if event.id is not None]:
+        earlier = ids.setdefault(name := event.id or "", event)
         if earlier is not event:
             line = intake.lines[event.seq]
             slots = {"id": name}

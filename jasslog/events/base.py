@@ -7,6 +7,7 @@ limits, the page of the vocabulary on which it stands (the module), and what in 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
@@ -150,6 +151,12 @@ class Timed(Event, kw_only=True):
 
     at: Time | None = None
     """When it was recorded; advisory, the order is that of the numbers."""
+
+
+def times_of(events: Iterable[Event]) -> list[str]:
+    """When these events were recorded, as far as that is told. About a third of asking each by itself."""
+    times = [event.at if isinstance(event, Timed) else time_of(event) for event in events]
+    return [time for time in times if time is not None]
 
 
 class Act(Timed):

@@ -77,6 +77,7 @@ class Round:
         "size",
         "split",
         "stopped",
+        "suit_suffices",
         "tables",
         "total",
         "trick",
@@ -136,7 +137,7 @@ class Round:
         self.calls: list[Call] = []
         """What was said before the first card, in order; a push or pass that was not allowed is no part of it."""
         self.heard: set[tuple[int, str]] = set()
-        """Who has said what kind of thing in these calls."""
+        """Who has said what kind of thing in these calls; of each kind also that anybody has, as seat -1."""
         self.words: dict[int, str] = {}
         """By seat, what it has said last of whether it plays: stay, fold or maybe."""
         self.chooser = NOBODY
@@ -204,6 +205,8 @@ class Round:
         """By seat: the event of the announcement that counts, or of the last that does not, and why not."""
         self.roem: list[RoemCall] = []
         """The calls of roem, in order."""
+        self.suit_suffices = not (variant.play.head_trump_lead or variant.deal.columns)
+        """Whether a card that follows suit is legal whatever else is in the hand."""
         self.banned = 0
         """Cards the next leader may not lead (I-4)."""
         self.undecided: set[str] = set()
@@ -231,7 +234,7 @@ class Round:
     def say(self, call: Call) -> None:
         """Note what a seat has said."""
         self.calls.append(call)
-        self.heard.add((call.seat, call.kind))
+        self.heard |= {(call.seat, call.kind), (NOBODY, call.kind)}
 
     def announce(self, said: Announcement, place: int | None = None) -> None:
         """Note a meld, or at its place what has been shown of it since."""
@@ -296,7 +299,7 @@ class Round:
     @property
     def conceded(self) -> bool:
         """Whether the one against all gave the round up."""
-        return any(said == "round_conceded" for _, said in self.heard)
+        return (NOBODY, "round_conceded") in self.heard
 
     def clone(self) -> Round:
         """A copy that shares nothing mutable with this round."""

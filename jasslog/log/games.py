@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
@@ -110,10 +110,7 @@ def as_of_event(game: RawGame, seq: int) -> RawGame:
 def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
     """Each game as soon as it is complete; memory holds one game at a time."""
     game: RawGame | None = None
-    coming = iter(lines)
-    while some := list(islice(coming, _TOGETHER)):
-        texts = [line for _, _, line in some]
-        read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
+    for some, texts, read in _runs(iter(lines)):
         if read is not None and game is not None and _goes_on(game, read, some[0][0], texts):
             continue
         for (number, _, line), event in zip(some, read or map(_event, texts), strict=True):
@@ -133,6 +130,26 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
                 game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
     if game is not None:
         yield game
+
+
+def _runs(
+    lines: Iterator[tuple[int, int, bytes]],
+) -> Iterator[tuple[list[tuple[int, int, bytes]], list[bytes], list[Event] | None]]:
+    """Lines that are read at one go, their texts, and their events; None where one of them is another sort of line."""
+    while some := list(islice(lines, _TOGETHER)):
+        texts = [line for _, _, line in some]
+        read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
+        if read is None:
+            yield some, texts, None
+            continue
+        start = 0
+        for place in [place for place, one in enumerate(read) if type(one) is Sealed]:
+            if start < place:
+                yield some[start:place], texts[start:place], cast("list[Event]", read[start:place])
+            yield some[place : place + 1], texts[place : place + 1], None
+            start = place + 1
+        if start < len(read):
+            yield some[start:], texts[start:], cast("list[Event]", read[start:])
 
 
 def _goes_on(game: RawGame, events: list[Event], first: int, texts: list[bytes]) -> bool:

@@ -4,49 +4,51 @@ from __future__ import annotations
 
 import re
 from operator import attrgetter
+from typing import cast
 
 import msgspec
 import orjson
 
-from jasslog.events.base import Event, time_of
+from jasslog.events.base import Event, time_of, times_of
 from jasslog.events.limits import EXTRA_NAME, LINE, TIME
 from jasslog.events.notes import Corrected
-from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Sealed
 from jasslog.events.vocabulary import ANY
 from jasslog.log.versions import LIFTS
 
-_decoder, _encoder = msgspec.json.Decoder(ANY), msgspec.json.Encoder()
-_decode, _encode = _decoder.decode, _encoder.encode
+_encoder = msgspec.json.Encoder()
+_decode, _encode = msgspec.json.Decoder(ANY).decode, _encoder.encode
+_decode_lines = msgspec.json.Decoder(ANY | Sealed).decode_lines
 _decode_seal = msgspec.json.Decoder(Sealed).decode
 _is_time = re.compile(TIME[1:-1], re.ASCII).fullmatch
-_are_times = re.compile(f"(?:{TIME[1:-1]}\n)*", re.ASCII).fullmatch
-_number, _at = attrgetter("seq"), attrgetter("at")
+_are_times = re.compile(f"(?:{TIME[1:-1]}\n)*+", re.ASCII).fullmatch
+_number = attrgetter("seq")
 _is_extra = re.compile(EXTRA_NAME).fullmatch
 _REFUSED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-def fast_lines(lines: list[bytes]) -> list[Event] | None:
-    """The events of several lines as ``fast`` reads each; None where one of them may be another sort of line.
+def fast_lines(lines: list[bytes]) -> list[Event | Sealed] | None:
+    """The events and seals of several lines as ``fast`` reads each; None where one may be another sort of line.
 
-    Together their texts are as long as their canonical texts, so each is. Two on one line would leave no line feed
-    between them. About half the time of ``fast`` for each.
+    Together their texts are as long as their canonical texts, so each is. Where two stand on one line, another one is
+    empty. About half the time of ``fast`` for each.
     """
     text = b"\n".join(lines)
-    if len(text) > LINE or b"}{" in text:
+    if len(text) > LINE or not all(lines):
         return None
     try:
-        events: list[Event] = _decoder.decode_lines(text)
+        read: list[Event | Sealed] = _decode_lines(text)
     except _REFUSED:
         return None
-    if len(events) != len(lines) or len(_encoder.encode_lines(events)) != len(text) + 1:
+    if len(read) != len(lines) or len(_encoder.encode_lines(read)) != len(text) + 1:
         return None
-    kinds = set(map(type, events))
-    if Corrected in kinds or min(map(_number, events)) < 0 or (LIFTS and any(event.type in LIFTS for event in events)):
+    kinds = set(map(type, read))
+    events = [one for one in read if isinstance(one, Event)] if Sealed in kinds else cast("list[Event]", read)
+    odd = Corrected in kinds or (LIFTS and any(event.type in LIFTS for event in events))
+    if odd or min(map(_number, events), default=0) < 0:
         return None
-    times = [time_of(event) for event in events] if GameStarted in kinds else map(_at, events)
-    told = [time for time in times if time is not None]
-    return events if not told or _are_times("\n".join(told) + "\n") else None
+    times = [*times_of(events), ""]
+    return read if _are_times("\n".join(times)) else None
 
 
 def fast(line: bytes) -> Event | None:

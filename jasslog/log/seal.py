@@ -57,17 +57,15 @@ class Sealing(NamedTuple):
 
 def as_seal(line: bytes) -> dict[str, Any] | None:
     """The seal on a line; None where it is something else."""
-    return _as(line, b'"sealed"', "sealed")
+    return _as(line, "sealed") if b'"sealed"' in line else None
 
 
 def as_hidden(line: bytes) -> dict[str, Any] | None:
     """What is left of a hidden event on a line; None where it is something else."""
-    return _as(line, b'"redacted"', "redacted")
+    return _as(line, "redacted") if b'"redacted"' in line else None
 
 
-def _as(line: bytes, word: bytes, kind: str) -> dict[str, Any] | None:
-    if word not in line:
-        return None
+def _as(line: bytes, kind: str) -> dict[str, Any] | None:
     try:
         read = orjson.loads(line)
     except ValueError:
@@ -78,7 +76,10 @@ def _as(line: bytes, word: bytes, kind: str) -> dict[str, Any] | None:
 
 def entry(line: bytes) -> bytes:
     """The leaf of an event line, with or without its tag; of a hidden one the leaf that was left of it."""
-    hidden = as_hidden(line)
+    return _leaf(line, as_hidden(line))
+
+
+def _leaf(line: bytes, hidden: dict[str, Any] | None) -> bytes:
     return bytes.fromhex(hidden["leaf"]) if hidden is not None else merkle.leaf(tags.bare(line))
 
 
@@ -96,12 +97,14 @@ def examine(lines: Sequence[bytes]) -> Sealing:
         if seal is not None:
             seals.append(Seal(place, seal["size"], _state(seal, tree) if read else UNREAD))
             continue
-        if not line.strip() and not isinstance(line, Overlong):
+        if isinstance(line, Overlong):
+            read = False
+        elif not line.strip():
             continue
-        if as_hidden(line) is not None:
+        found = as_hidden(line)
+        if found is not None:
             hidden.append(place)
-        read = read and not isinstance(line, Overlong)
-        leaves.append(entry(line))
+        leaves.append(_leaf(line, found))
         places.append(place)
         tree.add(leaves[-1])
     return Sealing(told if marked else [], seals, leaves, places, hidden)

@@ -15,24 +15,29 @@ from jasslog.log.scan import Overlong
 HELD, MISSING, LINE, TAG, UNKNOWN = "held", "missing", "line", "tag", "unknown"
 """What a line's tag says: that the line is as it was written; nothing, for there is none; that the line or its place
 was changed; that only the tag was; nothing, for the line itself or the one before could not be read."""
-_WRITTEN = re.compile(rb',"~":"([0-9a-f]{8})"}\Z')
+_GUARD = re.compile(rb',"~":"([0-9a-f]{8})"}').fullmatch
 _SIZE = len(b',"~":"00000000"}')
+
+
+def _parted(line: bytes) -> tuple[bytes, int | None]:
+    """What a tag guards, all of the line before it and before the last brace; and the tag, where there is one."""
+    tag = _GUARD(line[-_SIZE:])
+    return (line[:-1], None) if tag is None else (line[:-_SIZE], int(tag[1], 16))
 
 
 def bare(line: bytes) -> bytes:
     """A line without its tag, where it has one at its end."""
-    return line[:-_SIZE] + b"}" if _WRITTEN.search(line) else line
+    return line[:-_SIZE] + b"}" if _GUARD(line[-_SIZE:]) else line
 
 
 def tag_of(line: bytes, before: int = 0) -> int:
     """The tag that belongs to a line, with or without one, after a line with that tag; the first line comes after 0."""
-    return crc32(bare(line)[:-1], before)
+    return crc32(_parted(line)[0], before)
 
 
 def written(line: bytes) -> int | None:
     """The tag that a line carries; None where it carries none."""
-    found = _WRITTEN.search(line)
-    return int(found[1], 16) if found else None
+    return _parted(line)[1]
 
 
 def with_tag(line: bytes, before: int = 0) -> bytes:
@@ -41,7 +46,7 @@ def with_tag(line: bytes, before: int = 0) -> bytes:
 
 
 def _with(line: bytes, tag: int) -> bytes:
-    return b'%b,"~":"%08x"}' % (bare(line)[:-1], tag)
+    return b'%b,"~":"%08x"}' % (_parted(line)[0], tag)
 
 
 def tagged(lines: Iterable[bytes]) -> list[bytes]:
@@ -64,13 +69,13 @@ def check(lines: Sequence[bytes]) -> list[str]:
     for place, line in enumerate(lines):
         if not line and not isinstance(line, Overlong):
             continue
-        mine = written(line)
-        right = None if tag is None or isinstance(line, Overlong) else tag_of(line, tag)
+        guarded, mine = _parted(line)
+        right = None if tag is None or isinstance(line, Overlong) else crc32(guarded, tag)
         if mine is None:
             told[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
         elif right is None or mine == right:
             told[place] = HELD if right is not None else UNKNOWN
-        elif mended is not None and mine == tag_of(line, mended):
+        elif mended is not None and mine == crc32(guarded, mended):
             told[place], told[last] = HELD, TAG
         else:
             told[place] = LINE

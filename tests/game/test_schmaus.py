@@ -8,14 +8,15 @@ import pytest
 from game.builder import Record, booked, names, parts
 from game.schmaus import FREE, HANDS, LAST_DRAW, MELDS, melding, schmaus, whole
 
-from jasslog.cards import CARD, CODES, cards, codes
+from jasslog.cards import CODES, cards, codes
+from jasslog.events.play import CardPlayed
 from jasslog.game.aside import Pile
 from jasslog.game.expected import expected
 from jasslog.game.holding import held, together
 from jasslog.game.phases.best_melds import credited_melds, standing
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.tricks import play
+from jasslog.game.phases.tricks import card_played
 from jasslog.game.score.entries import round_entries
 from jasslog.game.undecided import undecided_parts
 
@@ -185,7 +186,7 @@ def test_SM_3_and_T86_when_the_stock_is_gone_the_duties_begin(held: str, rules: 
         game = record.game()
         game.round.hands[1] = cards(held)
         game.round.aside = game.round.aside._replace(stock=Pile(0, stock))
-        play(game, game.round, 0, CARD["SA"], 99)
+        card_played(game, CardPlayed(seq=99, seat=0, card="SA"))
         assert set(codes(legal_cards(game, game.round, 1))) == may
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jasslog.cards import deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.aside import Pile
-from jasslog.game.facts import Entry
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.rules.values import deck_total
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def middle(deal: Round) -> Pile:
 
 def done(deal: Round, kind: str) -> bool:
     """Whether the cards have been taken, or laid away."""
-    return any(said == kind for _, said in deal.heard)
+    return (NOBODY, kind) in deal.heard
 
 
 def why_no_more(deal: Round, kind: str) -> str:

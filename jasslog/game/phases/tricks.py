@@ -59,6 +59,8 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
     deal = game.round
     if deal is None:
         return _no_place(event)
+    if _is_usual(deal, event.seat, CARD.get(event.card, NOBODY)):
+        return ()
     before: Reasons = ()
     if deal.rest or deal.aside.due or deal.aside.columns:
         before = (*why_not_rest_dealt(game, deal), *stock.why_not_led(game, deal), *why_not_uncovered(game, deal))
@@ -67,6 +69,19 @@ def why_not_played(game: Game, event: CardPlayed) -> Reasons:
     if deal.rows is not None or deal.phase not in BEFORE_PLAY:
         return before + _no_place(event, **({"why": "domino"} if deal.rows is not None else {}))
     return before + why_not_led(game, deal) + why_not_left(game, deal, event.seat) + _why_not_begun(game, deal, event)
+
+
+def _is_usual(deal: Round, seat: int, card: int) -> bool:
+    """Whether nothing can speak against a card: in turn, out of the hand, and it follows suit or leads a free trick.
+
+    By far the most cards are so; of all others it is asked what speaks against them.
+    """
+    if deal.turn != seat or deal.phase != "playing" or card < 0 or not deal.hands[seat] & BIT[card]:
+        return False
+    trick = deal.trick
+    if trick:
+        return SUIT_OF[card] == deal.led and deal.suit_suffices and trick[0] >= 0
+    return not (deal.banned or deal.not_led or deal.rest or deal.aside.due or deal.aside.columns)
 
 
 def _no_place(event: CardPlayed, **slots: str) -> Reasons:
@@ -116,13 +131,34 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
 
 
 def card_played(game: Game, event: CardPlayed) -> str | None:
-    """Lay a card on the table, legal or not; says whether it completed the trick or the round."""
+    """Lay a card on the table, legal or not; says whether it completed the trick or the round.
+
+    The trick closes when it has its number of cards, whoever played them.
+    """
     deal = game.round
     if deal is None or game.stopped:
         return None
     if deal.phase != "playing" and not _start_playing(game, deal, event):
         return None
-    moment = play(game, deal, event.seat, CARD.get(event.card, NOBODY), event.seq)
+    seat, card = event.seat, CARD.get(event.card, NOBODY)
+    if not deal.trick:
+        _open_trick(game, deal, seat)
+    columned = bool(deal.aside.columns)
+    if columned:
+        columns.leave(deal)
+    take_from_hand(game, deal, seat, card)
+    if columned:
+        columns.lift(deal, seat, card, event.seq)
+    if card >= 0:
+        _rank(game, deal, seat, card, event.seq)
+    deal.trick.append(card)
+    deal.seats.append(seat)
+    deal.events.append(event.seq)
+    deal.last_card, deal.last_seat = card, seat
+    if len(deal.trick) < deal.need:
+        deal.turn, moment = next_to_play(game, deal), None
+    else:
+        moment = close_trick(game, deal)
     if game.sought != NOBODY:
         find_partner(game, deal)
     return moment
@@ -146,38 +182,18 @@ def _start_playing(game: Game, deal: Round, event: CardPlayed) -> bool:
     return True
 
 
-def play(game: Game, deal: Round, seat: int, card: int, event: int) -> str | None:
-    """Lay one card; -1 stands for an unreadable one. The trick closes when it has its number of cards."""
-    if not deal.trick:
-        _open_trick(game, deal, seat)
-    columned = bool(deal.aside.columns)
-    if columned:
-        columns.leave(deal)
-    take_from_hand(game, deal, seat, card)
-    if columned:
-        columns.lift(deal, seat, card, event)
-    if card >= 0:
-        if deal.led == NOBODY:
-            deal.led = SUIT_OF[card]
-            deal.power = deal.tables[len(deal.tricks)][deal.led]
-            if deal.varying:
-                value_trick(deal)
-        elif deal.loose and SUIT_OF[card] != deal.led and not deal.veiled:
-            make_trump(game, deal, card, event)
-        strength = deal.power[card]
-        if strength > deal.best:
-            deal.best = strength
-            deal.best_seat = seat
-        deal.points += deal.values[card]
-    deal.trick.append(card)
-    deal.seats.append(seat)
-    deal.events.append(event)
-    deal.last_card = card
-    deal.last_seat = seat
-    if len(deal.trick) >= deal.need:
-        return close_trick(game, deal)
-    deal.turn = next_to_play(game, deal)
-    return None
+def _rank(game: Game, deal: Round, seat: int, card: int, event: int) -> None:
+    """What a card does to the trick: it leads the suit, makes trump, wins so far, and counts its points."""
+    if deal.led == NOBODY:
+        deal.led = SUIT_OF[card]
+        deal.power = deal.tables[len(deal.tricks)][deal.led]
+        value_trick(deal)
+    elif deal.loose and SUIT_OF[card] != deal.led and not deal.veiled:
+        make_trump(game, deal, card, event)
+    strength = deal.power[card]
+    if strength > deal.best:
+        deal.best, deal.best_seat = strength, seat
+    deal.points += deal.values[card]
 
 
 def value_trick(deal: Round) -> None:
