@@ -22,6 +22,7 @@ _decode_lines = msgspec.json.Decoder(ANY | Sealed).decode_lines
 _decode_seal = msgspec.json.Decoder(Sealed).decode
 _is_time = re.compile(TIME[1:-1], re.ASCII).fullmatch
 _are_times = re.compile(f"(?:{TIME[1:-1]}\n)*+", re.ASCII).fullmatch
+_beside_another = re.compile(rb"\}\{").search
 _number = attrgetter("seq")
 _is_extra = re.compile(EXTRA_NAME).fullmatch
 _REFUSED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -30,11 +31,11 @@ _REFUSED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 def fast_lines(lines: list[bytes]) -> list[Event | Sealed] | None:
     """The events and seals of several lines as ``fast`` reads each; None where one may be another sort of line.
 
-    Together their texts are as long as their canonical texts, so each is. Where two stand on one line, another one is
-    empty. About half the time of ``fast`` for each.
+    Together their texts are as long as their canonical texts, so each is. Two on one line would leave no line feed
+    between them. About half the time of ``fast`` for each.
     """
     text = b"\n".join(lines)
-    if len(text) > LINE or not all(lines):
+    if len(text) > LINE or _beside_another(text):
         return None
     try:
         read: list[Event | Sealed] = _decode_lines(text)
