@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Claim, Entry
@@ -15,131 +16,96 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
+@dataclass(slots=True, eq=False)
 class Game:
     """A whole game as far as it has been replayed."""
 
-    __slots__ = (
-        "acts",
-        "bid",
-        "claims",
-        "closed",
-        "decided_by",
-        "draws",
-        "gaps",
-        "helper",
-        "id",
-        "last_act",
-        "ledger",
-        "lone",
-        "lost",
-        "names",
-        "not_recorded",
-        "out",
-        "partners",
-        "players",
-        "previous_winner",
-        "pursuit",
-        "round",
-        "rounds",
-        "rounds_before",
-        "ruled",
-        "rules",
-        "schneider",
-        "scored",
-        "scores",
-        "sheets",
-        "sheets_until",
-        "side_of",
-        "sides",
-        "sought",
-        "start_held",
-        "start_out",
-        "start_scores",
-        "start_sheets",
-        "stopped",
-        "tricks_in_round",
-        "variant",
-        "winner",
-    )
+    rules: Variant
+    """The set as the record names it."""
+    players: int = 0
+    """How many sit at the table; 0 for as many as the set names."""
+    _: KW_ONLY
+    ruled: bool = False
+    """Whether rulings are applied (the view ruled)."""
+    gaps: frozenset[int] = frozenset()
+    """The numbers of events before which lines are missing from the record; -1 for its end."""
+    variant: Variant = field(init=False)
+    """The set as so many play it."""
+    side_of: tuple[int, ...] = field(init=False)
+    """The side of each seat; one against all, and whom he has with him, are side 0."""
+    partners: tuple[int, ...] = field(init=False)
+    """The partner of each seat where two pairs play, else -1."""
+    sides: int = field(init=False)
+    lone: int = NOBODY
+    """The seat that plays against all others, where one does, once that is known."""
+    bid: int = 0
+    """What it bid in the auction of the game."""
+    sought: int = NOBODY
+    """The card whose holder is on its side."""
+    helper: int = NOBODY
+    """The seat that has shown that card."""
+    tricks_in_round: int = field(init=False)
+    id: str = ""
+    names: list[str] = field(default_factory=list)
+    not_recorded: set[str] = field(init=False)
+    lost: set[int] = field(default_factory=set)
+    """The rounds in which lines are missing, 0 for before the first: whatever they brought is open."""
+    draws: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
+    rounds_before: int = 0
+    start_scores: list[int] = field(init=False)
+    start_held: int = 0
+    """Points that wait for the next contract since before the record begins (G9b)."""
+    start_out: tuple[tuple[int, ...], ...] = ()
+    """The seats that had left before the record begins."""
+    start_sheets: list[list[str]] = field(default_factory=list)
+    """By sheet, the lines filled before the record begins."""
+    sheets: list[dict[str, int]] = field(default_factory=list)
+    """By sheet, the lines that earlier rounds filled and their rounds, as far as they have been asked for."""
+    sheets_until: int = 0
+    """How many rounds have been looked through for them."""
+    out: tuple[tuple[int, ...], ...] = ()
+    """The seats that have left the game, in that order; those of one round together (HJ-9)."""
+    previous_winner: int = NOBODY
+    """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
+    scores: list[int] = field(init=False)
+    """Booked totals, by side."""
+    scored: int = 0
+    """Rounds scored so far, without annulled ones."""
+    rounds: list[Round] = field(default_factory=list)
+    """All rounds, the current one last."""
+    round: Round | None = None
+    ledger: list[Entry] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    last_act: int = NOBODY
+    """Number of the last event that was neither bookkeeping nor a card in a trick."""
+    pursuit: bool = False
+    """A claim has been made and the game is only played out."""
+    stopped: bool = False
+    """The game is over: what follows is an act after the end."""
+    closed: bool = False
+    """The record has said that the game is over."""
+    winner: int = NOBODY
+    """The winning side; -2 for a draw."""
+    decided_by: str = ""
+    """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, first-out, draw."""
+    schneider: bool = False
+    acts: dict[str, int] = field(default_factory=dict)
 
-    def __init__(
-        self, variant: Variant, players: int = 0, *, ruled: bool = False, gaps: frozenset[int] = frozenset()
-    ) -> None:
-        self.rules = variant
-        """The set as the record names it."""
-        self.variant = variant = seated(variant, players)
-        """The set as so many play it."""
-        self.players = variant.deal.players
-        self.side_of = tuple(_SIDES[variant.deal.sides](seat) for seat in range(self.players))
-        """The side of each seat; one against all, and whom he has with him, are side 0."""
-        pairs = variant.deal.sides == "pairs"
-        self.partners = tuple((seat + 2) % 4 if pairs else NOBODY for seat in range(self.players))
-        """The partner of each seat where two pairs play, else -1."""
+    def __post_init__(self) -> None:
+        self.variant = seated(self.rules, self.players)
+        self.players, sides = self.variant.deal.players, self.variant.deal.sides
+        self.side_of = tuple(map(_SIDES[sides], range(self.players)))
+        self.partners = tuple((seat + 2) % 4 if sides == "pairs" else NOBODY for seat in range(self.players))
         self.sides = max(self.side_of) + 1
-        self.lone = NOBODY
-        """The seat that plays against all others, where one does, once that is known."""
-        self.bid = 0
-        """What it bid in the auction of the game."""
-        self.sought = NOBODY
-        """The card whose holder is on its side."""
-        self.helper = NOBODY
-        """The seat that has shown that card."""
-        self.tricks_in_round = tricks_in_round(variant.deal)
-        self.id = ""
-        self.names: list[str] = []
-        self.not_recorded: set[str] = set(variant.not_recorded)
-        self.gaps = gaps
-        """The numbers of events before which lines are missing from the record; -1 for its end."""
-        self.lost: set[int] = set()
-        """The rounds in which lines are missing, 0 for before the first: whatever they brought is open."""
-        self.draws: dict[int, tuple[int, ...]] = {}
-        """By seat: the rank drawn for forehand and first dealer, then those drawn again among equals."""
-        self.rounds_before = 0
-        self.start_scores = [0] * self.sides
-        self.start_held = 0
-        """Points that wait for the next contract since before the record begins (G9b)."""
-        self.start_out: tuple[tuple[int, ...], ...] = ()
-        """The seats that had left before the record begins."""
-        self.start_sheets: list[list[str]] = []
-        """By sheet, the lines filled before the record begins."""
-        self.sheets: list[dict[str, int]] = []
-        """By sheet, the lines that earlier rounds filled and their rounds, as far as they have been asked for."""
-        self.sheets_until = 0
-        """How many rounds have been looked through for them."""
-        self.out: tuple[tuple[int, ...], ...] = ()
-        """The seats that have left the game, in that order; those of one round together (HJ-9)."""
-        self.previous_winner = NOBODY
-        """Where this game follows another of the same evening: a seat of the side that won it (S-7)."""
-        self.scores = [0] * self.sides
-        """Booked totals, by side."""
-        self.scored = 0
-        """Rounds scored so far, without annulled ones."""
-        self.rounds: list[Round] = []
-        """All rounds, the current one last."""
-        self.round: Round | None = None
-        self.ledger: list[Entry] = []
-        self.claims: list[Claim] = []
-        self.last_act = NOBODY
-        """Number of the last event that was neither bookkeeping nor a card in a trick."""
-        self.pursuit = False
-        """A claim has been made and the game is only played out."""
-        self.stopped = False
-        """The game is over: what follows is an act after the end."""
-        self.closed = False
-        """The record has said that the game is over."""
-        self.winner = NOBODY
-        """The winning side; -2 for a draw."""
-        self.decided_by = ""
-        """What decided the game: claim, false-claim, marriage, melds, tricks, total, lowest, first-out, draw."""
-        self.schneider = False
-        self.ruled = ruled
-        """Whether rulings are applied (the view ruled)."""
-        self.acts: dict[str, int] = {}
+        self.tricks_in_round = tricks_in_round(self.variant.deal)
+        self.not_recorded = set(self.variant.not_recorded)
+        self.start_scores, self.scores = [0] * self.sides, [0] * self.sides
 
     def clone(self) -> Game:
         """A copy that shares nothing mutable with this game; finished rounds are shared, as they never change."""
         twin = copy(self)
-        for name in _GAME_LISTS:
+        for name in _COPIED:
             setattr(twin, name, getattr(self, name).copy())
         twin.forget_sheets()
         if self.round is not None:
@@ -205,16 +171,4 @@ _SIDES: dict[str, Callable[[int], int]] = {
     "lone": lambda seat: int(seat > 0),
 }
 """The side of each seat as a game begins."""
-_GAME_LISTS = (
-    "acts",
-    "claims",
-    "draws",
-    "ledger",
-    "lost",
-    "names",
-    "not_recorded",
-    "rounds",
-    "scores",
-    "start_scores",
-    "start_sheets",
-)
+_COPIED = [name for name, value in Game.__annotations__.items() if value.startswith(("list[", "set[", "dict["))]

@@ -45,10 +45,10 @@ def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_be
             return hand
         beating = _beating(trumps, trick, mode, play) if play.head_trump_lead else 0
         return beating or trumps or hand
-    over = _beating(trumps, trick, mode, play)
     if follow:
-        return follow | _ruffs(trumps, over, mode, play) if play.may_ruff_with_led_suit else follow
-    return _void(hand, trumps, over, mode, play, partner_best) if trumps else hand
+        ruffs = trumps and play.may_ruff_with_led_suit
+        return follow | _ruffs(trumps, _beating(trumps, trick, mode, play), mode, play) if ruffs else follow
+    return _void(hand, trumps, _beating(trumps, trick, mode, play), mode, play, partner_best) if trumps else hand
 
 
 def _beating(trumps: int, trick: Sequence[int], mode: Mode, play: Play) -> int:

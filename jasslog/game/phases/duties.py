@@ -44,7 +44,7 @@ def legal_cards(game: Game, deal: Round, seat: int, hand: int | None = None) -> 
 
 def partner_best(game: Game, deal: Round, seat: int) -> bool:
     """Whether the seat's partner is winning the trick on the table."""
-    return bool(deal.trick) and deal.best_seat == game.partners[seat]
+    return deal.best_seat == game.partners[seat] and bool(deal.trick)
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
