@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.audit.report_model import Result
+from jasslog.audit.result import GameAudit
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
 from jasslog.game.score.end import best_total
 from jasslog.game.score.overlay import active_rulings
+from jasslog.game.state import Game
 from jasslog.game.undecided import end_open, ended_open, undecided_parts
 from jasslog.rules.seats import DRAW
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jasslog.audit.finding import Finding
 from jasslog.cards import BIT, CARD
 from jasslog.game.phases.duties import LEADS
+from jasslog.game.round import Round
 from jasslog.rules.legal import fault
 
 if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.game.round import Round
     from jasslog.options.playing import Play
 
 

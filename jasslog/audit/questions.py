@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from jasslog.audit.court import Court, Question
 from jasslog.audit.proof import later_proof
 from jasslog.cards import BIT, CARD, CODES
 from jasslog.events.deal import Revealed
@@ -12,10 +13,7 @@ from jasslog.events.play import HandLaidDown
 from jasslog.game.hands import unread
 from jasslog.game.phases.columns import came_after
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
-
-if TYPE_CHECKING:
-    from jasslog.audit.court import Court, Question
-    from jasslog.game.round import Round
+from jasslog.game.round import Round
 
 PROVED_LATER = (*RENEGE_FAMILY, *LEADS)
 """Findings that cards shown later may prove, or name the proof of."""

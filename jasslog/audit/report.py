@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from jasslog import __version__
 from jasslog.audit import figures
 from jasslog.audit import report_model as model
+from jasslog.audit.finding import Finding
 from jasslog.audit.report_model import SCHEMA, SEVERITIES
+from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
+from jasslog.game.facts import Call
 from jasslog.game.public import contract_record, digest, filled, predictions
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.log import seal
 from jasslog.log.games import RECORD
 from jasslog.rules import catalogue
 from jasslog.variants.load import digest as rules_digest
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.facts import Call
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.log import seal
 
 Value = dict[str, Any]
 Tell = Callable[["Finding"], str]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import VERDICTS
+from jasslog.audit.court import Court, Damage
+from jasslog.audit.finding import Finding
+from jasslog.audit.verdict import Value
+from jasslog.events.base import Event
+from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
+from jasslog.game.timeline import Timeline
+from jasslog.log.games import RawGame
+from jasslog.log.seal import Sealing
 
 if TYPE_CHECKING:
-    from jasslog.audit.court import Court, Damage
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.verdict import Value
-    from jasslog.events.base import Event
-    from jasslog.events.seating import GameStarted
-    from jasslog.game.timeline import Timeline
-    from jasslog.log.games import RawGame
-    from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
-
-if TYPE_CHECKING:
-    from jasslog.rules.bids import Room
-    from jasslog.rules.contracts import Contract
+from jasslog.rules.bids import Room
+from jasslog.rules.contracts import Contract
 
 
 class Act(NamedTuple):

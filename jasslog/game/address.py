@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import UNDER_WAY
-
-if TYPE_CHECKING:
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def page_of(game: Game, type_: str) -> str:

@@ -6,9 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from jasslog.events.base import Event
+from jasslog.events.deal import Revealed
+from jasslog.events.melds import MarriageAnnounced
+from jasslog.events.participation import RoundConceded
 from jasslog.game.phases import (
     auction,
     calls,
@@ -39,11 +42,6 @@ from jasslog.game.phases import (
 from jasslog.game.reason import Reasons
 from jasslog.game.score import claims, rulings
 from jasslog.game.state import Game
-
-if TYPE_CHECKING:
-    from jasslog.events.deal import Revealed
-    from jasslog.events.melds import MarriageAnnounced
-    from jasslog.events.participation import RoundConceded
 
 Apply = Callable[[Game, Any], str | None]
 WhyNot = Callable[[Game, Any], Reasons]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.game.acts import Act
 from jasslog.game.phases import course, domino, marriage, melds, prediction, roem, splitting, stopping, tricks
 from jasslog.game.phases.auction import redoubles
@@ -14,11 +12,9 @@ from jasslog.game.phases.lone import partner_cards, settled
 from jasslog.game.phases.stock import draws
 from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
+from jasslog.game.round import Round
 from jasslog.game.score.claims import claim_open
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def expected(game: Game) -> list[Act]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, SUIT_OF, deck
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
+from jasslog.game.round import Round
 
 
 def hold(deal: Round, seat: int, cards: int, unknown: int) -> None:

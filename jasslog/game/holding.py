@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import wandering
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
+from jasslog.game.round import Round
 
 
 def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:

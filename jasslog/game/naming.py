@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from jasslog.events.base import ContractRecord
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
+from jasslog.game.round import Round
 from jasslog.game.score.plan import sheet_of, sheets
+from jasslog.game.state import Game
 from jasslog.rules.contracts import THREES, Contract
 from jasslog.variants.naming import all_contracts, on_line
-
-if TYPE_CHECKING:
-    from jasslog.events.base import ContractRecord
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 class Outcome(NamedTuple):

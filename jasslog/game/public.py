@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from jasslog.cards import CODES, SUITS, UNKNOWN, codes
 from jasslog.events.base import ContractRecord
 from jasslog.game import round_model as model
-from jasslog.game.aside import NOTHING
-from jasslog.game.facts import NO_SPLIT, NOBODY
+from jasslog.game.aside import NOTHING, Aside, Column, Pile
+from jasslog.game.facts import NO_SPLIT, NOBODY, Announcement, Call, RoemCall, Ruling, Split, Trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.public_model import FilledLine, OneAgainstAll, State, StateClaim, StateEntry, StateRules
+from jasslog.game.round import Round
 from jasslog.game.score.contract import held
 from jasslog.game.score.plan import sheets
-
-if TYPE_CHECKING:
-    from jasslog.game.aside import Aside, Column, Pile
-    from jasslog.game.facts import Announcement, Call, RoemCall, Ruling, Split, Trick
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.rules.contracts import Contract
+from jasslog.game.state import Game
+from jasslog.rules.contracts import Contract
 
 _CODES = (*CODES, UNKNOWN)
 """By number the text of a card; of -1 that of one that could not be read."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
 from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.overlay import standing_rulings
+from jasslog.game.state import Game
 from jasslog.rules.contracts import is_mixed
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 VOID_PHASES = ("annulled", "misdealt")
 """Rounds that end without a score and are dealt again by the same dealer (S-6, I-12)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
 from jasslog.game.address import address
@@ -14,7 +15,6 @@ from jasslog.game.state import Game
 from jasslog.log.head import effective
 
 if TYPE_CHECKING:
-    from jasslog.events.base import Event
     from jasslog.variants.options import Variant
 
 STRIDE = 16

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import codes, deck
+from jasslog.game.aside import Pile
 from jasslog.game.hands import disproved, is_elsewhere, placed
 from jasslog.game.reason import ALL_SEATS, Reason, Reasons
-
-if TYPE_CHECKING:
-    from jasslog.game.aside import Pile
-    from jasslog.game.round import Round
+from jasslog.game.round import Round
 
 
 def why_not_there(deal: Round, seat: int, told: int, lying: int = 0) -> Reasons:

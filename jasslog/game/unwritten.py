@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT
 from jasslog.game.aside import NO_CARDS, Pile
 from jasslog.game.facts import NOBODY
@@ -20,10 +18,8 @@ from jasslog.game.phases.exchange import (
     why_no_card_moves,
 )
 from jasslog.game.rotation import last_dealt
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 def unwritten(game: Game) -> bool:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
 from jasslog.events.trust import REDACTED, Hidden, Redacted, Sealed
+from jasslog.log.decode import Problem
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
-
-if TYPE_CHECKING:
-    from jasslog.log.decode import Problem
-    from jasslog.log.seal import Sealing
+from jasslog.log.seal import Sealing
 
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""

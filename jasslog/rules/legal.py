@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from jasslog.cards import BIT, JACK, SUIT_OF, SUIT_SET
+from jasslog.rules.contracts import Mode
 from jasslog.rules.order import higher_trumps
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
-    from jasslog.rules.contracts import Mode
 
 FaultName = Literal["renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"]
 

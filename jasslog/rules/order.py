@@ -6,10 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jasslog.cards import RANK_OF, RANKS, SUIT_OF
+from jasslog.rules.contracts import Mode
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Ten
-    from jasslog.rules.contracts import Mode
 
 _TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
 _PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
+from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import legal
 from jasslog.rules.order import power
 from jasslog.rules.tricks import winner
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
-    from jasslog.rules.contracts import Mode
 
 STEPS = 20_000
 """Most cards that are laid on trial; what is not settled by then stays open."""

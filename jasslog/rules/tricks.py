@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF
+from jasslog.rules.contracts import Mode
 from jasslog.rules.order import power
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
-    from jasslog.rules.contracts import Mode
 
 
 def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:

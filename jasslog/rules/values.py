@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF, numbers
-from jasslog.rules.contracts import is_mixed
+from jasslog.rules.contracts import Contract, Mode, is_mixed
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
-    from jasslog.rules.contracts import Contract, Mode
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
+from jasslog.events.auction import BidMade, Doubled, Redoubled
 from jasslog.game.acts import Act
+from jasslog.game.facts import Call
 from jasslog.game.naming import (
     Outcome,
     Way,
@@ -21,14 +23,12 @@ from jasslog.game.phases import talon
 from jasslog.game.phases.exchange import swaps
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not
 from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
-    from jasslog.events.auction import BidMade, Doubled, Redoubled
-    from jasslog.game.facts import Call
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.options.choosing import Auction
 
 

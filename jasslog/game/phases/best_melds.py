@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
 from jasslog.game.hands import disproved
 from jasslog.game.holding import held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.turn_melds import EVERY_TURN, best_of_tricks, trick_by_trick, trick_of
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.melds import Meld, clash, marriage_meld, rank_key
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def standing(game: Game, deal: Round) -> list[Announcement]:

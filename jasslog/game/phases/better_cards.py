@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, cards
+from jasslog.events.exchange import BetterCardsTaken
 from jasslog.game.acts import Act
 from jasslog.game.aside import Packet
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_away
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import in_turn
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_there
 from jasslog.rules.bids import Room
-
-if TYPE_CHECKING:
-    from jasslog.events.exchange import BetterCardsTaken
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 KIND = "better_cards_taken"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import CARD
-from jasslog.events.auction import BidMade
-from jasslog.events.choosing import ContractChosen
+from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
+from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.events.deal import CardTurned
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import talon
@@ -15,15 +15,9 @@ from jasslog.game.phases.exchange import see_turned
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.phases.ways import way_of
 from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.bids import by_name
-
-if TYPE_CHECKING:
-    from jasslog.events.auction import BidDeferred, Doubled, Redoubled
-    from jasslog.events.choosing import Passed, Pushed
-    from jasslog.events.deal import CardTurned
-    from jasslog.game.acts import Act
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 STANDING = ("contract_chosen", "bid_made")
 """Calls that stand also where they are not allowed."""

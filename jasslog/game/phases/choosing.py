@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import deck
+from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
@@ -17,13 +16,10 @@ from jasslog.game.phases.staging import first_hand, leave_rest
 from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand
+from jasslog.game.round import Round
 from jasslog.game.score.going_out import find_seats
 from jasslog.game.score.plan import open_rows
-
-if TYPE_CHECKING:
-    from jasslog.events.base import Event
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def open_choosing(game: Game, deal: Round) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
+from jasslog.events.deal import PileDealt
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import hold, recognize
-
-if TYPE_CHECKING:
-    from jasslog.events.deal import PileDealt
-    from jasslog.game.round import Round
+from jasslog.game.round import Round
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, cast
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import stand_alone
 from jasslog.game.phases.staging import share_out
+from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.plan import aim, last_counts
+from jasslog.game.state import Game
 from jasslog.rules.contracts import OBENABE, Contract
 from jasslog.rules.order import power
 from jasslog.rules.tables import Tables, contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 
 if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.options.base import ContractName
     from jasslog.variants.options import Variant
 

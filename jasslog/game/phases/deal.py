@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import cards, codes, deck, numbers
 from jasslog.events.base import card_count
+from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Rows
 from jasslog.game.hands import unread
@@ -21,10 +22,7 @@ from jasslog.game.score.booking import enter_at_once
 from jasslog.game.score.going_out import seats_open
 from jasslog.game.score.overlay import standing_rulings
 from jasslog.game.score.plan import is_domino
-
-if TYPE_CHECKING:
-    from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def starts(game: Game) -> list[Act]:

@@ -10,14 +10,14 @@ from jasslog.cards import BIT, CODES, SUIT_OF, codes
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import free
 from jasslog.game.reason import Open, Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.undecided import bid_open
+from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import Fault, fault, legal
 
 if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.options.playing import Play
-    from jasslog.rules.contracts import Mode
 
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 """The findings about a card that breaks a duty to follow, to ruff or to beat."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, SUIT_OF, cards
+from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
@@ -12,13 +11,10 @@ from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_
 from jasslog.game.phases.stock import awaits, draw_unseen
 from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import last_dealt
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_whole
 from jasslog.variants.hands import has_rest
-
-if TYPE_CHECKING:
-    from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def turned_pile(deal: Round) -> Pile:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET
+from jasslog.events.play import CardExposed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.hands import may_hold
 from jasslog.game.reason import Reason, Reasons
-
-if TYPE_CHECKING:
-    from jasslog.events.play import CardExposed
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, deck
 from jasslog.game.facts import NOBODY
-from jasslog.rules.contracts import mode_after_discard
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.rules.contracts import Mode, mode_after_discard
 from jasslog.rules.order import power
 from jasslog.rules.tables import contract_tables
 from jasslog.rules.values import card_values, deck_total
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.rules.contracts import Mode
 
 
 def make_trump(game: Game, deal: Round, card: int, event: int) -> None:

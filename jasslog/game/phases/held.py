@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CODES, codes, deck
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import may_hold
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.reason import ALL_SEATS, Reason, Reasons
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, deck, numbers
+from jasslog.events.prediction import PartnerCardNamed
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.reason import Reasons, one_word
 from jasslog.game.rotation import is_void
-
-if TYPE_CHECKING:
-    from jasslog.events.prediction import PartnerCardNamed
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 KIND = "partner_card_named"
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from jasslog.events.play import TrickLookedAt
 from jasslog.game.reason import Reason, Reasons
-
-if TYPE_CHECKING:
-    from jasslog.events.play import TrickLookedAt
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 def open_trick(game: Game, deal: Round) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, codes
+from jasslog.events.melds import MarriageAnnounced
 from jasslog.game.acts import Act
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
 from jasslog.game.hands import disproved, unread
@@ -14,13 +14,10 @@ from jasslog.game.holding import laid_until, together
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
+from jasslog.game.state import Game
 from jasslog.rules import marriage
-
-if TYPE_CHECKING:
-    from jasslog.events.melds import MarriageAnnounced
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""

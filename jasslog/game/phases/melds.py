@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import cards, codes
+from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.game.acts import Act
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
 from jasslog.game.hands import disproved
@@ -17,15 +17,11 @@ from jasslog.game.phases.shown import not_dealt, why_not_held
 from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
+from jasslog.game.state import Game
 from jasslog.rules import melds
 from jasslog.rules.melds import clash
-
-if TYPE_CHECKING:
-    from jasslog.events.melds import MeldAnnounced, MeldShown
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
 
 read_meld = lru_cache(1 << 12)(melds.read_meld)
 

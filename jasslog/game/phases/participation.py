@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
-from jasslog.events.participation import Folded
+from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
 from jasslog.game.acts import Act
 from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.facts import NOBODY, Call
@@ -14,12 +12,9 @@ from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
 from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import in_turn
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.undecided import undecided_totals
-
-if TYPE_CHECKING:
-    from jasslog.events.participation import AllForced, MaybeSaid, Stayed
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
 """What each word says; who has taken the blind stays."""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import deck
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.values import deck_total
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def why_no_pause(game: Game, deal: Round) -> str:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from jasslog.events.deal import Revealed
+from jasslog.events.prediction import PointsPredicted
 from jasslog.game.acts import Act
 from jasslog.game.facts import UNDER_WAY, Prediction
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
+from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points
 from jasslog.game.score.booking import rebook
+from jasslog.game.state import Game
 from jasslog.rules.bids import Room
-
-if TYPE_CHECKING:
-    from jasslog.events.deal import Revealed
-    from jasslog.events.prediction import PointsPredicted
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def silent(game: Game, deal: Round) -> list[int]:

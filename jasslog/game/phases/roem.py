@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT
+from jasslog.events.melds import RoemCalled
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Entry, RoemCall
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules import marriage
 from jasslog.rules.melds import best_choice
 from jasslog.rules.roem import Roem, roem_of
-
-if TYPE_CHECKING:
-    from jasslog.events.melds import RoemCalled
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def acts(game: Game, deal: Round) -> list[Act]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import CARD, RANK_OF
+from jasslog.events.seating import Draw, GameStarted, PlayersNamed, SeatsDrawn
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.lone import stand_alone, take_sides
 from jasslog.game.reason import Reason, Reasons
 from jasslog.game.score.going_out import went_out
-
-if TYPE_CHECKING:
-    from jasslog.events.seating import Draw, GameStarted, PlayersNamed, SeatsDrawn
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def game_started(game: Game, event: GameStarted) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import cards, codes
+from jasslog.events.deal import Revealed
+from jasslog.events.play import HandLaidDown
 from jasslog.game.reason import Reason, Reasons
-
-if TYPE_CHECKING:
-    from jasslog.events.deal import Revealed
-    from jasslog.events.play import HandLaidDown
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 
 def why_not_opened(game: Game, event: Revealed) -> Reasons:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
+from jasslog.events.deal import HandDealt
 from jasslog.game.facts import NOBODY
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.variants.hands import hand_size
 from jasslog.variants.tables import counts, seated
 
 if TYPE_CHECKING:
-    from jasslog.events.deal import HandDealt
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.variants.options import Variant
 
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD
+from jasslog.events.exchange import CardDrawn
 from jasslog.game.acts import Act
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, hold, recognize
 from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_there
 from jasslog.variants.hands import hand_size, stock_size
-
-if TYPE_CHECKING:
-    from jasslog.events.exchange import CardDrawn
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def note_hands(deal: Round) -> None:

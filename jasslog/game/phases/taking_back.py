@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, SUIT_OF
+from jasslog.events.play import CardTakenBack
 from jasslog.game.facts import NOBODY, UNREAD
 from jasslog.game.phases import columns
 from jasslog.game.phases.exchange import forget_blind
@@ -14,12 +13,9 @@ from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
-
-if TYPE_CHECKING:
-    from jasslog.events.play import CardTakenBack
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
+from jasslog.game.state import Game
 
 
 def may_take_back(game: Game, deal: Round | None, seat: int, card: int) -> bool:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.values import deck_total
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 TAKEN, DISCARDED = "talon_taken", "cards_discarded"
 

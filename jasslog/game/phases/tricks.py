@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
+from jasslog.events.play import CardPlayed
 from jasslog.game.acts import Act
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
 from jasslog.game.phases import columns, stock
@@ -27,16 +27,13 @@ from jasslog.game.phases.uncovering import why_not_played as why_not_uncovered
 from jasslog.game.phases.ways import way_of
 from jasslog.game.reason import ALL_SEATS, Open, Reason, Reasons
 from jasslog.game.rotation import first_leader
+from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.plan import for_trick
+from jasslog.game.state import Game
 from jasslog.game.unwritten import loosen
 from jasslog.rules.contracts import Contract
 from jasslog.rules.values import trick_values
-
-if TYPE_CHECKING:
-    from jasslog.events.play import CardPlayed
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 TRICK, ROUND = "trick", "round"
 """What a card may complete: the moments at which the judges look."""

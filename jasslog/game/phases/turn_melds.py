@@ -5,16 +5,11 @@ SM-5 to SM-7.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from jasslog.game.facts import Announcement
+from jasslog.game.facts import Announcement, Scored
 from jasslog.game.holding import held
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.melds import Meld, clash, rank_key
-
-if TYPE_CHECKING:
-    from jasslog.game.facts import Scored
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 EVERY_TURN = ("every_turn", "turns_with_stock")
 """Windows in which a seat may announce a meld whenever it is its turn."""

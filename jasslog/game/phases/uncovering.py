@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, CARD, deck, numbers
+from jasslog.events.exchange import CardUncovered
 from jasslog.game.acts import Act
 from jasslog.game.aside import Column
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import placed, recognize
 from jasslog.game.phases.columns import EVER, bare, come, due, put
 from jasslog.game.reason import Reason, Reasons
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_there
-
-if TYPE_CHECKING:
-    from jasslog.events.exchange import CardUncovered
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def uncovers(deal: Round) -> list[Act]:

@@ -15,12 +15,12 @@ from jasslog.game.phases.auction import AUCTION
 from jasslog.game.phases.columns import last_open
 from jasslog.game.phases.exchange import turned_pile
 from jasslog.game.rotation import last_dealt
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract, plain_contract
 from jasslog.variants.naming import all_contracts
 
 if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.variants.options import Variant
 
 TWO_ROUNDS = 2

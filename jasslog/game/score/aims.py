@@ -6,13 +6,12 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_SET, deck
-from jasslog.game.facts import NOBODY, Entry, Prediction
+from jasslog.game.facts import NOBODY, Call, Entry, Prediction
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.bids import by_name
 
 if TYPE_CHECKING:
-    from jasslog.game.facts import Call
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.options.choosing import NamedBid
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.game.facts import NOBODY, Claim
 from jasslog.game.phases.contract import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
+from jasslog.game.round import Round
 from jasslog.game.score.booking import book_round
 from jasslog.game.score.counting import first_across
 from jasslog.game.score.end import is_schneider, measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import PARTS, factor, part_scores, too_late_to_write_melds
+from jasslog.game.state import Game
 from jasslog.game.undecided import end_open, undecided_totals
-
-if TYPE_CHECKING:
-    from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def round_scored(game: Game, event: RoundScored) -> str | None:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.values import MADE_AT
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
 
 _TOTAL = ("cards", "last", "marriage", "roem")
 """What counts where they must have more than the others; melds of the hand and a match decide nothing."""

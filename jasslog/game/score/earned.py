@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from jasslog.cards import BIT, deck
 from jasslog.game.aside import NOTHING
-from jasslog.game.facts import NOBODY, Claim, Entry, Scored
+from jasslog.game.facts import NOBODY, Announcement, Claim, Entry, Scored
 from jasslog.game.phases.best_melds import credited_melds, has_trick, standing, standing_melds, trick_open
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.roem import roem_entries, table_melds
 from jasslog.game.phases.talon import discard_entries, laid_away
 from jasslog.game.phases.turn_melds import EVERY_TURN, credited_at, trick_of
+from jasslog.game.round import Round
 from jasslog.game.score.overlay import active_rulings, trick_owners
 from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
+from jasslog.game.state import Game
 from jasslog.rules import marriage
 from jasslog.rules.objects import LAST, TRICKS
 from jasslog.rules.values import deck_total
 from jasslog.variants.hands import hand_size
-
-if TYPE_CHECKING:
-    from jasslog.game.facts import Announcement
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def earned(game: Game, deal: Round, owners: list[int]) -> list[Entry]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.game.undecided import counts as counts_in_totals
 from jasslog.game.undecided import undecided_parts, undecided_totals
 from jasslog.variants.tables import counts
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 Groups = tuple[tuple[int, ...], ...]
 """The seats that are out, in that order; those of one round together."""

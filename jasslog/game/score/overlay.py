@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jasslog.cards import SUIT_OF
+from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, UNREAD, Ruling
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 if TYPE_CHECKING:
-    from jasslog.events.notes import RulingGiven
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.variants.options import Variant
 
 

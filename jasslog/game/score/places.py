@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, JACK
-from jasslog.game.facts import NOBODY, Entry, Offer
+from jasslog.game.facts import NOBODY, Entry, Offer, Scored
 from jasslog.game.phases.best_melds import standing_melds
 from jasslog.game.phases.marriage import married_seats
 from jasslog.game.phases.pause import in_hole, parties
+from jasslog.game.round import Round
 from jasslog.game.score.slate import round_to
+from jasslog.game.state import Game
 from jasslog.rules import marriage
 from jasslog.rules.places import award_places
-
-if TYPE_CHECKING:
-    from jasslog.game.facts import Scored
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
 
 HELPS = ("melds", "marriage")
 """What counts for the place, and for the hole only where the set says so."""

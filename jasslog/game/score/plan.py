@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from jasslog.cards import BIT, SUIT_SET, SUITS, deck
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.rotation import is_void
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.objects import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 def sheet_of(game: Game, seat: int) -> int:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from jasslog.game.facts import NOBODY, Entry
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 
 PARTS = {
     "cards": ("cards", "last", "misere", "failed", "discards", "conceded", "prize"),
