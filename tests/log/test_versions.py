@@ -45,7 +45,6 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     table["remark_made"]["properties"]["v"]["maximum"] = 3
     monkeypatch.setattr(shape, "shapes", lambda: table)
     monkeypatch.setattr(vocabulary, "EVENTS", EVENTS | {"remark_made": RemarkMade})
-    monkeypatch.setattr(shape, "_tests", type(shape._tests)())
     lifts = {"remark_made": (renamed("word", "words"), renamed("words", "text"))}
     for module in (versions, quick):
         monkeypatch.setattr(module, "LIFTS", lifts)
