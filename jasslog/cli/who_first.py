@@ -16,9 +16,9 @@ from jasslog.views.arbiter_text import BlameText, ProofText, WhoFirstText, colla
 def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = pick(asked)
-    game = picked.known()
+    picked.known()
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: WhoFirstText(picked.teller().table, style(), game.sides).text(told))
+    answer(asked.form, told, lambda: WhoFirstText(picked.teller().table, style()).text(told))
 
 
 def blame(asked: Asked) -> None:

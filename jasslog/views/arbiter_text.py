@@ -10,7 +10,7 @@ from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
 from jasslog.views.messages import catalogue, count, fill, say, visible, word
-from jasslog.views.words import Table, card_text, cards_text, scores_text, spelled
+from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
 
 
 class BlameText:
@@ -29,11 +29,10 @@ class BlameText:
     def _figure(self, one: BlameAnswer) -> list[str]:
         sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
         head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
-        if one.undecided and not one.right:
-            return [apart(head, self._style.doubtful(say("score.open", computed=scores_text(one.computed))))]
-        if one.right:
-            return [apart(head, self._style.good(say("score.agrees")))]
-        lines = [apart(head, self._style.bad(say("score.differs", computed=scores_text(one.computed))))]
+        verdict = "ok" if one.right else "undecided" if one.undecided else "error"
+        lines = [apart(head, compared(self._style, verdict, scores_text(one.computed)))]
+        if verdict != "error":
+            return lines
         lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
         told = []
         for slip in one.slips:
@@ -86,13 +85,10 @@ class ProofText:
         if not one.covered:
             return [labelled(head, say("proof.not_covered"))]
         if not one.possible:
-            return [
-                labelled(head, self._style.bad(say("proof.impossible"))),
-                *self._contradiction(one),
-                *self._settled(one),
-            ]
+            told = labelled(head, self._style.of("error", say("proof.impossible")))
+            return [told, *self._contradiction(one), *self._settled(one)]
         unknown = sum(len(hand.possible) for hand in one.hands)
-        lines = [labelled(head, self._style.good(say("proof.possible")))]
+        lines = [labelled(head, self._style.of("ok", say("proof.possible")))]
         for hand in one.hands if unknown else ():
             seat = self._teller.table.seat(hand.seat)
             told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
@@ -102,25 +98,21 @@ class ProofText:
 
     def _contradiction(self, one: ProofAnswer) -> list[str]:
         """The cards that cannot all have been legal."""
-        acts = []
+        acts, seat = [], self._teller.table.seat
         for seq in one.contradiction:
-            event = self._teller.event(seq)
-            who = self._teller.table.seat(seat_of(event)) if event is not None else ""
-            card = card_text(card_of(event)) if event is not None else ""
-            acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
+            event, place = self._teller.event(seq), self._addresses.get(seq, f"#{seq}")
+            done = f"{seat(seat_of(event))} {card_text(card_of(event))}" if event is not None else " "
+            acts.append(f"{place} {done}")
         return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
     def _settled(self, one: ProofAnswer) -> list[str]:
         lines = []
         for settled in one.settled:
             if settled.verdict != OPEN:
-                slots = {
-                    "address": settled.address,
-                    "seat": self._teller.table.seat(settled.seat),
-                    "card": card_text(settled.card),
-                }
-                lines.append("  " + say("proof.settled", verdict=word("proved", settled.verdict), **slots))
-        still = sum(1 for settled in one.settled if settled.verdict == OPEN)
+                slots = {"seat": self._teller.table.seat(settled.seat), "card": card_text(settled.card)}
+                proved = word("proved", settled.verdict)
+                lines.append("  " + say("proof.settled", verdict=proved, address=settled.address, **slots))
+        still = len(one.settled) - len(lines)
         return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
 
 
@@ -130,9 +122,9 @@ _LABEL = 22
 class WhoFirstText:
     """Tells one answer."""
 
-    def __init__(self, table: Table, style: Style, sides: int) -> None:
+    def __init__(self, table: Table, style: Style) -> None:
         self._table, self._style = table, style
-        self._names = [table.side(side) for side in range(sides)]
+        self._names = table.sides
         self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
 
     def text(self, told: WhoFirstAnswer | None) -> str:
@@ -140,8 +132,7 @@ class WhoFirstText:
         if told is None:
             return say("first.no_target") + "\n"
         if not told.round:
-            sides = zip(self._names, told.before, strict=True)
-            scores = apart(*(f"{name} {score}" for name, score in sides), gap="   ")
+            scores = apart(*self._table.scores(told.before), gap="   ")
             return say("first.nobody", target=told.target, scores=scores) + "\n"
         if told.winner is None:
             head = say("first.open", target=told.target, round=told.round)
@@ -152,20 +143,16 @@ class WhoFirstText:
             lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
         lines += ["", *self._claims(told), *self._cards(told)]
         for order in told.orders:
-            lines += (
-                self._order(order)
-                if order is told.orders[0]
-                else wrap(say("first.other_order", **self._slots(order)), "", "  ")
-            )
+            first = order is told.orders[0]
+            lines += self._order(order) if first else wrap(say("first.other_order", **self._slots(order)), "", "  ")
         return as_text(lines)
 
     def _claims(self, told: WhoFirstAnswer) -> list[str]:
         lines = []
         for claim in told.claims:
-            name = "score.victory" if claim.right else "score.false_victory"
-            seat = self._table.seat(claim.seat)
-            number = say("event_number", seq=claim.event)
-            lines.append(f"{number} " + say(name, seat=seat, measure=claim.score, target=told.target))
+            slots = {"seat": self._table.seat(claim.seat), "measure": claim.score, "target": told.target}
+            claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
+            lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
         return lines
 
     def _sums(self, label: str, scores: tuple[int, ...], target: int, after: str = "") -> str:

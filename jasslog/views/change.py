@@ -30,14 +30,13 @@ class ChangeText:
         lines = [self._style.bold(head) for head in self._heads()]
         lines += [*(self._positions() if positions else []), *self._fallen()]
         if self._change.after.game is None:
-            lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
+            lines += wrap(self._style.of("warning", say("change.unchecked")), "  ", "  ")
         for found in self._change.against:
             lines += self._remark("change.as_played", found)
         ending = isinstance(self._change.events[-1], GameEnded)
         for found in self._change.brought:
-            if found.name == "unfinished-game" and not ending:
-                continue
-            if found.severity in ("error", "warning") or found.name == "undone-after-seen":
+            grave = found.severity in ("error", "warning") or found.name == "undone-after-seen"
+            if grave and (ending or found.name != "unfinished-game"):
                 lines += self._remark("change.brought", found)
         return as_text(lines)
 
@@ -55,12 +54,8 @@ class ChangeText:
         return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
-        text = say(
-            key,
-            code=found.code,
-            text=self._teller.text(found),
-            address=found.address or say("event_number", seq=found.seq),
-        )
+        place = found.address or say("event_number", seq=found.seq)
+        text = say(key, code=found.code, text=self._teller.text(found), address=place)
         return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
 
     def _heads(self) -> Iterator[str]:

@@ -27,11 +27,12 @@ class Copies:
         self._records, self._found, self._receipts, self._stories = records, found, receipts, stories
         self._tellers = [Teller(record.audit(), record.file) for record in records]
         self._rows = (found.first, found.second)
+        self._part = found.kind not in (SAME, OTHER_GAME)
 
     def text(self, style: Style) -> str:
         """What they have in common, where they part, who signed what."""
         lines = [style.bold(say("compare.and").join(self._names())), *self._common()]
-        if self._found.kind not in (SAME, OTHER_GAME):
+        if self._part:
             lines += self._parting(style)
         lines += [self._signed(receipt) for receipt in self._receipts]
         for story in self._stories:
@@ -102,9 +103,7 @@ class Copies:
             "common": found.common,
             "events": [len(rows) for rows in self._rows],
             "rewritten": found.rewritten,
-            "first_difference": [_event(row) for row in found.parting]
-            if found.kind not in (SAME, OTHER_GAME)
-            else None,
+            "first_difference": [_event(row) for row in found.parting] if self._part else None,
             "receipts": [
                 {
                     "file": receipt.file,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from jasslog.audit.finding import Finding
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Spot, Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Style, apart, labelled, width
 from jasslog.views.messages import aloud, say, visible, word
-from jasslog.views.place import Spot
 from jasslog.views.words import card_text, cards_text, scores_text
 
 _GAP = "   "

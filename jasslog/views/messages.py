@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import json
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.alphabets import Alphabet
@@ -73,9 +74,9 @@ LANGUAGES = ("en", "de", "fr", "it", "es")
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 
 
-_UNSEEN = frozenset(
-    [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)]
-) | frozenset(range(0xE0100, 0xE01F0))
+_UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]).union(
+    range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)
+)
 """Characters that count as printable and yet show nothing."""
 
 
@@ -92,19 +93,7 @@ def messages(spoken: str) -> dict[str, Any]:
     options, articles of penalty books, names, reasons, the words of the command line.
     """
     with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
-        found: dict[str, Any] = _loads(file.read())
-    return found
-
-
-def _loads(text: bytes) -> Any:
-    # An audit has loaded it before and reads with it in a third of the time; for a help alone it is too large.
-    if "orjson" in sys.modules:
-        import orjson
-
-        return orjson.loads(text)
-    import json
-
-    return json.loads(text)
+        return json.decode(file.read(), type=dict[str, Any])
 
 
 def known_as(group: str, name: str, english: str) -> str:
@@ -127,11 +116,7 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if _seen(c) else f"\\u{{{ord(c):x}}}" for c in text)
-
-
-def _seen(character: str) -> bool:
-    return character.isprintable() and ord(character) not in _UNSEEN
+    return "".join(c if c.isprintable() and ord(c) not in _UNSEEN else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 class _Slots(dict[str, Any]):

@@ -19,7 +19,7 @@ from jasslog.views.reports import Judged, Report, unreadable_text
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    told = game_report(judged.audit, Teller(judged.audit).message, _path(judged.record.file), judged.record.format)
+    told = game_report(judged.audit, judged.teller.message, _path(judged.record.file), judged.record.format)
     asked = {id(found) for found in judged.findings}
     kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
     if len(kept) < len(told["findings"]):
@@ -114,7 +114,7 @@ class SarifReport(Report):
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
-        teller = Teller(judged.audit, judged.record.file, judged.which)
+        teller = judged.teller
         return ",".join(_dump(self._result(teller, judged, found)) for found in judged.findings)
 
     def unread(self, unread: Unreadable) -> str:
@@ -180,7 +180,7 @@ class GithubReport(Report):
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
-        teller = Teller(judged.audit, judged.record.file, judged.which)
+        teller = judged.teller
         return "".join(
             _command(
                 _LEVELS[found.severity],

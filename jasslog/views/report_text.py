@@ -50,7 +50,6 @@ class TextReport(Report):
             clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
             self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
             return ""
-        from jasslog.views.finding import Teller
         from jasslog.views.frame import framed
 
         lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
@@ -59,7 +58,7 @@ class TextReport(Report):
         lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
-        teller = Teller(judged.audit, judged.record.file, judged.which)
+        teller = judged.teller
         told = self._folding(judged.findings)
         for found, followers in told[:MOST]:
             lines += [*framed(teller, found, self._style, followers), ""]
@@ -79,27 +78,24 @@ class TextReport(Report):
         """The summary."""
         told, clean = self.counts, self.counts["clean"]
         games, unread, interrupted, bugs = (told[name] for name in ("games", "unread", "interrupted", "bugs"))
-        if self.clean and games == 1 and not (unread or interrupted or bugs):
+        whole = not (unread or interrupted or bugs)
+        if self.clean and games == 1 and whole:
             return self.clean + "\n"
         if not games and unread and not interrupted:
             return say("audit.unreadable", count=count("files", unread)) + "\n"
         found = ", ".join(count(name, told[name]) for name in SEVERITIES if told[name]) or say("audit.none")
         figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
         lines = [say("audit.summary", found=found, **figures)]
-        if told["folded"]:
-            lines.append(say("audit.folded", count=told["folded"]))
-        if clean == games and games and not (unread or interrupted or bugs):
+        lines += [say("audit.folded", count=told["folded"])] if told["folded"] else []
+        if clean == games and games and whole:
             lines.append(say(f"audit.{self._how_all()}"))
         elif games > 1:
             lines.append(say("audit.some_clean", clean=clean, games=count("games", games)))
         if games > 1:
             lines += [count(f"games.{name}", told[name]) + "." for name in _RESERVED if told[name]]
-        if unread:
-            lines.append(say("audit.unreadable", count=count("files", unread)))
-        if bugs:
-            lines.append(say("audit.bugs", count=count("games", bugs)))
-        if interrupted:
-            lines.append(say("audit.interrupted"))
+        lines += [say("audit.unreadable", count=count("files", unread))] if unread else []
+        lines += [say("audit.bugs", count=count("games", bugs))] if bugs else []
+        lines += [say("audit.interrupted")] if interrupted else []
         return as_text(lines)
 
     def _heading(self, judged: Judged) -> str:
@@ -115,11 +111,8 @@ class TextReport(Report):
         return "all_clean_open" if any(told[name] for name in _RESERVED) else "all_clean"
 
     def _verdicts(self, verdicts: dict[str, Value]) -> list[str]:
-        told = [
-            f"{word('verdicts', name)}: {self._style.of(answer, word('answers', answer))}"
-            for name, answer in verdicts.items()
-        ]
-        return ["  " + line for line in abreast(told)]
+        looks = {name: self._style.of(answer, word("answers", answer)) for name, answer in verdicts.items()}
+        return ["  " + line for line in abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])]
 
     def _folding(self, findings: list[Finding]) -> list[tuple[Finding, int]]:
         """Each finding to be told, with the number of those folded under it."""

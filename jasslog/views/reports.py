@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
+    from jasslog.views.finding import Teller
 
 
 _LATER = re.compile(" --game \0([0-9]+)\0")
@@ -101,6 +102,11 @@ def later(number: int) -> str:
     return f"\0{number}\0"
 
 
+def game_name(record: Record) -> str:
+    """The game's own id, or where it begins."""
+    return visible(record.id) or say("game.unnamed", line=record.line)
+
+
 class Judged(NamedTuple):
     """One game of a file, audited."""
 
@@ -120,7 +126,14 @@ class Judged(NamedTuple):
     @property
     def name(self) -> str:
         """The game's own id, or where it begins."""
-        return visible(self.record.id) or say("game.unnamed", line=self.record.line)
+        return game_name(self.record)
+
+    @property
+    def teller(self) -> Teller:
+        """Tells its findings with the commands that show more."""
+        from jasslog.views.finding import Teller
+
+        return Teller(self.audit, self.record.file, self.which)
 
     @property
     def which(self) -> str:

@@ -36,9 +36,9 @@ class RulingsAnswer(Published):
 class RulingsText:
     """Tells the disputes of one game."""
 
-    def __init__(self, teller: Teller, style: Style, sides: int) -> None:
+    def __init__(self, teller: Teller, style: Style) -> None:
         self._teller, self._style = teller, style
-        names = [teller.table.side(side) for side in range(sides)]
+        names = teller.table.sides
         self._columns = Columns(names, _LABEL, max(8, *(width(name) + 1 for name in names)))
 
     def text(self, disputes: Sequence[Dispute]) -> str:
@@ -60,13 +60,12 @@ class RulingsText:
         return [*lines, ""]
 
     def _outcome(self, outcome: BookOutcome) -> list[str]:
-        label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+        label = outcome_label(outcome)
         if outcome.rulings is None:
             lines = [f"  {label}: {say('rulings.unknown')}"]
         else:
             lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
-        says = f"{chosen(outcome.choice)}{visible(article_text(outcome.says))} ({visible(source_text(outcome.source))})"
-        return lines + wrap(says, "      ", "      ")
+        return lines + wrap(visible(outcome_text(outcome)), "      ", "      ")
 
     def _row(
         self,
@@ -79,10 +78,20 @@ class RulingsText:
             return self._columns.row(label, [], say("rulings.undecided"))
         changed = ""
         if gains is not None:
-            changed = say("rulings.changed", gains=" ".join(f"{gain:+}" for gain in gains))
-            changed = changed if any(gains) else say("rulings.same")
+            told = " ".join(f"{gain:+}" for gain in gains)
+            changed = say("rulings.changed", gains=told) if any(gains) else say("rulings.same")
         won = say("rulings.winner", winner=self._teller.table.side(winner)) if winner is not None else ""
         return self._columns.row(label, [str(score) for score in scores], apart(changed, won))
+
+
+def outcome_label(outcome: BookOutcome) -> str:
+    """Which book it is, and which of its remedies."""
+    return outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+
+
+def outcome_text(outcome: BookOutcome) -> str:
+    """What the book says, and where."""
+    return f"{chosen(outcome.choice)}{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
 def answer(dispute: Dispute, teller: Teller) -> RulingsAnswer:

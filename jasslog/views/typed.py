@@ -120,13 +120,8 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
     event: Event = {"type": kind}
     if "names" in properties:
         return event | {"names": [name.strip() for name in " ".join(tokens).split(",")]}
-    numbers: list[int] = []
-    left: list[str] = []
-    for token in tokens:
-        if _is_number(token):
-            numbers.append(int(token))
-        elif not _take(event, token, properties):
-            left.append(token)
+    numbers = [int(token) for token in tokens if _is_number(token)]
+    left = [token for token in tokens if not _is_number(token) and not _take(event, token, properties)]
     event = _seated(event, who, acts, game, numbers)
     _fill_numbers(event, numbers, properties)
     if left:
@@ -137,10 +132,8 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
     """The type of event that the first word means, and the words that belong to it."""
     word = tokens[0].lower()
-    words = {
-        plain(typed): kind for spoken in (ENGLISH, language()) for kind, typed in messages(spoken)["typed"].items()
-    }
-    kind = words.get(plain(word), word)
+    pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
+    kind = {plain(typed): kind for kind, typed in pairs}.get(plain(word), word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
         return kind, tokens[1:]
     for act in acts:
@@ -190,11 +183,10 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
     if "scores" in properties and numbers:
         event["scores"] = numbers
         return
-    for name in _NUMBERS:
-        if numbers and name in properties and name not in event:
-            event[name] = numbers.pop(0)
-    if numbers:
-        raise Unclear("left_over", words=str(numbers[0]))
+    free = [name for name in _NUMBERS if name in properties and name not in event]
+    event.update(zip(free, numbers, strict=False))
+    if len(numbers) > len(free):
+        raise Unclear("left_over", words=str(numbers[len(free)]))
 
 
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from jasslog.variants.refusal import Refusal
+
 MOST = 200
 """Most mistakes told of one file; reading stops there."""
 
@@ -21,8 +23,8 @@ class Mistake(NamedTuple):
     """Which kind of mistake it is."""
     found: str
     """What stands there; empty where nothing does."""
-    expected: str
-    """What ought to stand there: the name of a shape, of a word, or a figure."""
+    expected: str | Refusal
+    """What ought to stand there: the name of a shape, of a word, or a figure; of refused rules why they were."""
     suggestion: str = ""
     """What may have been meant; empty where nothing is near."""
 
