@@ -6,7 +6,7 @@ from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer
-from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
+from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
 from jasslog.views.messages import catalogue, count, fill, say, visible, word
@@ -163,16 +163,14 @@ class WhoFirstText:
         """The score at each act at which it changed, up to where everybody who gets there is there."""
         lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
         lines.append(self._sums(say("score.before"), told.before, told.target))
-        last: tuple[int, ...] = told.before
+        last = told.before
         for moment in told.moments:
             if moment.scores != last or moment in told.first:
-                lines.append(self._sums(moment.address, moment.scores, told.target, self._who(moment, told)))
+                there = ", ".join(self._names[side] for side, first in enumerate(told.first) if first is moment)
+                reached = say("first.there", side=there) if there else ""
+                lines.append(self._sums(moment.address, moment.scores, told.target, reached))
             last = moment.scores
         return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
-
-    def _who(self, moment: ClaimMoment, told: WhoFirstAnswer) -> str:
-        there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
-        return say("first.there", side=", ".join(there)) if there else ""
 
     def _order(self, order: CountingOrder) -> list[str]:
         """The order of the rules with the sums that prove it."""

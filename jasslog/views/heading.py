@@ -121,7 +121,7 @@ def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
     for one in standing(game, deal):
         points = 0 if one.void else counting.get(one.event, 0)
         worth = str(points) if points else why_nothing(game, deal, one)
-        told.append(f"{table.seat(one.seat)} {meld_text(one.meld, one.cards, one.said)} ({worth})")
+        told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
     return told
 
 

@@ -110,7 +110,8 @@ def row_lines(game: Game, deal: Round, teller: Teller, findings: Sequence[Findin
     told = zip(deal.rows.moves, turns(deal, teller.table), strict=True)
     lines = [turn + marks.get(move.event, "") for move, turn in told] if aloud() else _grid(game, deal, teller, marks)
     lines += wrap(f"{say('show.rows')}: {rows_text(codes(deal.played))}", "  ", "    ") if deal.played else []
-    return [*lines, *(["  " + order_text(game, deal, teller)] if deal.rows.out else [])]
+    order = ", ".join(map(teller.table.seat, finishing_order(game, deal)))
+    return [*lines, *(["  " + say("show.order", order=order)] if deal.rows.out else [])]
 
 
 def _grid(game: Game, deal: Round, teller: Teller, marks: dict[int, str]) -> list[str]:
@@ -136,11 +137,6 @@ def turns(deal: Round, table: Table) -> list[str]:
     """Every turn of a round of Domino in words; none where tricks are played."""
     moves = deal.rows.moves if deal.rows is not None else ()
     return [f"{table.seat(move.seat)} {cards_text(move.cards) or say('show.passed')}" for move in moves]
-
-
-def order_text(game: Game, deal: Round, teller: Teller) -> str:
-    """The places in their order, as far as they are taken."""
-    return say("show.order", order=", ".join(teller.table.seat(seat) for seat in finishing_order(game, deal)))
 
 
 def _cell(move: Move) -> str:

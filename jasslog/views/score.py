@@ -76,10 +76,9 @@ class ScoreSheet:
         lines.append(self._line(say("score.won"), self._plain(counted)))
         if deal.predictions:
             shown: list[list[str]] = [[] for _ in range(self._game.sides)]
-            for seat in range(self._game.players):
+            for seat, side in enumerate(self._game.side_of):
                 one = deal.predictions.get(seat)
-                told = str(one.points) if one is not None and one.points is not None else "?"
-                shown[self._game.side_of[seat]].append(told)
+                shown[side].append(str(one.points) if one is not None and one.points is not None else "?")
             lines.append(self._row(say("score.predicted"), ["+".join(told) for told in shown]))
         return lines
 
@@ -100,7 +99,7 @@ class ScoreSheet:
         seat = self._teller.table.seat(entry.seat)
         said = next((one for one in deal.melds if one.event == entry.event), None)
         if entry.kind == "melds" and said is not None:
-            return say("score.melds", meld=meld_text(said.meld, said.cards, said.said), seat=seat)
+            return say("score.melds", meld=meld_text(said), seat=seat)
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
@@ -146,25 +145,21 @@ class ScoreSheet:
         """The claims of victory in the round, and what they were measured by."""
         open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
         lines = []
-        for claim in self._game.claims:
+        for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            slots = {"seat": self._teller.table.seat(claim.seat), "measure": claim.measure}
-            slots["target"] = target_of(self._game, claim.side)
-            if claim.round == deal.number:
-                lines.append("  " + say(f"score.{name}", **slots))
+            seat, target = self._teller.table.seat(claim.seat), target_of(self._game, claim.side)
+            lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
         return lines
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []
         counted = {entry.event for entry in deal.entries}
         for said in standing(self._game, deal):
-            slots = {"seat": self._teller.table.seat(said.seat), "meld": meld_text(said.meld, said.cards, said.said)}
             if said.void or said.event not in counted:
-                lines.append(say("score.meld_void", why=why_nothing(self._game, deal, said), **slots))
-        for seat, (_, void) in deal.marriage_said.items():
-            if void:
-                slots = {"seat": self._teller.table.seat(seat), "why": word("voids", void)}
-                lines.append(say("score.marriage_void", **slots))
+                seat, why = self._teller.table.seat(said.seat), why_nothing(self._game, deal, said)
+                lines.append(say("score.meld_void", why=why, seat=seat, meld=meld_text(said)))
+        for who, void in ((who, void) for who, (_, void) in deal.marriage_said.items() if void):
+            lines.append(say("score.marriage_void", seat=self._teller.table.seat(who), why=word("voids", void)))
         for place in range(len(deal.tricks)):
             if uncalled(self._game, deal, place):
                 cards = " ".join(cards_text(one.cards) for one in roem_in(self._game, deal, place)[:1])
@@ -174,7 +169,7 @@ class ScoreSheet:
     def _check(self, deal: Round) -> str:
         """The identity of the round: cards and last trick make what the deck holds."""
         if deal.rows is not None:
-            order = ", ".join(self._teller.table.seat(seat) for seat in finishing_order(self._game, deal))
+            order = ", ".join(map(self._teller.table.seat, finishing_order(self._game, deal)))
             return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")

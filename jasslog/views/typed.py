@@ -98,7 +98,9 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        known = len(likely) == 1 and len(numbers) <= _takes(properties)
+        # How many numbers it takes besides its seat.
+        takes = 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
+        known = len(likely) == 1 and len(numbers) <= takes
         if not known or (numbers[0] in likely and len(event) > 1):
             who = numbers.pop(0)
     if who is None and len(likely) == 1:
@@ -107,11 +109,6 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
         word = messages(language())["typed"].get(event["type"], event["type"])
         raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=word)
     return event | ({member: who} if who is not None else {})
-
-
-def _takes(properties: dict[str, Any]) -> int:
-    """How many numbers an event takes besides its seat."""
-    return 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
 
 
 def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game | None) -> Event:

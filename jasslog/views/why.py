@@ -148,8 +148,11 @@ class Why:
         """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
         for card in map(CARD.__getitem__, codes(hand)):
             broken = _broken(game, seat, card, hand)
-            told = say("why.legal") if broken is None else self._duty(broken.name, deal)
-            if broken is not None and deal.trick:
+            if broken is None:
+                yield card, say("why.legal")
+                continue
+            told = fill(messages()["duties"][broken.name], {"led": suit_text(deal.led)})
+            if deal.trick:
                 self._cited[broken.rule] = None
                 told = say("why.by_rule", what=told, rule=broken.rule)
             yield card, told
@@ -159,9 +162,6 @@ class Why:
         if aloud():
             return labelled(card_text(card) + (say("why.this_one") if played else ""), verdict)
         return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
-
-    def _duty(self, name: str, deal: Round) -> str:
-        return fill(messages()["duties"][name], {"led": suit_text(deal.led)})
 
 
 def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | None:

@@ -14,9 +14,8 @@ from jasslog.views.layout import Style, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, fill, say, sentence, visible, word
 
 if TYPE_CHECKING:
-    from jasslog.game.facts import Call
+    from jasslog.game.facts import Announcement, Call
     from jasslog.game.state import Game
-    from jasslog.rules.melds import Meld
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -128,9 +127,9 @@ def bid_name(name: str) -> str:
     return told
 
 
-def meld_text(meld: Meld | None, cards: int, said: int) -> str:
+def meld_text(said: Announcement) -> str:
     """A meld by its cards, or by what was said of it."""
-    return cards_text(cards) if cards else say("show.meld_points", points=said)
+    return cards_text(said.cards) if said.cards else say("show.meld_points", points=said.said)
 
 
 class Table:

@@ -153,15 +153,11 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = _position(game), event.seq
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": _said(event, self._table)}
+        told, seat = act_text(event), seat_of(event)
+        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": said}
         self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
         self._last = now
-
-
-def _said(event: Event, table: Table) -> str:
-    """The act as a sentence, with the name of whoever did it."""
-    told, seat = act_text(event), seat_of(event)
-    return say("page.act", who=table.seat(seat), what=told) if seat >= 0 else sentence(told)
 
 
 def _position(game: Game) -> Value:

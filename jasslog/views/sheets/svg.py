@@ -86,7 +86,9 @@ class _Drawing:
         """The picture."""
         told = ". ".join(self._told(row) for row in self._sheet.rows)
         size = f"{self._width:.0f} {self._height:.0f}"
-        inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows)))) + self._remarks()
+        inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows))))
+        for number, remark in enumerate(self._sheet.remarks):
+            inside += _text("ink small", 4 + _PAD, self._below + 12 + 22 * number, remark)
         return picture("sheet", size, say("score.sheet"), told, STYLE, inside)
 
     def _told(self, row: Row) -> str:
@@ -141,10 +143,6 @@ class _Drawing:
                 x = left + self._columns[place] - _PAD
                 out.append(_linked(cell[0], _figure(cell[0], kind, x, base)))
         return "".join(out)
-
-    def _remarks(self) -> str:
-        lines = enumerate(self._sheet.remarks)
-        return "".join(_text("ink small", 4 + _PAD, self._below + 12 + 22 * n, remark) for n, remark in lines)
 
 
 def _wide(text: str) -> float:
