@@ -12,7 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
-from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.messages import say, word
 from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
@@ -48,7 +48,7 @@ def who_did(event: Event, table: Table, seat: int | None = None) -> str:
 def act_text(event: Event) -> str:
     """What somebody did, as a few words without the name: played SJ."""
     card = card_of(event)
-    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
+    told = word("acts", event.type, card=card_text(card) if card else say("a_card"))
     more = details(event)
     return f"{told}: {more}" if more else told
 
@@ -93,7 +93,7 @@ def form(act: Act, seats: int) -> str:
     if act.type in ("card_played", "card_placed"):
         return word("placeholders", "card")
     shape = shapes()[act.type]
-    parts = [catalogue()["typed"].get(act.type, act.type)]
+    parts = [word("typed", act.type)]
     member = next((name for name in ("seat", "dealer", "winner") if name in shape["properties"]), None)
     if member is not None and seats > 1:
         parts.append(word("placeholders", "seat"))

@@ -9,7 +9,7 @@ from jasslog.library.proofs import OPEN, ProofAnswer
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
-from jasslog.views.messages import catalogue, count, fill, say, visible, word
+from jasslog.views.messages import count, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
 
 
@@ -36,8 +36,8 @@ class BlameText:
         lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
         told = []
         for slip in one.slips:
-            slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
-            told.append(fill(catalogue()["slips"][slip.name], slots))
+            side = self._table.side(slip.side)
+            told.append(word("slips", slip.name, side=side, event=f"#{slip.event}", number=slip.number))
         told = told or [say("blame.unexplained")]
         return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
 

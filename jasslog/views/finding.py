@@ -125,8 +125,7 @@ class Teller:
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
         # A slot named as a group of the catalogue is told in one of several ways.
         for group in catalogue().keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
-            case = self._case(found)
-            slots[group] = fill(catalogue()[group].get(case, case), slots)
+            slots[group] = word(group, self._case(found), **slots)
         return slots
 
     def _case(self, found: Finding) -> str:

@@ -138,11 +138,14 @@ def say(name: str, /, **slots: Any) -> str:
     return fill(heard.get(name, phrases[name]), slots)
 
 
-def word(group: str, name: str) -> str:
-    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is."""
+def word(group: str, name: str, /, **slots: Any) -> str:
+    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is.
+
+    A sentence of a group has slots to be filled.
+    """
     own = catalogue().get(f"{group}.{pack()}", {}) if pack() else {}
     found: str = own.get(name) or catalogue()[group].get(name, name)
-    return visible(found)
+    return fill(found, slots) if slots else visible(found)
 
 
 def count(kind: str, n: int) -> str:

@@ -28,7 +28,7 @@ _NAMED = 8
 def refused_text(error: LogRefused | NotWritten, path: str) -> str:
     """Why a record cannot be written to, or what failed while it was."""
     if isinstance(error, LogRefused):
-        return fill(catalogue()["refused"][error.reason], {"file": path, "detail": system_text(error.detail)})
+        return word("refused", error.reason, file=path, detail=system_text(error.detail))
     reason = system_text(str(error.strerror))
     if error.seq < 0:
         return say("refused.not_written", file=path, reason=reason)
@@ -43,7 +43,7 @@ def version_text(error: WrongVersion) -> str:
 def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
     if error.reason != "malformed":
-        return fill(catalogue()["bad_events"][error.reason], {"detail": error.detail})
+        return word("bad_events", error.reason, detail=error.detail)
     told = []
     for problem in error.problems[:_NAMED]:
         slots = problem._asdict() | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
@@ -59,14 +59,14 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
         shown, code = error.slots["cards"]
         told |= {"shown": card_name(shown), "first": typed_card(shown)}
         told |= {"code": card_name(code), "other": typed_card(code)}
-    return fill(catalogue()["unclear"][error.reason], told)
+    return word("unclear", error.reason, **told)
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     if planned.ends is not None:
         what = ", ".join(_odd_ends(planned.ends))
-        return [fill(catalogue()["mending"]["ends"], {"file": path, "kept": planned.kept, "what": what})]
+        return [word("mending", "ends", file=path, kept=planned.kept, what=what)]
     bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [_cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]
@@ -92,8 +92,8 @@ def mended_text(planned: Plan) -> str:
 def _cut_text(group: str, planned: Plan, path: str = "") -> str:
     """What mending takes off the end of a record, in the words of a group."""
     line = planned.opening.bad[0].line if planned.opening.bad else 0
-    slots = {"file": path, "kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": line}
-    return fill(catalogue()[group][planned.opening.verdict], slots)
+    cut = count("bytes", len(planned.tail))
+    return word(group, planned.opening.verdict, file=path, kept=planned.kept, bytes=cut, line=line)
 
 
 def bad_text(bad: Bad) -> str:
@@ -130,7 +130,7 @@ def mistake_text(mistake: Mistake) -> str:
     elif mistake.name == "event":
         expected = notation("expected", expected)
     found = notation("found", mistake.found) if mistake.name in _PART else visible(mistake.found)
-    text = fill(catalogue()["mistakes"][mistake.name], {**mistake._asdict(), "expected": expected, "found": found})
+    text = word("mistakes", mistake.name, **(mistake._asdict() | {"expected": expected, "found": found}))
     if mistake.suggestion and "{suggestion}" not in catalogue()["mistakes"][mistake.name]:
         return say("mistake.near", text=text, suggestion=mistake.suggestion)
     return text

@@ -156,8 +156,7 @@ def unreadable_text(unread: Unreadable) -> str:
 def _seeming(detail: str) -> dict[str, str]:
     """What a file seems to be, and what to do about it."""
     kind, _, name = detail.partition(" ")
-    advice = catalogue()["advice"][_ADVICE.get(kind, "other")]
-    return {"what": word("strangers", kind), "advice": fill(advice, {"list": name})}
+    return {"what": word("strangers", kind), "advice": word("advice", _ADVICE.get(kind, "other"), list=name)}
 
 
 def reservations(audit: GameAudit) -> list[str]:

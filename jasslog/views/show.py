@@ -24,7 +24,7 @@ from jasslog.views.finding import Teller, findings_of
 from jasslog.views.heading import bids, factor_text, melds_told, part_sums, predicted, roem_of_round, title
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import catalogue, count, fill, say, sentence, telling, visible, word
+from jasslog.views.messages import count, say, sentence, telling, visible, word
 from jasslog.views.position import row_lines
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
@@ -164,7 +164,7 @@ class Story(Watcher):
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        what = fill(catalogue()["story"][way], {"card": card_text(card_of(event)), "round": number, "winner": named})
+        what = word("story", way, card=card_text(card_of(event)), round=number, winner=named)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")

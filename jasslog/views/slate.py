@@ -58,10 +58,10 @@ class Board(NamedTuple):
         """What the board says the side has."""
         return sum(stroke.worth for stroke in self.strokes) + self.rest
 
-    def row(self, worth: int) -> list[Stroke]:
-        """The marks of one row in the order in which they were made; the signs stand in the row of the hundreds."""
-        signs = SIGNS if worth == 100 else ()
-        return [stroke for stroke in self.strokes if stroke.worth == worth or stroke.worth in signs]
+    def row(self, worth: int) -> tuple[list[Stroke], list[Stroke]]:
+        """The signs and the strokes of one row, as they were made; the signs stand in the row of the hundreds."""
+        signs = [stroke for stroke in self.strokes if stroke.worth in SIGNS] if worth == 100 else []
+        return signs, [stroke for stroke in self.strokes if stroke.worth == worth]
 
 
 def entries_of(game: Game) -> list[Written]:
@@ -115,12 +115,9 @@ def write(board: Board, entry: Written) -> Board:
 def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[Stroke], int]:
     """The largest strokes that points are written with, and what is left of them."""
     strokes: list[Stroke] = []
-    if points > MOST:
-        return strokes, points
-    for worth in worths:
-        while points >= worth:
-            strokes.append(Stroke(worth, entry))
-            points -= worth
+    for worth in worths if 0 <= points <= MOST else ():
+        number, points = divmod(points, worth)
+        strokes += [Stroke(worth, entry)] * number
     return strokes, points
 
 
@@ -147,13 +144,10 @@ def _told(board: Board, name: str) -> list[str]:
 
 def _marks(board: Board, worth: int) -> str:
     """A row in characters: |||| and / for the one that crosses them, \\/ for two fifties; bundles stand apart."""
-    row = board.row(worth)
-    signs = [SIGNS[stroke.worth] for stroke in row if stroke.worth in SIGNS]
-    plain = len(row) - len(signs)
-    size = _CROSSED[worth]
-    whole = "X" if worth == 50 else "|" * (size - 1) + "/"
-    bundles = [whole] * (plain // size) + [("/" if worth == 50 else "|") * (plain % size)]
-    return " ".join([*signs, *(bundle for bundle in bundles if bundle)])
+    (signs, strokes), size = board.row(worth), _CROSSED[worth]
+    bundles, more = divmod(len(strokes), size)
+    whole, single = ("X", "/") if worth == 50 else ("|" * (size - 1) + "/", "|")
+    return " ".join([*(SIGNS[sign.worth] for sign in signs), *[whole] * bundles, single * more]).rstrip()
 
 
 WIDTH, HEIGHT = 560, 200
@@ -173,8 +167,7 @@ STYLE = (
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, style: bool = True) -> str:
     """One picture with a part for each side; ``style`` False where the page around it brings STYLE."""
-    parts = boards(entries_of(game), game.sides, tidy=tidy)
-    names = table.sides
+    names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     inside = "".join(_board(board, names[board.side], place * HEIGHT) for place, board in enumerate(parts))
     size = f"{WIDTH} {HEIGHT * len(parts)}"
@@ -189,18 +182,15 @@ def _board(board: Board, name: str, top: int) -> str:
     total = f'<text class="chalk-text" x="{WIDTH - 30}" y="34" text-anchor="end">{board.total}</text>'
     side = str(board.rest).replace("-", "−")
     rest = f'<text class="chalk-text" x="{WIDTH - 30}" y="{_BOTTOM + 7}" text-anchor="end">{side}</text>'
-    rows = "".join(_row(board.row(worth), worth) for worth in STROKES)
+    rows = "".join(_row(board, worth) for worth in STROKES)
     return f'<g transform="translate(0 {top})">{frame}{z}{label}{total}{rest}{rows}</g>'
 
 
-def _row(row: list[Stroke], worth: int) -> str:
+def _row(board: Board, worth: int) -> str:
     """The marks of a row along its bar, closer where there are many."""
-    signs = [stroke for stroke in row if stroke.worth in SIGNS]
-    plain = [stroke for stroke in row if stroke.worth not in SIGNS]
-    size = _CROSSED[worth]
+    (signs, plain), size = board.row(worth), _CROSSED[worth]
     room = 3 * len(signs) + len(plain) + 1.5 * (len(plain) // size) + 5
-    length = abs(_BARS[worth][2] - _BARS[worth][0])
-    step = min(_STEP, length / room)
+    step = min(_STEP, abs(_BARS[worth][2] - _BARS[worth][0]) / room)
     out = [_linked(stroke, _sign(stroke, worth, step * (3 + 3 * place))) for place, stroke in enumerate(signs)]
     begin = step * (4 + 3 * len(signs))
     for place, stroke in enumerate(plain):

@@ -29,14 +29,11 @@ _WIDE = 7
 def verification_text(found: Verification, style: Style) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
-    name = game_name(record)
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    if not found.canonical:
-        rows.append(("form", say("verify.not_canonical")))
-    if sealing.hidden:
-        rows.append(("hidden", count("lines", len(sealing.hidden))))
+    rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
+    rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
-    lines = [style.bold(f"{visible(record.file)}: {name}")]
+    lines = [style.bold(f"{visible(record.file)}: {game_name(record)}")]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
     lines += _findings(found, style)
@@ -108,10 +105,9 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
     lines += [style.of("error", f"  {text}") for text in _missing(bundle, located)]
     for said in bundle.said:
         lines += wrap(_said(said, table), "  ", "  ")
+    verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     if not bundle.holds:
         verdict = style.of("error", say("evidence.broken"))
-    else:
-        verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 

@@ -28,8 +28,7 @@ from jasslog.views.finding import Teller, laid_by
 from jasslog.views.heading import contract_now, why_roem
 from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
-from jasslog.views.messages import aloud, count, fill, say, sentence, word
-from jasslog.views.messages import catalogue as messages
+from jasslog.views.messages import aloud, count, say, sentence, word
 from jasslog.views.position import laid_text, on_table, verdicts
 from jasslog.views.words import card_text, cards_text, suit_text
 
@@ -151,7 +150,7 @@ class Why:
             if broken is None:
                 yield card, say("why.legal")
                 continue
-            told = fill(messages()["duties"][broken.name], {"led": suit_text(deal.led)})
+            told = word("duties", broken.name, led=suit_text(deal.led))
             if deal.trick:
                 self._cited[broken.rule] = None
                 told = say("why.by_rule", what=told, rule=broken.rule)

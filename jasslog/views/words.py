@@ -11,7 +11,7 @@ from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
 from jasslog.views.layout import Style, shorten
-from jasslog.views.messages import aloud, alphabet, catalogue, fill, say, sentence, visible, word
+from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
 
 if TYPE_CHECKING:
     from jasslog.game.facts import Announcement, Call
@@ -101,17 +101,13 @@ def objects_text(of: str) -> str:
 
 def contract_text(contract: Contract) -> str:
     """A contract as a player names it."""
-    ways = catalogue()["contracts"]
     if contract.via:
         told = contract_text(contract._replace(via=""))
-        return fill(ways["via"], {"contract": told, "line": word("contract_names", contract.via)})
-    slots = {
-        "suit": suit_text(contract.suit),
-        "start": word("contract_names", contract.start),
-        "base": contract_text(contract.base) if contract.base else "",
-        "order": ", ".join(word("contract_names", part) for part in contract.order),
-    }
-    return fill(ways.get(contract.kind, contract.kind), slots)
+        return word("contracts", "via", contract=told, line=word("contract_names", contract.via))
+    suit = suit_text(contract.suit) if contract.suit >= 0 else ""
+    start, base = word("contract_names", contract.start), contract_text(contract.base) if contract.base else ""
+    order = ", ".join(word("contract_names", part) for part in contract.order)
+    return word("contracts", contract.kind, suit=suit, start=start, base=base, order=order)
 
 
 def bid_text(call: Call) -> str:
@@ -123,8 +119,7 @@ def bid_text(call: Call) -> str:
 
 def bid_name(name: str) -> str:
     """A bid that goes by a name, as players say it."""
-    told: str = catalogue()["bid_names"].get(name, visible(name))
-    return told
+    return word("bid_names", name)
 
 
 def meld_text(said: Announcement) -> str:
