@@ -10,7 +10,7 @@ from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.views.arbiter_text import BlameText, ProofText, WhoFirstText, collation_text
+from jasslog.views.arbiter_text import ProofText, WhoFirstText, blame_text, collation_text
 
 
 def who_first(asked: Asked) -> None:
@@ -26,7 +26,7 @@ def blame(asked: Asked) -> None:
     picked = pick(asked)
     picked.known()
     found = blaming.blame(picked.record)
-    answer(asked.form, found, lambda: BlameText(picked.teller().table, style()).text(found))
+    answer(asked.form, found, lambda: blame_text(found, picked.teller().table, style()))
 
 
 def prove(asked: Asked, number: int | None) -> None:

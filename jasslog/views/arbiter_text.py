@@ -13,33 +13,28 @@ from jasslog.views.messages import count, say, visible, word
 from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
 
 
-class BlameText:
-    """Tells the figures of one game."""
+def blame_text(found: list[BlameAnswer], table: Table, style: Style) -> str:
+    """A line for each figure; a wrong one with its grounds and the slips that explain it."""
+    if not found:
+        return say("blame.none") + "\n"
+    wrong = sum(1 for one in found if not one.right)
+    return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in _figure(one, table, style))])
 
-    def __init__(self, table: Table, style: Style) -> None:
-        self._table, self._style = table, style
 
-    def text(self, found: list[BlameAnswer]) -> str:
-        """A line for each figure; a wrong one with its grounds and the slips that explain it."""
-        if not found:
-            return say("blame.none") + "\n"
-        wrong = sum(1 for one in found if not one.right)
-        return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in self._figure(one))])
-
-    def _figure(self, one: BlameAnswer) -> list[str]:
-        sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
-        head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
-        verdict = "ok" if one.right else "undecided" if one.undecided else "error"
-        lines = [apart(head, compared(self._style, verdict, scores_text(one.computed)))]
-        if verdict != "error":
-            return lines
-        lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
-        told = []
-        for slip in one.slips:
-            side = self._table.side(slip.side)
-            told.append(word("slips", slip.name, side=side, event=f"#{slip.event}", number=slip.number))
-        told = told or [say("blame.unexplained")]
-        return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
+def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
+    sides = "" if len(one.sides) > 1 else f" {table.side(one.sides[0])}"
+    head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
+    verdict = "ok" if one.right else "undecided" if one.undecided else "error"
+    lines = [apart(head, compared(style, verdict, scores_text(one.computed)))]
+    if verdict != "error":
+        return lines
+    lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
+    told = []
+    for slip in one.slips:
+        side = table.side(slip.side)
+        told.append(word("slips", slip.name, side=side, event=f"#{slip.event}", number=slip.number))
+    told = told or [say("blame.unexplained")]
+    return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
 
 
 def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:

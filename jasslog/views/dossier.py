@@ -140,19 +140,17 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        return _section(
-            say("dossier.cards"), *_block(Why(self._teller, _PLAIN).text(state, event, self._found.address).rstrip())
-        )
+        told = Why(self._teller, _PLAIN).text(state, event, self._found.address)
+        return _section(say("dossier.cards"), *_block(told.rstrip()))
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
         wanted = {self._found.seq, *self._found.evidence}
         addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
         found = []
-        for event in self._audit.raw.events:
-            if event.seq in wanted:
-                told = sentence(who_did(event, self._teller.table))
-                found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
+        for event in (event for event in self._audit.raw.events if event.seq in wanted):
+            told = sentence(who_did(event, self._teller.table))
+            found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:
@@ -169,10 +167,9 @@ class Dossier:
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self._record.file))
         place = self._found.address if self._found.address.count(".") == 2 else f"'#{self._found.seq}'"
-        lines = [f"jasslog audit {file}"]
-        if self._found.seq >= 0:
-            lines.append(f"jasslog why {file} {place}")
-        return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
+        why = [f"why {file} {place}"] if self._found.seq >= 0 else []
+        asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
+        return [f"jasslog {command}" for command in asked]
 
 
 def _section(heading: str, *lines: str) -> list[str]:

@@ -26,13 +26,13 @@ def explain(asked: str, style: Style) -> str | None:
     by_option = rulebook.by_option(name.lower())
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
-    for one, text in _terms().items():
+    for one, text in catalogue()["terms"].items():
         words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
         told += [_term(text, style)] if plain in (word.strip().lower() for word in words) else []
     if any(plain == id for id, *_ in names()):
         told.append([say("explain.set", id=plain)])
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
-        told += [_family(plain.upper(), style)]
+        told.append(_family(plain.upper(), style))
     return as_text([line for part in told for line in ["", *part]][1:]) if told else None
 
 
@@ -43,7 +43,7 @@ def near(asked: str) -> str:
 
 def known() -> list[str]:
     """Every word that can be explained."""
-    terms = [term["name"] for term in _terms().values()]
+    terms = [term["name"] for term in catalogue()["terms"].values()]
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
@@ -51,21 +51,15 @@ def topics(style: Style) -> str:
     """Everything that can be explained, in short."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
-    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in _terms().values()), "")])
-
-
-def _terms() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = catalogue()["terms"]
-    return found
+    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])
 
 
 def _finding(kind: Code, style: Style) -> list[str]:
     text: dict[str, Any] = catalogue()["findings"][kind.name]
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
-    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}")]
-    lines.append("  " + say("explain.severity", severity=word("severities", kind.severity), verdict=decides))
-    lines += _wrap(text["explain"])
+    severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
+    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *_wrap(text["explain"])]
     if kind.rule:
         lines += ["", *_rule(rulebook.rule(kind.rule), style)]
     if kind.also:

@@ -19,18 +19,7 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.views.acts import act_text
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.messages import (
-    catalogue,
-    count,
-    fill,
-    known_as,
-    say,
-    sentence,
-    settings,
-    telling,
-    visible,
-    word,
-)
+from jasslog.views.messages import catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
@@ -88,7 +77,7 @@ class Teller:
 
     def message(self, found: Finding) -> str:
         """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
-        with telling(aloud=False, deck="", language=settings().messages):
+        with for_programs():
             return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jasslog.cards import SUITS
 from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement
 from jasslog.game.phases.best_melds import scoring_melds, standing
 from jasslog.game.phases.roem import roem_in, why_roem_void
@@ -10,16 +11,7 @@ from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import why_uncounted
 from jasslog.game.state import Game
 from jasslog.views.messages import say, word
-from jasslog.views.words import (
-    Table,
-    bid_text,
-    card_text,
-    cards_text,
-    contract_text,
-    meld_text,
-    objects_text,
-    suit_text,
-)
+from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, objects_text
 
 
 def title(deal: Round, table: Table, times: str) -> str:
@@ -82,7 +74,7 @@ def _made(deal: Round, table: Table) -> str:
         return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
     trick = next(trick for trick in deal.laid if deal.maker in trick.events)
     place = trick.events.index(deal.maker)
-    suit, card, seat = suit_text(deal.trump), card_text(trick.cards[place]), table.seat(trick.seats[place])
+    suit, card, seat = word("suits", SUITS[deal.trump]), card_text(trick.cards[place]), table.seat(trick.seats[place])
     return say("show.made", suit=suit, card=card, seat=seat, dealer=dealer)
 
 
@@ -119,8 +111,7 @@ def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
         counting = {event: points for event, points in counting.items() if event in booked}
     told = []
     for one in standing(game, deal):
-        points = 0 if one.void else counting.get(one.event, 0)
-        worth = str(points) if points else why_nothing(game, deal, one)
+        worth = (0 if one.void else counting.get(one.event, 0)) or why_nothing(game, deal, one)
         told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
     return told
 
@@ -132,8 +123,8 @@ def why_nothing(game: Game, deal: Round, said: Announcement) -> str:
 
 def roem_text(game: Game, deal: Round, place: int) -> str:
     """The roem of a complete trick with its points; empty where there is none."""
-    found = [say("roem.one", cards=cards_text(one.cards), points=one.points) for one in roem_in(game, deal, place)]
-    return ", ".join(found)
+    found = roem_in(game, deal, place)
+    return ", ".join(say("roem.one", cards=cards_text(one.cards), points=one.points) for one in found)
 
 
 def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:

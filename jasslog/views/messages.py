@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,6 +44,11 @@ def telling(**changes: Any) -> Iterator[None]:
         yield
     finally:
         _SETTINGS.reset(before)
+
+
+def for_programs() -> AbstractContextManager[None]:
+    """Tell everything inside as programs get it: the same for everybody, but for a language that is asked for."""
+    return telling(aloud=False, deck="", language=settings().messages)
 
 
 def aloud() -> bool:
@@ -100,8 +105,7 @@ def known_as(group: str, name: str, english: str) -> str:
     """What is written in English outside of the catalogue, in the language that is spoken now, if it is known there."""
     if language() == ENGLISH:
         return english
-    found: str = catalogue().get(group, {}).get(name, english)
-    return found
+    return str(catalogue().get(group, {}).get(name, english))
 
 
 def system_text(reason: str) -> str:
@@ -152,14 +156,13 @@ def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text: str = one if str(n) in numbers["one"].split() else many
-    return text.format(n=f"{n:,}".replace(",", numbers["thousands"]))
+    text = one if str(n) in numbers["one"].split() else many
+    return str(text.format(n=f"{n:,}".replace(",", numbers["thousands"])))
 
 
 def help_text(name: str) -> str:
     """What a command or an option is for."""
-    found: str = catalogue()["help"][name]
-    return found
+    return str(catalogue()["help"][name])
 
 
 def sentence(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jasslog.audit.finding import Finding
-from jasslog.cards import SUIT_SET, codes, numbers
+from jasslog.cards import CARD, codes
 from jasslog.game.facts import NOBODY, UNDER_WAY, Move
 from jasslog.game.round import Round
 from jasslog.game.score.plan import finishing_order
@@ -29,7 +29,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, style: Styl
         return as_text(lines)
     contract = say("no_trump_yet") if deal.loose else contract_now(deal)
     head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
-    lines.append(", ".join(part for part in head if part))
+    lines.append(", ".join(filter(None, head)))
     if turn := _turn(deal, table):
         lines.append(say("show.turn", seat=turn))
     on_table = rows_text(codes(deal.played)) if deal.rows is not None else laid_text(deal, table)
@@ -75,13 +75,11 @@ def position_line(game: Game) -> str:
 
 
 def _round(deal: Round, table: Table) -> list[str]:
-    head = [say("change.round", round=deal.number)]
-    if deal.contract is not None:
-        head.append(contract_text(deal.contract))
-    elif deal.turned >= 0:
-        head.append(card_text(deal.turned))
-    if deal.rows is not None:
-        head.append(say("domino"))
+    named = contract_text(deal.contract) if deal.contract is not None else ""
+    if not named and deal.turned >= 0:
+        named = card_text(deal.turned)
+    head = [say("change.round", round=deal.number), *([named] if named else [])]
+    head += [say("domino")] if deal.rows is not None else []
     turn = [say("change.turn", seat=whose)] if (whose := _turn(deal, table)) else []
     if deal.phase == "domino":
         laid = rows_text(codes(deal.played))
@@ -119,13 +117,12 @@ def _grid(game: Game, deal: Round, teller: Teller, marks: dict[int, str]) -> lis
     assert deal.rows is not None
     table = teller.table
     lines = ["    " + " ".join(fit(table.seat(seat), _CELL - 1) for seat in range(game.players)).rstrip()]
-    cells, last = [""] * game.players, -1
+    grid, last = [[""] * game.players], -1
     for move in deal.rows.moves:
         if move.seat <= last:
-            lines.append(_row(cells))
-            cells = [""] * game.players
-        cells[move.seat], last = _cell(move) + marks.get(move.event, ""), move.seat
-    lines.append(_row(cells))
+            grid.append([""] * game.players)
+        grid[-1][move.seat], last = _cell(move) + marks.get(move.event, ""), move.seat
+    lines += [("    " + "".join(fit(cell, _CELL) for cell in cells)).rstrip() for cells in grid]
     for move in deal.rows.moves:
         if len(move.cards) > 1:
             text = say("show.lays_out", seat=table.seat(move.seat), cards=cards_text(move.cards))
@@ -145,10 +142,6 @@ def _cell(move: Move) -> str:
     return card_text(move.cards[0]) if len(move.cards) == 1 else count("cards", len(move.cards))
 
 
-def _row(cells: list[str]) -> str:
-    return ("    " + "".join(fit(cell, _CELL) for cell in cells)).rstrip()
-
-
 def on_table(deal: Round) -> str:
     """The rows as they lie now."""
     laid = rows_text(codes(deal.played))
@@ -157,7 +150,6 @@ def on_table(deal: Round) -> str:
 
 def verdicts(deal: Round, hand: int) -> list[tuple[int, str]]:
     """Of each card of a hand whether it fits now, and if not what must lie before it."""
-    cards = [card for suit in SUIT_SET for card in sorted(numbers(hand & suit), reverse=True)]
-    fits = fitting(deal.played)
-    told = {card: say("why.fits") for card in cards if fits >> card & 1}
-    return [(card, told.get(card) or say("why.needs", card=card_text(before(card)))) for card in cards]
+    fits, cards = fitting(deal.played), [CARD[code] for code in codes(hand)]
+    needs = {card: say("why.needs", card=card_text(before(card))) for card in cards if not fits >> card & 1}
+    return [(card, needs.get(card) or say("why.fits")) for card in cards]

@@ -110,9 +110,7 @@ def mistakes_text(transcript: Transcript, file: str, style: Style) -> str:
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file, style)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
-    if transcript.more:
-        told.append(say("mistake.more"))
-    return "".join(f"{line}\n" for line in told)
+    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.more else [])])
 
 
 def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:
@@ -149,10 +147,6 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str, style: Style) ->
     before = visible(source[start : mistake.column - 1])
     if source.strip():
         yield margin + shorten(visible(source[start : start + room]), room)
-        yield " " * (len(margin) - 2) + "| " + " " * width(before) + style.of("error", "^" * _length(mistake, source))
-
-
-def _length(mistake: Mistake, source: str) -> int:
-    """How many characters of the line are meant."""
-    there = source.startswith(mistake.found, mistake.column - 1)
-    return min(max(len(mistake.found), 1), 20) if there else 1
+        there = source.startswith(mistake.found, mistake.column - 1)
+        meant = "^" * (min(max(len(mistake.found), 1), 20) if there else 1)
+        yield " " * (len(margin) - 2) + "| " + " " * width(before) + style.of("error", meant)

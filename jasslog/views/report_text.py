@@ -58,8 +58,7 @@ class TextReport(Report):
         lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
-        teller = judged.teller
-        told = self._folding(judged.findings)
+        teller, told = judged.teller, self._folding(judged.findings)
         for found, followers in told[:MOST]:
             lines += [*framed(teller, found, self._style, followers), ""]
         if len(told) > MOST:
@@ -118,8 +117,7 @@ class TextReport(Report):
         """Each finding to be told, with the number of those folded under it."""
         told = {id(found) for found in findings}
         folded = [found for found in findings if not self._unfolded and found.caused_by and id(found.root) in told]
-        under = Counter(id(found.root) for found in folded)
-        hidden = {id(found) for found in folded}
+        under, hidden = Counter(id(found.root) for found in folded), {id(found) for found in folded}
         shown = [(found, under[id(found)]) for found in findings if id(found) not in hidden]
         self.counts.update(found.severity for found, _ in shown)
         self.counts["folded"] += len(folded)

@@ -40,14 +40,11 @@ def list_text(style: Style) -> str:
 
 def set_value(variant: Variant) -> dict[str, Any]:
     """One set with every option: its value, the default, meaning, rule and source."""
-    return {name: getattr(variant, name) for name in _SET} | {
-        "digest": digest(variant),
-        "options": [
-            dict(zip(_OPTION, option, strict=True))
-            | {"source": catalogue.rule(option.rule).source if option.rule else None}
-            for option in options(variant)
-        ],
-    }
+    told = []
+    for option in options(variant):
+        source = catalogue.rule(option.rule).source if option.rule else None
+        told.append(dict(zip(_OPTION, option, strict=True)) | {"source": source})
+    return {name: getattr(variant, name) for name in _SET} | {"digest": digest(variant), "options": told}
 
 
 def set_text(variant: Variant, style: Style) -> str:

@@ -55,8 +55,8 @@ class Show:
         """What is to be known before the first round."""
         game, lines = self._game, []
         if game.rounds_before:
-            scores = scores_text(game.start_scores)
-            lines.append(say("show.resumes", rounds=count("rounds", game.rounds_before), scores=scores))
+            rounds, scores = count("rounds", game.rounds_before), scores_text(game.start_scores)
+            lines.append(say("show.resumes", rounds=rounds, scores=scores))
         lines += not_recorded(game)
         for found in findings_of(None, self._findings):
             lines += remark(found, self._teller, self._style)
@@ -73,18 +73,16 @@ class Show:
             (say("show.melds"), melds_told(self._game, deal, table)),
             (say("show.roem"), roem_of_round(self._game, deal, table)),
         ]
-        texts = [f"{label}: " + "; ".join(told) for label, told in said if told]
-        lines = [line for text in texts for line in wrap(text, "  ", "    ")]
+        lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
             lines += row_lines(self._game, deal, self._teller, mine)
         found = counted("findings", len(mine)) if mine else []
-        for one in mine:
-            # Those about a trick stand beside it.
-            if not "".join(one.address.split(".")[1:2]).isdigit():
-                found += remark(one, self._teller, self._style)
+        # Those about a trick stand beside it.
+        for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
+            found += remark(one, self._teller, self._style)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
 
     def _sums(self, deal: Round) -> list[str]:
@@ -94,8 +92,7 @@ class Show:
         parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in part_sums(game, deal, "x")]
         parts += [factor_text(deal.factor).strip()] if deal.factor != 1 else []
         total = scores_text(game.side_scores(deal.entries))
-        if is_open(self._teller.audit, game, deal):
-            total = say("score.open", computed=total)
+        total = say("score.open", computed=total) if is_open(self._teller.audit, game, deal) else total
         told = abreast(weighed(parts, [say("show.sum", total=total)]))
         return [line for part in told for line in wrap(part, "  ", "  ")]
 
@@ -173,9 +170,8 @@ class Story(Watcher):
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
-            place = len(deal.tricks) - 1
-            points = count("points", trick_points(deal, place))
-            told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[place]), points=points))
+            points = count("points", trick_points(deal, len(deal.tricks) - 1))
+            told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[-1]), points=points))
         if game.scored > scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
         if winner == NOBODY and game.winner != NOBODY and self._certain(game):

@@ -157,21 +157,15 @@ _BARS = {100: (_LEFT, _TOP, _RIGHT, _TOP), 50: (_RIGHT, _TOP, _LEFT, _BOTTOM), 2
 """From where to where the bar of each row runs."""
 _STEP = 10
 """Between two strokes."""
-STYLE = (
-    ".board{fill:#23292b}.bar{stroke:#c0392b;stroke-width:2;fill:none}.chalk{stroke:#fff;stroke-width:2.5;"
-    "stroke-linecap:round}.chalk-text{fill:#fff;font:600 20px system-ui,sans-serif}.sign{font-size:24px}"
-    "@media print{.board{fill:#fff;stroke:#000}.chalk{stroke:#000}.chalk-text{fill:#000}}"
-)
-"""How it looks; on paper black on white."""
 
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, style: bool = True) -> str:
-    """One picture with a part for each side; ``style`` False where the page around it brings STYLE."""
+    """One picture with a part for each side; ``style`` False where the page around it brings it."""
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
     inside = "".join(_board(board, names[board.side], place * HEIGHT) for place, board in enumerate(parts))
     size = f"{WIDTH} {HEIGHT * len(parts)}"
-    return picture("slate", size, say("slate.title"), told, STYLE if style else "", inside)
+    return picture("slate", size, say("slate.title"), told, inside, styled=style)
 
 
 def _board(board: Board, name: str, top: int) -> str:

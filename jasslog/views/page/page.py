@@ -17,13 +17,13 @@ from jasslog.views.messages import catalogue, count, language, pack, telling, vi
 from jasslog.views.page.game import HERE, Shown, environment
 from jasslog.views.report_formats import error_value
 from jasslog.views.reports import Judged
-from jasslog.views.slate import STYLE
+from jasslog.views.sheets.svg import look
 from jasslog.views.words import face
 
 
 def sheet() -> str:
     """The style of the pages."""
-    return HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
+    return HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
 
 
 @telling(aloud=False)
@@ -107,16 +107,10 @@ def row_of(judged: Judged, page: str) -> Row:
     """The row of a game whose page has that name."""
     audit = judged.audit
     result = judged.record.report()["result"]
-    scores = result["scores"] if result is not None else None
-    return Row(
-        quote(page),
-        judged.name,
-        visible(judged.record.file),
-        visible(audit.variant.id) if audit.variant is not None else "",
-        audit.verdicts,
-        sum(1 for found in judged.findings if found.severity != "info"),
-        " : ".join(map(str, scores or ())),
-    )
+    scores = " : ".join(map(str, (result["scores"] if result is not None else None) or ()))
+    rules = visible(audit.variant.id) if audit.variant is not None else ""
+    findings = sum(found.severity != "info" for found in judged.findings)
+    return Row(quote(page), judged.name, visible(judged.record.file), rules, audit.verdicts, findings, scores)
 
 
 @telling(aloud=False)

@@ -132,13 +132,10 @@ def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
 
     Without a side, or for one that has neither, all tricks of the round; without a trick its beginning.
     """
-    owners = trick_owners(game, deal)
     ends = [trick.events[-1] for trick in deal.tricks]
-    mine = [
-        end for end, owner in zip(ends, owners, strict=True) if side < 0 or (owner >= 0 and game.side_of[owner] == side)
-    ]
-    entries = [entry for entry in deal.entries if entry.event >= 0]
-    mine += [entry.event for entry in entries if side < 0 or game.side_of[entry.seat] == side]
+    booked = [(entry.seat, entry.event) for entry in deal.entries if entry.event >= 0]
+    stands = [*zip(trick_owners(game, deal), ends, strict=True), *booked]
+    mine = [event for seat, event in stands if side < 0 or (seat >= 0 and game.side_of[seat] == side)]
     return tuple(sorted(set(mine or ends or [deal.first_event])))
 
 

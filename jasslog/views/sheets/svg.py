@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import say
-from jasslog.views.sheets.figures import (
-    MARKS,
-    Cell,
-    Row,
-    Sheet,
-    SheetFigure,
-    cell_text,
-    column_name,
-    grouped,
-    groups,
-    head,
-)
+from jasslog.views.sheets.figures import MARKS, Cell, Row, Sheet, SheetFigure, cell_text, column_name, groups, head
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
@@ -29,13 +19,6 @@ _STEP = 9
 """Between two marks."""
 _SUMS = ("sum", "most")
 """Rows that stand under all others."""
-STYLE = (
-    ".paper{fill:#fdfcf8;stroke:#8a8f8a}.rule{stroke:#b9beb8;stroke-width:1}.thick{stroke:#5a646b;stroke-width:2}"
-    ".ink{fill:#1d2327;font:16px system-ui,sans-serif}.head{font-weight:600}.small{font-size:12px;fill:#5a646b}"
-    ".mark{stroke:#1d2327;stroke-width:2;stroke-linecap:round;fill:none}"
-    "@media print{.paper{fill:#fff;stroke:#000}.ink,.small{fill:#000}.mark,.rule,.thick{stroke:#000}}"
-)
-"""How it looks; on paper black on white."""
 
 
 def sheet_svg(sheet: Sheet) -> str:
@@ -43,10 +26,15 @@ def sheet_svg(sheet: Sheet) -> str:
     return _Drawing(sheet).svg()
 
 
-def picture(kind: str, size: str, title: str, told: str, look: str, inside: str) -> str:
-    """A whole picture with its name and what it shows in words; ``look`` is empty where the page brings the style."""
+def look(kind: str) -> str:
+    """The style of a kind of picture: sheet or slate; on paper black on white."""
+    return Path(__file__).with_name(f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
+
+
+def picture(kind: str, size: str, title: str, told: str, inside: str, *, styled: bool = True) -> str:
+    """A whole picture with its name and what it shows in words; not ``styled`` where the page brings the style."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" class="{kind}">'
-    style = f"<style>{look}</style>" if look else ""
+    style = f"<style>{look(kind)}</style>" if styled else ""
     return f"{head}<title>{escape(title)}</title><desc>{escape(told)}</desc>{style}{inside}</svg>"
 
 
@@ -60,7 +48,7 @@ class _Drawing:
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet, self._groups = sheet, groups(sheet)
-        self._heads = 2 if grouped(sheet) else 1
+        self._heads = 2 if len(self._groups) < len(sheet.columns) else 1
         self._label = max((_wide(row.label) for row in sheet.rows), default=0.0)
         self._columns = [self._column(place, len(mine)) for _, mine in self._groups for place in mine]
         self._right = 4 + self._label + sum(self._columns)
@@ -89,15 +77,14 @@ class _Drawing:
         inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows))))
         for number, remark in enumerate(self._sheet.remarks):
             inside += _text("ink small", 4 + _PAD, self._below + 12 + 22 * number, remark)
-        return picture("sheet", size, say("score.sheet"), told, STYLE, inside)
+        return picture("sheet", size, say("score.sheet"), told, inside)
 
     def _told(self, row: Row) -> str:
         """A row in words."""
-        figures = [
-            f"{column_name(self._sheet, column)} {len(cell) if column.of in MARKS else cell_text(cell, '')}"
-            for column, cell in zip(self._sheet.columns, row.cells, strict=True)
-            if cell
-        ]
+        figures = []
+        for column, cell in zip(self._sheet.columns, row.cells, strict=True):
+            shown = len(cell) if column.of in MARKS else cell_text(cell, "")
+            figures += [f"{column_name(self._sheet, column)} {shown}"] if cell else []
         return f"{row.label}: {', '.join(figures)}"
 
     def _left(self, place: int) -> float:
@@ -182,7 +169,5 @@ def _linked(figure: SheetFigure, drawn: str) -> str:
         return drawn
     last, all_of_them = figure.events[-1], " ".join(map(str, figure.events))
     told = say("sheet.stands_on", round=figure.round, events=all_of_them)
-    return (
-        f'<g data-round="{figure.round}" data-event="{last}" data-events="{all_of_them}">'
-        f"<title>{escape(told)}</title>{drawn}</g>"
-    )
+    data = f'data-round="{figure.round}" data-event="{last}" data-events="{all_of_them}"'
+    return f"<g {data}><title>{escape(told)}</title>{drawn}</g>"
