@@ -10,7 +10,7 @@ from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.views.arbiter_text import ProofText, WhoFirstText, blame_text, collation_text
+from jasslog.views.arbiter_text import WhoFirstText, blame_text, collation_text, proof_text
 
 
 def who_first(asked: Asked) -> None:
@@ -35,7 +35,7 @@ def prove(asked: Asked, number: int | None) -> None:
     picked.known()
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
-    answer(asked.form, found, lambda: ProofText(picked.teller(), timeline().addresses(), style()).text(found))
+    answer(asked.form, found, lambda: proof_text(found, picked.teller(), timeline().addresses(), style()))
 
 
 def collate(asked: Asked, first: str, second: str) -> int:

@@ -63,52 +63,49 @@ def _told(what: str, text: str) -> str:
     return f"{word('parts', of)} {scores}"
 
 
-class ProofText:
-    """Tells the proofs of one game."""
+def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str], style: Style) -> str:
+    """Each round: whether it can have been legal, what is certain, what that settles."""
+    if not found:
+        return say("proof.none") + "\n"
+    return as_text(line for one in found for line in _round(one, teller, addresses, style))
 
-    def __init__(self, teller: Teller, addresses: dict[int, str], style: Style) -> None:
-        self._teller, self._addresses, self._style = teller, addresses, style
 
-    def text(self, found: list[ProofAnswer]) -> str:
-        """Each round: whether it can have been legal, what is certain, what that settles."""
-        if not found:
-            return say("proof.none") + "\n"
-        return as_text(line for one in found for line in self._round(one))
+def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str], style: Style) -> list[str]:
+    head = style.bold(say("show.round", round=one.round))
+    if not one.covered:
+        return [labelled(head, say("proof.not_covered"))]
+    if not one.possible:
+        told = labelled(head, style.of("error", say("proof.impossible")))
+        return [told, *_contradiction(one, teller, addresses), *_settled(one, teller.table)]
+    unknown = sum(len(hand.possible) for hand in one.hands)
+    lines = [labelled(head, style.of("ok", say("proof.possible")))]
+    for hand in one.hands if unknown else ():
+        seat = teller.table.seat(hand.seat)
+        told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
+        more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
+        lines += wrap(told + more, "  ", "      ")
+    return lines + _settled(one, teller.table)
 
-    def _round(self, one: ProofAnswer) -> list[str]:
-        head = self._style.bold(say("show.round", round=one.round))
-        if not one.covered:
-            return [labelled(head, say("proof.not_covered"))]
-        if not one.possible:
-            told = labelled(head, self._style.of("error", say("proof.impossible")))
-            return [told, *self._contradiction(one), *self._settled(one)]
-        unknown = sum(len(hand.possible) for hand in one.hands)
-        lines = [labelled(head, self._style.of("ok", say("proof.possible")))]
-        for hand in one.hands if unknown else ():
-            seat = self._teller.table.seat(hand.seat)
-            told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
-            more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
-            lines += wrap(told + more, "  ", "      ")
-        return lines + self._settled(one)
 
-    def _contradiction(self, one: ProofAnswer) -> list[str]:
-        """The cards that cannot all have been legal."""
-        acts, seat = [], self._teller.table.seat
-        for seq in one.contradiction:
-            event, place = self._teller.event(seq), self._addresses.get(seq, f"#{seq}")
-            done = f"{seat(seat_of(event))} {card_text(card_of(event))}" if event is not None else " "
-            acts.append(f"{place} {done}")
-        return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
+def _contradiction(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
+    """The cards that cannot all have been legal."""
+    acts, seat = [], teller.table.seat
+    for seq in one.contradiction:
+        event, place = teller.event(seq), addresses.get(seq, f"#{seq}")
+        done = f"{seat(seat_of(event))} {card_text(card_of(event))}" if event is not None else " "
+        acts.append(f"{place} {done}")
+    return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
-    def _settled(self, one: ProofAnswer) -> list[str]:
-        lines = []
-        for settled in one.settled:
-            if settled.verdict != OPEN:
-                slots = {"seat": self._teller.table.seat(settled.seat), "card": card_text(settled.card)}
-                proved = word("proved", settled.verdict)
-                lines.append("  " + say("proof.settled", verdict=proved, address=settled.address, **slots))
-        still = len(one.settled) - len(lines)
-        return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
+
+def _settled(one: ProofAnswer, table: Table) -> list[str]:
+    lines = []
+    for settled in one.settled:
+        if settled.verdict != OPEN:
+            slots = {"seat": table.seat(settled.seat), "card": card_text(settled.card)}
+            proved = word("proved", settled.verdict)
+            lines.append("  " + say("proof.settled", verdict=proved, address=settled.address, **slots))
+    still = len(one.settled) - len(lines)
+    return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
 
 
 _LABEL = 22

@@ -28,7 +28,6 @@ class Settings(NamedTuple):
 
 _USUAL = Settings()
 _SETTINGS: ContextVar[Settings] = ContextVar("settings", default=_USUAL)
-_SWISS = "de-ch"
 
 
 def settings() -> Settings:
@@ -70,7 +69,7 @@ def alphabet() -> Alphabet:
 
 def pack() -> str:
     """The pack whose suits and ranks have names of their own now: swiss, or nothing for the usual one."""
-    return "swiss" if settings().deck == _SWISS else ""
+    return "swiss" if settings().deck == "de-ch" else ""
 
 
 ENGLISH = "en"

@@ -52,7 +52,9 @@ class TextReport(Report):
             return ""
         from jasslog.views.frame import framed
 
-        lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
+        variant, name = judged.audit.variant, self._style.bold(f"{visible(judged.record.file)}: {judged.name}")
+        head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
+        lines = [head, *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
         lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
@@ -96,11 +98,6 @@ class TextReport(Report):
         lines += [say("audit.bugs", count=count("games", bugs))] if bugs else []
         lines += [say("audit.interrupted")] if interrupted else []
         return as_text(lines)
-
-    def _heading(self, judged: Judged) -> str:
-        variant = judged.audit.variant
-        rules = f"{variant.id} {variant.version}" if variant is not None else ""
-        return apart(self._style.bold(f"{visible(judged.record.file)}: {judged.name}"), rules)
 
     def _how_all(self) -> str:
         """The sentence for games that are all clean, which says no more than the verdicts of the least of them."""

@@ -84,17 +84,6 @@ def placed(text: str, before: int) -> str:
 
 _FIRST = '{"format":1,"game":'
 """How the first line of a record begins."""
-_ADVICE = {
-    "zip": "unpack",
-    "packed": "unpack",
-    "utf-16": "narrow",
-    "encoding": "encode",
-    "zeros": "lost",
-    "json-array": "array",
-    "json-list": "list",
-    "json-spread": "spread",
-}
-"""What to do about a file that is no record, by what it seems to be."""
 
 
 def later(number: int) -> str:
@@ -150,13 +139,12 @@ def unreadable_text(unread: Unreadable) -> str:
     text += say("after_line", line=unread.line) if unread.line and "{line}" not in text else ""
     slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
     slots |= {"game": unread.game or say("game.unnamed", line=unread.line), "first": _FIRST}
-    return fill(text, slots | (_seeming(unread.detail) if unread.reason == NO_RECORD else {}))
-
-
-def _seeming(detail: str) -> dict[str, str]:
-    """What a file seems to be, and what to do about it."""
-    kind, _, name = detail.partition(" ")
-    return {"what": word("strangers", kind), "advice": word("advice", _ADVICE.get(kind, "other"), list=name)}
+    if unread.reason == NO_RECORD:
+        # What the file seems to be, and what to do about it.
+        kind, _, name = unread.detail.partition(" ")
+        advice = kind if kind in catalogue()["advice"] else "other"
+        slots |= {"what": word("strangers", kind), "advice": word("advice", advice, list=name)}
+    return fill(text, slots)
 
 
 def reservations(audit: GameAudit) -> list[str]:

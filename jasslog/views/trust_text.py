@@ -36,7 +36,10 @@ def verification_text(found: Verification, style: Style) -> str:
     lines = [style.bold(f"{visible(record.file)}: {game_name(record)}")]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
-    lines += _findings(found, style)
+    teller = Teller(record.audit(), record.file)
+    # What speaks against the file, without what only follows from something else.
+    for one in (one for one in found.findings if one.caused_by is None and one.code != "J903"):
+        lines += ["", *framed(teller, one, style)]
     verdict = word("verified", found.verdict)
     lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]
     if not found.receipts and found.verdict in ("intact", "unproved"):
@@ -77,13 +80,6 @@ def receipt_text(receipt: Receipt, state: str = "") -> str:
 
 def _signer(signer: Signer) -> str:
     return say("receipt.signer", name=signer.name or say("receipt.unnamed"), state=word("signatures", signer.state))
-
-
-def _findings(found: Verification, style: Style) -> list[str]:
-    """What speaks against the file, without what only follows from something else."""
-    teller = Teller(found.record.audit(), found.record.file)
-    alone = [one for one in found.findings if one.caused_by is None and one.code != "J903"]
-    return [line for one in alone for line in ["", *framed(teller, one, style)]]
 
 
 def evidence_text(file: str, bundle: Evidence, style: Style) -> str:

@@ -18,7 +18,7 @@ from jasslog.game.acts import Act
 from jasslog.game.state import Game
 from jasslog.log.given import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import ENGLISH, language, messages
+from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.words import cards_of, contract_of, plain
 
 Event = dict[str, Any]
@@ -106,8 +106,8 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     if who is None and len(likely) == 1:
         who = likely.pop()
     if who is None and member in shapes()[event["type"]].get("required", ()):
-        word = messages(language())["typed"].get(event["type"], event["type"])
-        raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=word)
+        untimely = Unclear("untimely", word=word("typed", event["type"]))
+        raise Unclear("who", seats=sorted(likely)) if likely else untimely
     return event | ({member: who} if who is not None else {})
 
 
