@@ -19,7 +19,8 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.log.games import as_of_event
 from jasslog.views.finding import Teller
-from jasslog.views.messages import say, visible
+from jasslog.views.messages import say
+from jasslog.views.reports import game_name
 
 _NAMED = 5
 """Most games named when the one asked for is not there."""
@@ -42,7 +43,7 @@ class Picked(NamedTuple):
     @property
     def title(self) -> str:
         """What the game is called."""
-        return visible(self.record.id) or say("game.unnamed", line=self.record.line)
+        return game_name(self.record)
 
     @property
     def number(self) -> str:

@@ -26,11 +26,11 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
         tell(rulings_text.books_text(style()))
         return
     picked = pick(asked, record)
-    game = picked.known()
+    picked.known()
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller()
     value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None
-    answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style(), game.sides).text(found))
+    answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style()).text(found))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
@@ -83,7 +83,7 @@ def _show(picked: Picked, outcome: BookOutcome) -> None:
     table = Table(before)
     ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
     scores = scores_text(outcome.scores) if outcome.scores is not None else say("rulings.undecided")
-    sides = " : ".join(table.side(side) for side in range(before.sides))
+    sides = " : ".join(table.sides)
     tell(say("decide.done", ordered=ordered, sides=sides, before=scores_text(before.scores), after=scores) + "\n")
 
 

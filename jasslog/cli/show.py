@@ -38,7 +38,7 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
 
 def story(asked: Asked, number: int | None) -> None:
     """A game as the radio would tell it."""
-    from jasslog.views.story import Story
+    from jasslog.views.show import Story
 
     picked = pick(asked)
     _chosen_rounds(picked.final(), number)

@@ -9,8 +9,7 @@ from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.views.layout import as_text
 from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
-from jasslog.views.sheets.of_game import is_passe, sheet_of
-from jasslog.views.sheets.rounds import Passe, evening_sheet
+from jasslog.views.sheets.of_game import Passe, evening_sheet, is_passe, sheet_of
 
 _PASSES = 200
 """Most passes on one sheet."""
@@ -21,7 +20,7 @@ def slate(asked: Asked, tidy: bool) -> None:
     picked = pick(asked)
     game, table = picked.known(), picked.teller().table
     if asked.form == "svg":
-        from jasslog.views.slate_svg import slate_svg
+        from jasslog.views.slate import slate_svg
 
         drawn = slate_svg(game, table, tidy=tidy)
     else:

@@ -10,15 +10,15 @@ from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.views.arbiter_text import BlameText, ProofText, WhoFirstText, collation_text
+from jasslog.views.arbiter_text import WhoFirstText, blame_text, collation_text, proof_text
 
 
 def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = pick(asked)
-    game = picked.known()
+    picked.known()
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: WhoFirstText(picked.teller().table, style(), game.sides).text(told))
+    answer(asked.form, told, lambda: WhoFirstText(picked.teller().table, style()).text(told))
 
 
 def blame(asked: Asked) -> None:
@@ -26,7 +26,7 @@ def blame(asked: Asked) -> None:
     picked = pick(asked)
     picked.known()
     found = blaming.blame(picked.record)
-    answer(asked.form, found, lambda: BlameText(picked.teller().table, style()).text(found))
+    answer(asked.form, found, lambda: blame_text(found, picked.teller().table, style()))
 
 
 def prove(asked: Asked, number: int | None) -> None:
@@ -35,7 +35,7 @@ def prove(asked: Asked, number: int | None) -> None:
     picked.known()
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
-    answer(asked.form, found, lambda: ProofText(picked.teller(), timeline().addresses(), style()).text(found))
+    answer(asked.form, found, lambda: proof_text(found, picked.teller(), timeline().addresses(), style()))
 
 
 def collate(asked: Asked, first: str, second: str) -> int:

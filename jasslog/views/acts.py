@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from jasslog.events.auction import BidMade
-from jasslog.events.base import Event, card_of, contract_in, seat_of
-from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
+from jasslog.events.base import Event, card_of, seat_of
 from jasslog.events.shapes import shapes
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
-from jasslog.views.messages import catalogue, fill, say, word
+from jasslog.views.messages import say, word
 from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
 """Most contracts named one by one."""
+_TOLD: dict[str, Callable[[Any], str]] = {
+    "to": lambda seq: say("act.to", seq=seq),
+    "event": lambda seq: say("act.of", seq=seq),
+    "contract": lambda record: contract_text(contract_of(record)),
+    "cards": cards_text,
+    "match": lambda _: say("all_tricks"),
+    "named": bid_name,
+    "points": str,
+    "scores": scores_text,
+    "of": lambda part: f"({word('parts', part)})",
+}
+"""How the members that say what an act was about are told, in their order; 0 is told, too, but no False."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 """Members that are typed without their names."""
 
@@ -38,33 +48,15 @@ def who_did(event: Event, table: Table, seat: int | None = None) -> str:
 def act_text(event: Event) -> str:
     """What somebody did, as a few words without the name: played SJ."""
     card = card_of(event)
-    told = fill(catalogue()["acts"].get(event.type, event.type), {"card": card_text(card) if card else say("a_card")})
+    told = word("acts", event.type, card=card_text(card) if card else say("a_card"))
     more = details(event)
     return f"{told}: {more}" if more else told
 
 
 def details(event: Event) -> str:
     """What an act was about: the contract, the cards, the figures."""
-    told = []
-    if isinstance(event, Undone):
-        told.append(say("act.to", seq=event.to))
-    if isinstance(event, Corrected | RulingGiven | ObjectionRaised) and event.event is not None:
-        told.append(say("act.of", seq=event.event))
-    if (contract := contract_in(event)) is not None:
-        told.append(contract_text(contract_of(contract)))
-    if cards := getattr(event, "cards", None):
-        told.append(cards_text(cards))
-    if isinstance(event, BidMade) and event.match:
-        told.append(say("all_tricks"))
-    if isinstance(event, BidMade) and event.named is not None:
-        told.append(bid_name(event.named))
-    if (points := getattr(event, "points", None)) is not None:
-        told.append(str(points))
-    if scores := getattr(event, "scores", None):
-        told.append(scores_text(scores))
-    if isinstance(event, RoundScored | ScoreWritten):
-        told.append(f"({word('parts', event.of)})")
-    return " ".join(told)
+    found = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
+    return " ".join(told(value) for told, value in found if value or (value == 0 and value is not False))
 
 
 def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list[str]:
@@ -101,7 +93,7 @@ def form(act: Act, seats: int) -> str:
     if act.type in ("card_played", "card_placed"):
         return word("placeholders", "card")
     shape = shapes()[act.type]
-    parts = [catalogue()["typed"].get(act.type, act.type)]
+    parts = [word("typed", act.type)]
     member = next((name for name in ("seat", "dealer", "winner") if name in shape["properties"]), None)
     if member is not None and seats > 1:
         parts.append(word("placeholders", "seat"))

@@ -6,41 +6,35 @@ from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer
-from jasslog.library.who_first import ClaimMoment, CountingOrder, WhoFirstAnswer
+from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
-from jasslog.views.messages import catalogue, count, fill, say, visible, word
-from jasslog.views.words import Table, card_text, cards_text, scores_text, spelled
+from jasslog.views.messages import count, say, visible, word
+from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
 
 
-class BlameText:
-    """Tells the figures of one game."""
+def blame_text(found: list[BlameAnswer], table: Table, style: Style) -> str:
+    """A line for each figure; a wrong one with its grounds and the slips that explain it."""
+    if not found:
+        return say("blame.none") + "\n"
+    wrong = sum(1 for one in found if not one.right)
+    return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in _figure(one, table, style))])
 
-    def __init__(self, table: Table, style: Style) -> None:
-        self._table, self._style = table, style
 
-    def text(self, found: list[BlameAnswer]) -> str:
-        """A line for each figure; a wrong one with its grounds and the slips that explain it."""
-        if not found:
-            return say("blame.none") + "\n"
-        wrong = sum(1 for one in found if not one.right)
-        return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in self._figure(one))])
-
-    def _figure(self, one: BlameAnswer) -> list[str]:
-        sides = "" if len(one.sides) > 1 else f" {self._table.side(one.sides[0])}"
-        head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
-        if one.undecided and not one.right:
-            return [apart(head, self._style.doubtful(say("score.open", computed=scores_text(one.computed))))]
-        if one.right:
-            return [apart(head, self._style.good(say("score.agrees")))]
-        lines = [apart(head, self._style.bad(say("score.differs", computed=scores_text(one.computed))))]
-        lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
-        told = []
-        for slip in one.slips:
-            slots = {"side": self._table.side(slip.side), "event": f"#{slip.event}", "number": slip.number}
-            told.append(fill(catalogue()["slips"][slip.name], slots))
-        told = told or [say("blame.unexplained")]
-        return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
+def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
+    sides = "" if len(one.sides) > 1 else f" {table.side(one.sides[0])}"
+    head = apart(one.address, f"{word('parts', one.of)}{sides} {scores_text(one.claimed)}")
+    verdict = "ok" if one.right else "undecided" if one.undecided else "error"
+    lines = [apart(head, compared(style, verdict, scores_text(one.computed)))]
+    if verdict != "error":
+        return lines
+    lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
+    told = []
+    for slip in one.slips:
+        side = table.side(slip.side)
+        told.append(word("slips", slip.name, side=side, event=f"#{slip.event}", number=slip.number))
+    told = told or [say("blame.unexplained")]
+    return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
 
 
 def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
@@ -69,59 +63,49 @@ def _told(what: str, text: str) -> str:
     return f"{word('parts', of)} {scores}"
 
 
-class ProofText:
-    """Tells the proofs of one game."""
+def proof_text(found: list[ProofAnswer], teller: Teller, addresses: dict[int, str], style: Style) -> str:
+    """Each round: whether it can have been legal, what is certain, what that settles."""
+    if not found:
+        return say("proof.none") + "\n"
+    return as_text(line for one in found for line in _round(one, teller, addresses, style))
 
-    def __init__(self, teller: Teller, addresses: dict[int, str], style: Style) -> None:
-        self._teller, self._addresses, self._style = teller, addresses, style
 
-    def text(self, found: list[ProofAnswer]) -> str:
-        """Each round: whether it can have been legal, what is certain, what that settles."""
-        if not found:
-            return say("proof.none") + "\n"
-        return as_text(line for one in found for line in self._round(one))
+def _round(one: ProofAnswer, teller: Teller, addresses: dict[int, str], style: Style) -> list[str]:
+    head = style.bold(say("show.round", round=one.round))
+    if not one.covered:
+        return [labelled(head, say("proof.not_covered"))]
+    if not one.possible:
+        told = labelled(head, style.of("error", say("proof.impossible")))
+        return [told, *_contradiction(one, teller, addresses), *_settled(one, teller.table)]
+    unknown = sum(len(hand.possible) for hand in one.hands)
+    lines = [labelled(head, style.of("ok", say("proof.possible")))]
+    for hand in one.hands if unknown else ():
+        seat = teller.table.seat(hand.seat)
+        told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
+        more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
+        lines += wrap(told + more, "  ", "      ")
+    return lines + _settled(one, teller.table)
 
-    def _round(self, one: ProofAnswer) -> list[str]:
-        head = self._style.bold(say("show.round", round=one.round))
-        if not one.covered:
-            return [labelled(head, say("proof.not_covered"))]
-        if not one.possible:
-            return [
-                labelled(head, self._style.bad(say("proof.impossible"))),
-                *self._contradiction(one),
-                *self._settled(one),
-            ]
-        unknown = sum(len(hand.possible) for hand in one.hands)
-        lines = [labelled(head, self._style.good(say("proof.possible")))]
-        for hand in one.hands if unknown else ():
-            seat = self._teller.table.seat(hand.seat)
-            told = say("proof.hand", seat=seat, certain=cards_text(hand.certain) or say("nothing"))
-            more = say("proof.maybe", possible=cards_text(hand.possible)) if hand.possible else ""
-            lines += wrap(told + more, "  ", "      ")
-        return lines + self._settled(one)
 
-    def _contradiction(self, one: ProofAnswer) -> list[str]:
-        """The cards that cannot all have been legal."""
-        acts = []
-        for seq in one.contradiction:
-            event = self._teller.event(seq)
-            who = self._teller.table.seat(seat_of(event)) if event is not None else ""
-            card = card_text(card_of(event)) if event is not None else ""
-            acts.append(f"{self._addresses.get(seq, f'#{seq}')} {who} {card}")
-        return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
+def _contradiction(one: ProofAnswer, teller: Teller, addresses: dict[int, str]) -> list[str]:
+    """The cards that cannot all have been legal."""
+    acts, seat = [], teller.table.seat
+    for seq in one.contradiction:
+        event, place = teller.event(seq), addresses.get(seq, f"#{seq}")
+        done = f"{seat(seat_of(event))} {card_text(card_of(event))}" if event is not None else " "
+        acts.append(f"{place} {done}")
+    return wrap(say("proof.contradiction", acts=", ".join(acts)), "  ", "      ") if acts else []
 
-    def _settled(self, one: ProofAnswer) -> list[str]:
-        lines = []
-        for settled in one.settled:
-            if settled.verdict != OPEN:
-                slots = {
-                    "address": settled.address,
-                    "seat": self._teller.table.seat(settled.seat),
-                    "card": card_text(settled.card),
-                }
-                lines.append("  " + say("proof.settled", verdict=word("proved", settled.verdict), **slots))
-        still = sum(1 for settled in one.settled if settled.verdict == OPEN)
-        return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
+
+def _settled(one: ProofAnswer, table: Table) -> list[str]:
+    lines = []
+    for settled in one.settled:
+        if settled.verdict != OPEN:
+            slots = {"seat": table.seat(settled.seat), "card": card_text(settled.card)}
+            proved = word("proved", settled.verdict)
+            lines.append("  " + say("proof.settled", verdict=proved, address=settled.address, **slots))
+    still = len(one.settled) - len(lines)
+    return [*lines, "  " + say("proof.open", cards=count("cards", still))] if still else lines
 
 
 _LABEL = 22
@@ -130,9 +114,9 @@ _LABEL = 22
 class WhoFirstText:
     """Tells one answer."""
 
-    def __init__(self, table: Table, style: Style, sides: int) -> None:
+    def __init__(self, table: Table, style: Style) -> None:
         self._table, self._style = table, style
-        self._names = [table.side(side) for side in range(sides)]
+        self._names = table.sides
         self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
 
     def text(self, told: WhoFirstAnswer | None) -> str:
@@ -140,8 +124,7 @@ class WhoFirstText:
         if told is None:
             return say("first.no_target") + "\n"
         if not told.round:
-            sides = zip(self._names, told.before, strict=True)
-            scores = apart(*(f"{name} {score}" for name, score in sides), gap="   ")
+            scores = apart(*self._table.scores(told.before), gap="   ")
             return say("first.nobody", target=told.target, scores=scores) + "\n"
         if told.winner is None:
             head = say("first.open", target=told.target, round=told.round)
@@ -152,20 +135,16 @@ class WhoFirstText:
             lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
         lines += ["", *self._claims(told), *self._cards(told)]
         for order in told.orders:
-            lines += (
-                self._order(order)
-                if order is told.orders[0]
-                else wrap(say("first.other_order", **self._slots(order)), "", "  ")
-            )
+            first = order is told.orders[0]
+            lines += self._order(order) if first else wrap(say("first.other_order", **self._slots(order)), "", "  ")
         return as_text(lines)
 
     def _claims(self, told: WhoFirstAnswer) -> list[str]:
         lines = []
         for claim in told.claims:
-            name = "score.victory" if claim.right else "score.false_victory"
-            seat = self._table.seat(claim.seat)
-            number = say("event_number", seq=claim.event)
-            lines.append(f"{number} " + say(name, seat=seat, measure=claim.score, target=told.target))
+            slots = {"seat": self._table.seat(claim.seat), "measure": claim.score, "target": told.target}
+            claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
+            lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
         return lines
 
     def _sums(self, label: str, scores: tuple[int, ...], target: int, after: str = "") -> str:
@@ -176,16 +155,14 @@ class WhoFirstText:
         """The score at each act at which it changed, up to where everybody who gets there is there."""
         lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
         lines.append(self._sums(say("score.before"), told.before, told.target))
-        last: tuple[int, ...] = told.before
+        last = told.before
         for moment in told.moments:
             if moment.scores != last or moment in told.first:
-                lines.append(self._sums(moment.address, moment.scores, told.target, self._who(moment, told)))
+                there = ", ".join(self._names[side] for side, first in enumerate(told.first) if first is moment)
+                reached = say("first.there", side=there) if there else ""
+                lines.append(self._sums(moment.address, moment.scores, told.target, reached))
             last = moment.scores
         return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
-
-    def _who(self, moment: ClaimMoment, told: WhoFirstAnswer) -> str:
-        there = [self._names[side] for side, first in enumerate(told.first) if first is moment]
-        return say("first.there", side=", ".join(there)) if there else ""
 
     def _order(self, order: CountingOrder) -> list[str]:
         """The order of the rules with the sums that prove it."""

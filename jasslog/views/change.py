@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jasslog.audit.finding import Finding
-from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
 from jasslog.library.recorder import Change, standing
@@ -30,14 +29,13 @@ class ChangeText:
         lines = [self._style.bold(head) for head in self._heads()]
         lines += [*(self._positions() if positions else []), *self._fallen()]
         if self._change.after.game is None:
-            lines += wrap(self._style.doubtful(say("change.unchecked")), "  ", "  ")
+            lines += wrap(self._style.of("warning", say("change.unchecked")), "  ", "  ")
         for found in self._change.against:
             lines += self._remark("change.as_played", found)
         ending = isinstance(self._change.events[-1], GameEnded)
         for found in self._change.brought:
-            if found.name == "unfinished-game" and not ending:
-                continue
-            if found.severity in ("error", "warning") or found.name == "undone-after-seen":
+            grave = found.severity in ("error", "warning") or found.name == "undone-after-seen"
+            if grave and (ending or found.name != "unfinished-game"):
                 lines += self._remark("change.brought", found)
         return as_text(lines)
 
@@ -55,12 +53,8 @@ class ChangeText:
         return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
-        text = say(
-            key,
-            code=found.code,
-            text=self._teller.text(found),
-            address=found.address or say("event_number", seq=found.seq),
-        )
+        place = found.address or say("event_number", seq=found.seq)
+        text = say(key, code=found.code, text=self._teller.text(found), address=place)
         return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
 
     def _heads(self) -> Iterator[str]:
@@ -74,17 +68,18 @@ class ChangeText:
         return sentence(who_did(event, self._table, concerned(event)))
 
     def _positions(self) -> list[str]:
-        before, after = (standing(audit) for audit in (self._change.before, self._change.after))
-        told = [position_line(game) if game is not None else "" for game in (before, after)]
+        games = [standing(audit) for audit in (self._change.before, self._change.after)]
+        told = [position_line(game) if game is not None else "" for game in games]
         if told[0] == told[1]:
             return ["  " + say("change.same")] if told[0] else []
-        keys = ("change.before", "change.after")
-        named = zip(keys, told, strict=True)
+        named = zip(("change.before", "change.after"), told, strict=True)
         return [line for key, text in named if text for line in wrap(say(key, position=text), "  ", "          ")]
 
     def _fallen(self) -> list[str]:
         """The acts that stood before and do not any more, and those that stand again."""
-        before, after = (acts_of(audit) for audit in (self._change.before, self._change.after))
+        audits = (self._change.before, self._change.after)
+        # What stands once everything undone is left out.
+        before, after = ({one.seq: one for one in effective(audit.recorded, "recorded").events} for audit in audits)
         gone = [event for seq, event in before.items() if seq not in after]
         own = {event.seq for event in self._change.events}
         again = [event for seq, event in after.items() if seq not in before and seq not in own]
@@ -99,8 +94,3 @@ class ChangeText:
 
 _NAMED = 8
 """Most acts named one by one."""
-
-
-def acts_of(audit: GameAudit) -> dict[int, Event]:
-    """The acts that stand once everything undone is left out, by number."""
-    return {event.seq: event for event in effective(audit.recorded, "recorded").events}

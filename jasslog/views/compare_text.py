@@ -25,13 +25,15 @@ class Copies:
         self, records: list[Record], found: Comparison, receipts: list[Receipt], stories: list[Contradiction]
     ) -> None:
         self._records, self._found, self._receipts, self._stories = records, found, receipts, stories
+        self._names = [visible(record.file) for record in records]
         self._tellers = [Teller(record.audit(), record.file) for record in records]
         self._rows = (found.first, found.second)
+        self._part = found.kind not in (SAME, OTHER_GAME)
 
     def text(self, style: Style) -> str:
         """What they have in common, where they part, who signed what."""
-        lines = [style.bold(say("compare.and").join(self._names())), *self._common()]
-        if self._found.kind not in (SAME, OTHER_GAME):
+        lines = [style.bold(say("compare.and").join(self._names)), *self._common()]
+        if self._part:
             lines += self._parting(style)
         lines += [self._signed(receipt) for receipt in self._receipts]
         for story in self._stories:
@@ -39,9 +41,6 @@ class Copies:
         if self._found.kind == SAME and not self._receipts:
             lines += wrap(say("compare.end"), "  ", "  ")
         return as_text(lines)
-
-    def _names(self) -> list[str]:
-        return [visible(record.file) for record in self._records]
 
     def _common(self) -> list[str]:
         found = self._found
@@ -58,10 +57,10 @@ class Copies:
 
     def _parting(self, style: Style) -> list[str]:
         lines = ["  " + say("compare.then")]
-        wide = max(len(name) for name in self._names())
+        wide = max(len(name) for name in self._names)
         for which, row in enumerate(self._found.parting):
             told = self._place(which, row) if row is not None else style.faint(say("compare.ends"))
-            lines.append("    " + labelled(self._names()[which], told, wide))
+            lines.append("    " + labelled(self._names[which], told, wide))
         rest = [len(rows) - self._found.common for rows in self._rows]
         if not all(rest):
             lines += wrap(say("compare.shorter", events=count("events", max(rest))), "  ", "  ")
@@ -84,7 +83,7 @@ class Copies:
 
     def _signed(self, receipt: Receipt) -> str:
         states = self._states(receipt)
-        which = [name for name, state in zip(self._names(), states, strict=True) if state == HOLDS]
+        which = [name for name, state in zip(self._names, states, strict=True) if state == HOLDS]
         told = say("compare.signed_both") if len(which) == 2 else ", ".join(which) or say("compare.signed_neither")
         return "  " + say("compare.signed", receipt=receipt_text(receipt), which=told)
 
@@ -102,9 +101,7 @@ class Copies:
             "common": found.common,
             "events": [len(rows) for rows in self._rows],
             "rewritten": found.rewritten,
-            "first_difference": [_event(row) for row in found.parting]
-            if found.kind not in (SAME, OTHER_GAME)
-            else None,
+            "first_difference": [_event(row) for row in found.parting] if self._part else None,
             "receipts": [
                 {
                     "file": receipt.file,

@@ -22,8 +22,9 @@ from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller
 from jasslog.views.frame import framed
 from jasslog.views.layout import Columns, Style, as_text
-from jasslog.views.lent import article_text, chosen, rule_text, source_text
+from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
+from jasslog.views.rulings_text import outcome_label, outcome_text
 from jasslog.views.why import Why
 
 SCHEMA: Final = "jasslog/dossier/1"
@@ -106,77 +107,69 @@ class Dossier:
 
     def markdown(self) -> str:
         """The document for people."""
-        report = report_of(self._audit, self._teller.message, self._record.file, self._record.format)
-        found, pinned = self._found, report.rules
+        told, found = self.answer(), self._found
+        pinned = told.rules
         rules = f"{_inline(pinned.id)} {pinned.version} ({pinned.digest})" if pinned is not None else "? ? (None)"
-        lines = [f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}", ""]
-        lines += [f"- {say('dossier.file')}: {_inline(self._record.file)}"]
-        lines += [f"- {say('dossier.rules')}: {rules}"]
-        lines += [f"- {say('dossier.state')}: {report.digest}"]
-        lines += [
-            f"- {word('verdicts', name)}: {word('answers', answer)}" for name, answer in self._audit.verdicts.items()
-        ]
-        told = [f"**{found.code}** {_inline(self._teller.text(found))}", ""]
-        lines += [
+        lines = [
+            f"# {say('dossier.title', number=self._number, game=_inline(self._record.id))}",
             "",
-            *_section(say("dossier.happened"), *told, *_block("\n".join(framed(self._teller, found, _PLAIN)))),
+            f"- {say('dossier.file')}: {_inline(self._record.file)}",
+            f"- {say('dossier.rules')}: {rules}",
+            f"- {say('dossier.state')}: {told.digest}",
+            *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
+            "",
         ]
-        lines += self._cards() + self._rule() + self._evidence() + self._score()
-        lines += _section(say("dossier.again"), *_block("\n".join(self._commands())))
+        frame = _block("\n".join(framed(self._teller, found, _PLAIN)))
+        lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
+        lines += self._cards()
+        if found.rule:
+            rule = rulebook.rule(found.rule)
+            text = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
+            lines += _section(say("dossier.rule"), text, "")
+        if told.events:
+            raw = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in told.events]
+            listed = [f"- {_inline(one.address)} {_inline(one.told)}" for one in told.events]
+            lines += _section(say("dossier.evidence"), *listed, "", *_block("\n".join(raw)))
+        lines += _section(say("dossier.score"), *self._score(), "")
+        lines += _section(say("dossier.again"), *_block("\n".join(told.commands)))
         return as_text("\n".join(lines).rstrip().split("\n"))
 
     def _cards(self) -> list[str]:
         """What was legal there, card by card."""
-        if self._audit.game is None or self._found.seq not in {event.seq for event in self._audit.events}:
+        event = next((event for event in self._audit.events if event.seq == self._found.seq), None)
+        if self._audit.game is None or event is None:
             return []
-        event = next(event for event in self._audit.events if event.seq == self._found.seq)
         state = self._record.timeline().before(f"#{self._found.seq}")
-        text = Why(self._teller, _PLAIN).text(state, event, self._found.address)
-        return _section(say("dossier.cards"), *_block(text.rstrip()))
-
-    def _rule(self) -> list[str]:
-        if not self._found.rule:
-            return []
-        rule = rulebook.rule(self._found.rule)
-        told = f"**{rule.id}**: {_inline(rule_text(rule))} ({_inline(source_text(rule.source))})"
-        return _section(say("dossier.rule"), told, "")
-
-    def _evidence(self) -> list[str]:
-        events = self._events()
-        lines = [f"- {_inline(one.address)} {_inline(one.told)}" for one in events]
-        raw = "\n".join(visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in events)
-        return _section(say("dossier.evidence"), *lines, "", *_block(raw)) if events else []
+        told = Why(self._teller, _PLAIN).text(state, event, self._found.address)
+        return _section(say("dossier.cards"), *_block(told.rstrip()))
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
         wanted = {self._found.seq, *self._found.evidence}
         addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
         found = []
-        for event in self._audit.raw.events:
-            if event.seq in wanted:
-                told = sentence(who_did(event, self._teller.table))
-                found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
+        for event in (event for event in self._audit.raw.events if event.seq in wanted):
+            told = sentence(who_did(event, self._teller.table))
+            found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:
+        """The score as recorded and under each book, as a table."""
         if self._dispute is None or self._audit.game is None:
-            return _section(say("dossier.score"), say("dossier.no_book"), "")
-        names = [_inline(self._teller.table.side(side)) for side in range(self._audit.game.sides)]
+            return [say("dossier.no_book")]
+        names = [_inline(side) for side in self._teller.table.sides]
         head = [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
         lines = [*([] if aloud() else head), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
         for one in self._dispute.outcomes:
-            label = one.book + (f", {one.choice}" if one.choice else "")
-            says = f"{_inline(chosen(one.choice) + article_text(one.says))} ({_inline(source_text(one.source))})"
-            lines.append(_row(_inline(label), one.scores, names, says))
-        return _section(say("dossier.score"), *lines, "")
+            lines.append(_row(_inline(outcome_label(one)), one.scores, names, _inline(outcome_text(one))))
+        return lines
 
     def _commands(self) -> list[str]:
         file = shlex.quote(visible(self._record.file))
         place = self._found.address if self._found.address.count(".") == 2 else f"'#{self._found.seq}'"
-        lines = [f"jasslog audit {file}"]
-        if self._found.seq >= 0:
-            lines.append(f"jasslog why {file} {place}")
-        return [*lines, f"jasslog rulings {file}", f"jasslog dossier {file} --finding {self._number}"]
+        why = [f"why {file} {place}"] if self._found.seq >= 0 else []
+        asked = [f"audit {file}", *why, f"rulings {file}", f"dossier {file} --finding {self._number}"]
+        return [f"jasslog {command}" for command in asked]
 
 
 def _section(heading: str, *lines: str) -> list[str]:

@@ -20,22 +20,20 @@ def explain(asked: str, style: Style) -> str | None:
     """Everything that goes by that word, or None; case and blanks do not matter."""
     name = asked.strip()
     plain = name.lower().replace("_", "-")
-    told = []
     kind = by_code(plain) or by_code(name)
-    if kind is not None:
-        told.append(_finding(kind, style))
+    told = [_finding(kind, style)] if kind is not None else []
     rules = rulebook.rules()
     by_option = rulebook.by_option(name.lower())
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
-    for one, text in _terms().items():
+    for one, text in catalogue()["terms"].items():
         words = [one, text["name"], *text["also"].split(","), one.replace(" ", "-")]
         told += [_term(text, style)] if plain in (word.strip().lower() for word in words) else []
     if any(plain == id for id, *_ in names()):
-        told.append(say("explain.set", id=plain) + "\n")
+        told.append([say("explain.set", id=plain)])
     if len(plain) == 2 and plain[0] == "j" and plain[1].isdigit():
-        told += [_family(plain.upper(), style)]
-    return as_text("\n".join(told).removesuffix("\n").split("\n")) if told else None
+        told.append(_family(plain.upper(), style))
+    return as_text([line for part in told for line in ["", *part]][1:]) if told else None
 
 
 def near(asked: str) -> str:
@@ -45,7 +43,7 @@ def near(asked: str) -> str:
 
 def known() -> list[str]:
     """Every word that can be explained."""
-    terms = [term["name"] for term in _terms().values()]
+    terms = [term["name"] for term in catalogue()["terms"].values()]
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
@@ -53,29 +51,23 @@ def topics(style: Style) -> str:
     """Everything that can be explained, in short."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
-    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in _terms().values()), "")])
+    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])
 
 
-def _terms() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = catalogue()["terms"]
-    return found
-
-
-def _finding(kind: Code, style: Style) -> str:
+def _finding(kind: Code, style: Style) -> list[str]:
     text: dict[str, Any] = catalogue()["findings"][kind.name]
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
-    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}")]
-    lines.append("  " + say("explain.severity", severity=word("severities", kind.severity), verdict=decides))
-    lines += _wrap(text["explain"])
+    severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
+    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *_wrap(text["explain"])]
     if kind.rule:
-        lines += ["", _rule(rulebook.rule(kind.rule), style).rstrip("\n")]
+        lines += ["", *_rule(rulebook.rule(kind.rule), style)]
     if kind.also:
         lines += ["", *_wrap(say("explain.also_cites", rules=", ".join(kind.also)))]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
-def _rule(rule: Rule, style: Style) -> str:
+def _rule(rule: Rule, style: Style) -> list[str]:
     lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule_text(rule))]
     lines += _wrap(say("explain.source", source=source_text(rule.source)))
     if rule.options:
@@ -83,24 +75,22 @@ def _rule(rule: Rule, style: Style) -> str:
     cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *kind.also)]
     if cited:
         lines += _wrap(say("explain.cited", findings=", ".join(cited)))
-    return "\n".join(lines) + "\n"
+    return lines
 
 
-def _term(term: dict[str, str], style: Style) -> str:
+def _term(term: dict[str, str], style: Style) -> list[str]:
     lines = [style.bold(term["name"]), *_wrap(term["text"])]
     if term["also"]:
         lines += _wrap(say("explain.also", words=term["also"]))
-    return "\n".join(lines) + "\n"
+    return lines
 
 
-def _family(prefix: str, style: Style) -> str:
-    mine = [kind for kind in CODES.values() if kind.code.startswith(prefix)]
-    titles = catalogue()["findings"]
-    lines = [
-        "  " + apart(kind.code, apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" "))
-        for kind in mine
-    ]
-    return "\n".join([style.bold(prefix), *lines]) + "\n"
+def _family(prefix: str, style: Style) -> list[str]:
+    lines, titles = [style.bold(prefix)], catalogue()["findings"]
+    for kind in (kind for kind in CODES.values() if kind.code.startswith(prefix)):
+        named = apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" ")
+        lines.append("  " + apart(kind.code, named))
+    return lines
 
 
 def _wrap(text: str, indent: str = "  ") -> list[str]:

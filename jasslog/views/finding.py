@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from jasslog.audit.figures import totals
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
-from jasslog.cards import SUIT_OF, SUITS
+from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
 from jasslog.game.facts import NOBODY
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.views.acts import act_text
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.messages import (
-    catalogue,
-    count,
-    fill,
-    known_as,
-    say,
-    sentence,
-    settings,
-    telling,
-    visible,
-    word,
-)
-from jasslog.views.place import Spot, spots_of
-from jasslog.views.words import Table, card_text, cards_text, scores_text
+from jasslog.views.messages import catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
+from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
 """Findings about a card or a trick, which are shown with the trick."""
@@ -45,9 +35,7 @@ _WORDED: dict[str, Callable[[Any], str]] = {
     "impossible-rules.reason": reason_text,
     "option-value.reason": reason_text,
     "line-redacted.found": lambda label: notation("found", hidden_text(label)),
-    "source-assumed.member": lambda parts: ", ".join(
-        visible(known_as("sources", part, part)) for part in parts.split(", ")
-    ),
+    "source-assumed.member": lambda parts: visible(", ".join(known_as("sources", p, p) for p in parts.split(", "))),
     "bad-utf8.found": visible,
 }
 """How slots are told: in every finding, or in one of them."""
@@ -89,7 +77,7 @@ class Teller:
 
     def message(self, found: Finding) -> str:
         """The sentence as programs get it: the same for everybody, but for a language that is asked for."""
-        with telling(aloud=False, deck="", language=settings().messages):
+        with for_programs():
             return self.text(found)
 
     def spot(self, found: Finding) -> Spot | None:
@@ -100,12 +88,14 @@ class Teller:
 
     def slots(self, found: Finding) -> dict[str, Any]:
         """Everything the sentence may need, as text."""
+        act, spot = self.event(found.seq), self.spot(found)
+        led = spot.cards[0] if spot is not None else NOBODY
         slots: dict[str, Any] = {
             "who": self.table.seat(found.seat) if found.seat >= 0 else say("story.table"),
-            "what": self._what(found),
+            "what": f" {act_text(act)}" if act is not None else "",
             "card": card_text(found.card) if found.card else say("a_card"),
             "legal": cards_text(found.legal) or say("no_card"),
-            "led": self._led(found),
+            "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
             "line": found.line,
             "seq": found.seq,
             "seat_number": found.seat,
@@ -124,8 +114,7 @@ class Teller:
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
         # A slot named as a group of the catalogue is told in one of several ways.
         for group in catalogue().keys() & set(_SLOT.findall(catalogue()["findings"][found.name]["text"])):
-            case = self._case(found)
-            slots[group] = fill(catalogue()[group].get(case, case), slots)
+            slots[group] = word(group, self._case(found), **slots)
         return slots
 
     def _case(self, found: Finding) -> str:
@@ -138,16 +127,13 @@ class Teller:
         if found.name == "points-undecided":
             return "claimed" if found.slots["claimed"] else "unclaimed"
         if found.name == "cards-undecided":
-            one = found.slots["cards"] == 1
-            if isinstance(act, Passed):
-                return "pass" if one else "passes"
-            return "one-card" if one else "cards"
+            ways = ("pass", "passes") if isinstance(act, Passed) else ("one-card", "cards")
+            return ways[found.slots["cards"] != 1]
         if found.name == "prediction-changed":
             return "told" if "now" in found.slots else "hidden"
         if found.name == "card-not-held" and "why" not in found.slots:
             return "played" if act is not None and act.type in _PLAYED else "showed"
-        why: str = found.slots.get("why", found.slots.get("what", ""))
-        return why
+        return str(found.slots.get("why", found.slots.get("what", "")))
 
     def event(self, seq: int) -> Event | None:
         """The event of that number, if it could be read."""
@@ -168,32 +154,32 @@ class Teller:
             return notation(slot, value)
         return scores_text(value) if isinstance(value, list) else visible(str(value))
 
-    def _what(self, found: Finding) -> str:
-        act = self._acts.get(found.seq)
-        return " " + act_text(act) if act is not None else ""
-
-    def _led(self, found: Finding) -> str:
-        spot = self.spot(found)
-        if spot is None or spot.cards[0] < 0:
-            return say("that_suit")
-        return word("suits", SUITS[SUIT_OF[spot.cards[0]]])
-
     def following(self, found: Finding) -> str:
         """The command that shows more; empty where there is none."""
         kind = catalogue()["findings"][found.name]["next"]
         if kind == "why" and found.seq < 0:
             kind = "show"
-        number = found.address.split(".")[0]
+        number = round_of(found)
         game = f" --game {self._which}" if self._which else ""
         slots = {
             "file": shlex.quote(visible(self.file)) if self.file not in ("", "-") else "-",
             "address": (found.address if found.address.count(".") == 2 else f"#{found.seq}") + game,
-            "round": game + (f" --round {number}" if number.isdigit() and number != "0" else ""),
+            "round": game + (f" --round {number}" if number else ""),
             "code": found.code,
         }
         # Filled without making visible a second time: the file's name already is.
-        template: str = catalogue()["next"][kind]
-        return template.format_map(slots)
+        return str(catalogue()["next"][kind].format_map(slots))
+
+
+def round_of(found: Finding) -> int:
+    """The round of a finding by its number; 0 for the file and what came before the first deal."""
+    number = found.address.split(".")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def findings_of(deal: Round | None, findings: Iterable[Finding]) -> list[Finding]:
+    """Those of some findings that are about a round; without one, about the file or what came before the first."""
+    return [found for found in findings if round_of(found) == (deal.number if deal is not None else 0)]
 
 
 def _is_of_seats(found: Finding, slot: str) -> bool:
@@ -213,3 +199,40 @@ def notation(slot: str, value: str) -> str:
     if value in catalogue()["expected_words"]:
         return word("expected_words", value)
     return say("or").join(visible(kind_text(part)) for part in value.split("|"))
+
+
+class Spot(NamedTuple):
+    """A trick on the table, and which of its cards an event played."""
+
+    deal: Round
+    number: int
+    """The trick, from 1."""
+    seats: Sequence[int]
+    cards: Sequence[int]
+    card: int
+    """Place of the card in the trick, from 0; -1 for the trick as a whole."""
+
+    @property
+    def address(self) -> str:
+        """The address of the card, or of the trick."""
+        trick = f"{self.deal.number}.{self.number}"
+        return trick if self.card < 0 else f"{trick}.{self.card + 1}"
+
+
+def laid_by(deal: Round, seat: int) -> list[int]:
+    """The cards that a seat has laid in tricks, in order, as far as they could be read."""
+    laid = [pair for trick in deal.laid for pair in zip(trick.seats, trick.cards, strict=True)]
+    return [card for who, card in laid if who == seat and card >= 0]
+
+
+def spots_of(game: Game | None) -> dict[int | str, Spot]:
+    """The tricks of a game by the events that laid a card which stayed there, and by addresses such as 1.5 or 1.5.3."""
+    found: dict[int | str, Spot] = {}
+    for deal in game.rounds if game is not None else ():
+        for number, trick in enumerate(deal.laid, start=1):
+            whole = Spot(deal, number, trick.seats, trick.cards, NOBODY)
+            found[whole.address] = whole
+            for place, event in enumerate(trick.events):
+                spot = whole._replace(card=place)
+                found[event] = found[spot.address] = spot
+    return found

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from jasslog.audit.finding import Finding
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Spot, Teller
 from jasslog.views.heading import contract_now
 from jasslog.views.layout import Style, apart, labelled, width
 from jasslog.views.messages import aloud, say, visible, word
-from jasslog.views.place import Spot
 from jasslog.views.words import card_text, cards_text, scores_text
 
 _GAP = "   "
@@ -42,36 +41,29 @@ def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
     if spot is not None:
         return _trick(teller, found, spot, style)
     claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
-    figures = found.slots.get("of") != "winner"
-    if figures and isinstance(claimed, list) and isinstance(computed, list) and claimed:
-        return _compared(claimed, computed)
-    return []
+    if found.slots.get("of") == "winner" or not (isinstance(claimed, list) and isinstance(computed, list) and claimed):
+        return []
+    names = [say("audit.claimed"), say("audit.computed")]
+    wide = max(map(len, names))
+    rows = [labelled(name, scores_text(scores), wide) for name, scores in zip(names, (claimed, computed), strict=True)]
+    return rows if aloud() else ["   |", *(f"   | {row}" for row in rows)]
 
 
 def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str]:
     """The trick as it lay, the card that the finding is about underlined."""
     number = str(spot.number)
-    cells = [
-        f"{'▸' if place == 0 and not aloud() else ''}{teller.table.seat(seat)} {card_text(card)}"
-        for place, (seat, card) in enumerate(zip(spot.seats, spot.cards, strict=True))
-    ]
+    cells = [f"{teller.table.seat(seat)} {card_text(card)}" for seat, card in zip(spot.seats, spot.cards, strict=True)]
     contract = f" {contract_now(spot.deal)}".rstrip()
     wanted = say("audit.legal", legal=cards_text(found.legal)) if found.legal else ""
     if aloud():
         return [contract, say("show.trick", trick=number, cards=apart(*cells)), wanted]
+    cells[0] = f"▸{cells[0]}"
     margin = " " * (len(number) + 2)
     lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
     if spot.card >= 0:
         before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
         lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted}'.rstrip())}")
     return lines
-
-
-def _compared(claimed: list[int], computed: list[int]) -> list[str]:
-    names = [say("audit.claimed"), say("audit.computed")]
-    wide = max(len(name) for name in names)
-    rows = [labelled(name, scores_text(scores), wide) for name, scores in zip(names, (claimed, computed), strict=True)]
-    return rows if aloud() else ["   |", *(f"   | {row}" for row in rows)]
 
 
 def _proof(teller: Teller, found: Finding) -> str:
@@ -84,10 +76,8 @@ def _proof(teller: Teller, found: Finding) -> str:
 
 def _event(teller: Teller, seq: int) -> str:
     """An event in a few words: 1.9.4 seat 1 H8 (#56)."""
-    spot = teller.spots.get(seq)
+    spot, event, number = teller.spots.get(seq), teller.event(seq), say("event_number", seq=seq)
     if spot is not None:
         who = teller.table.seat(spot.seats[spot.card])
-        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({say('event_number', seq=seq)})"
-    event = teller.event(seq)
-    number = say("event_number", seq=seq)
+        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({number})"
     return number if event is None else f"{number} {who_did(event, teller.table)}"

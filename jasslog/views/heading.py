@@ -23,10 +23,9 @@ def title(deal: Round, table: Table, times: str) -> str:
         return say("show.no_contract", dealer=dealer)
     if deal.loose or deal.maker != NOBODY:
         return _made(deal, table)
-    factor = say("show.factor", times=times, factor=deal.factor) if deal.factor != 1 else ""
-    slots = {"contract": contract_text(deal.contract), "factor": factor, "dealer": dealer}
+    slots = {"contract": contract_text(deal.contract), "factor": factor_text(deal.factor, times), "dealer": dealer}
     if deal.bid is not None:
-        stake = say("show.factor", times=times, factor=deal.stake) if deal.stake > 1 else ""
+        stake = factor_text(deal.stake, times)
         return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
     if deal.turned != NOBODY and not deal.calls:
         return say("show.turned", card=card_text(deal.turned), **slots)
@@ -38,6 +37,21 @@ def title(deal: Round, table: Table, times: str) -> str:
     silent = [table.seat(call.seat) for call in deal.calls if call.kind == "pushed"]
     pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
     return say("show.head", chooser=table.seat(deal.chooser), pushed=pushed, **slots)
+
+
+def factor_text(factor: int, times: str = "x") -> str:
+    """What something is multiplied by, to stand behind it; empty for 1. ``times`` is the sign."""
+    return say("show.factor", times=times, factor=factor) if factor != 1 else ""
+
+
+def part_sums(game: Game, deal: Round, times: str) -> list[tuple[str, str, list[int]]]:
+    """Each part of the score with what multiplies it alone, and what it brought each side before any multiplier."""
+    found = []
+    for kind in dict.fromkeys(entry.kind for entry in deal.entries):
+        plain = [entry._replace(factor=1) for entry in deal.entries if entry.kind == kind]
+        own = factor_text(deal.stake, times) if kind == "bid" else ""
+        found.append((kind, own, game.side_scores(plain)))
+    return found
 
 
 def bids(deal: Round, table: Table) -> list[str]:
@@ -60,10 +74,8 @@ def _made(deal: Round, table: Table) -> str:
         return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
     trick = next(trick for trick in deal.laid if deal.maker in trick.events)
     place = trick.events.index(deal.maker)
-    suit = word("suits", SUITS[deal.trump])
-    return say(
-        "show.made", suit=suit, card=card_text(trick.cards[place]), seat=table.seat(trick.seats[place]), dealer=dealer
-    )
+    suit, card, seat = word("suits", SUITS[deal.trump]), card_text(trick.cards[place]), table.seat(trick.seats[place])
+    return say("show.made", suit=suit, card=card, seat=seat, dealer=dealer)
 
 
 def contract_now(deal: Round) -> str:
@@ -75,15 +87,17 @@ def contract_now(deal: Round) -> str:
     return contract_text(deal.made_contract) if deal.made_contract is not None else ""
 
 
+def is_secret(game: Game, deal: Round) -> bool:
+    """Whether the others must not know yet what each has predicted."""
+    return game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
+
+
 def predicted(game: Game, deal: Round, table: Table) -> list[str]:
     """What each seat predicted, and how much of all points that is; hidden while the others must not know."""
-    secret = game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
-    said = {seat: None if secret else one.points for seat, one in sorted(deal.predictions.items())}
-    told = [
-        f"{table.seat(seat)} {say('show.prediction_hidden') if points is None else points}"
-        for seat, points in said.items()
-    ]
-    known = [points for points in said.values() if points is not None]
+    secret, said = is_secret(game, deal), sorted(deal.predictions.items())
+    known = [one.points for _, one in said if one.points is not None and not secret]
+    shown = [say("show.prediction_hidden") if secret or one.points is None else one.points for _, one in said]
+    told = [f"{table.seat(seat)} {points}" for (seat, _), points in zip(said, shown, strict=True)]
     if known and len(known) == len(said):
         told.append(say("show.open_points", sum=sum(known), most=most_points(game, deal)))
     return told
@@ -97,9 +111,8 @@ def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
         counting = {event: points for event, points in counting.items() if event in booked}
     told = []
     for one in standing(game, deal):
-        points = 0 if one.void else counting.get(one.event, 0)
-        worth = str(points) if points else why_nothing(game, deal, one)
-        told.append(f"{table.seat(one.seat)} {meld_text(one.meld, one.cards, one.said)} ({worth})")
+        worth = (0 if one.void else counting.get(one.event, 0)) or why_nothing(game, deal, one)
+        told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
     return told
 
 
@@ -110,16 +123,15 @@ def why_nothing(game: Game, deal: Round, said: Announcement) -> str:
 
 def roem_text(game: Game, deal: Round, place: int) -> str:
     """The roem of a complete trick with its points; empty where there is none."""
-    found = [say("roem.one", cards=cards_text(one.cards), points=one.points) for one in roem_in(game, deal, place)]
-    return ", ".join(found)
+    found = roem_in(game, deal, place)
+    return ", ".join(say("roem.one", cards=cards_text(one.cards), points=one.points) for one in found)
 
 
 def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
     """What each trick with roem held, in order."""
     told = []
     for place, trick in enumerate(deal.tricks):
-        roem = roem_text(game, deal, place)
-        if roem:
+        if roem := roem_text(game, deal, place):
             told.append(say("show.roem_of", seat=table.seat(trick.winner), trick=place + 1, roem=roem))
     return told
 

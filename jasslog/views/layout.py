@@ -52,10 +52,11 @@ def shorten(text: str, columns: int) -> str:
     return kept + "…"
 
 
-def fit(text: str, columns: int) -> str:
-    """The text in exactly that many columns: filled with blanks, or cut with an ellipsis."""
+def fit(text: str, columns: int, *, right: bool = False) -> str:
+    """The text in exactly that many columns: filled with blanks, before it or behind, or cut with an ellipsis."""
     text = shorten(text, columns)
-    return text + " " * (columns - width(text))
+    blanks = " " * (columns - width(text))
+    return blanks + text if right else text + blanks
 
 
 def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> list[str]:
@@ -65,10 +66,14 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> 
     import textwrap
 
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
-    lines = textwrap.wrap(
-        kept, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
-    )
+    wrapper = textwrap.TextWrapper(columns, first, rest, break_on_hyphens=False, break_long_words=False)
+    lines = wrapper.wrap(kept)
     return [line.replace("\x00", " ") for line in lines]
+
+
+_RED, _YELLOW, _GREEN = "1;31", "33", "32"
+_LOOKS = {"error": _RED, "broken": _RED, "warning": _YELLOW, "undecided": _YELLOW, "unchecked": _YELLOW, "ok": _GREEN}
+"""How a terminal shows severities and verdicts; others are not set off."""
 
 
 class Style(NamedTuple):
@@ -84,28 +89,12 @@ class Style(NamedTuple):
         """Set back: what is there only to look up."""
         return self._set("2", text)
 
-    def bad(self, text: str) -> str:
-        """Something illegal or wrong."""
-        return self._set("1;31", text)
-
-    def doubtful(self, text: str) -> str:
-        """A warning, or something undecided."""
-        return self._set("33", text)
-
-    def good(self, text: str) -> str:
-        """Something in order."""
-        return self._set("32", text)
-
     def of(self, severity: str, text: str) -> str:
         """As befits a severity or a verdict."""
-        if severity in ("error", "broken"):
-            return self.bad(text)
-        if severity in ("warning", "undecided", "unchecked"):
-            return self.doubtful(text)
-        return self.good(text) if severity == "ok" else text
+        return self._set(_LOOKS.get(severity, ""), text)
 
     def _set(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
 
 
 _ENDS = (".", ":", ";", "!", "?", ",")
@@ -123,11 +112,7 @@ def apart(*parts: str, gap: str = "  ") -> str:
     told = [part for part in parts if part]
     if not aloud():
         return gap.join(told)
-    return "".join(part + _pause(part) for part in told[:-1]) + "".join(told[-1:])
-
-
-def _pause(part: str) -> str:
-    return " " if part.endswith(_ENDS) else ", "
+    return "".join(part + (" " if part.endswith(_ENDS) else ", ") for part in told[:-1]) + "".join(told[-1:])
 
 
 def labelled(label: str, what: str, wide: int = 0) -> str:
@@ -170,11 +155,8 @@ class Columns:
         """The label of the whole, set off, and the names."""
         if aloud():
             return label
-        told = set_off(fit(label, self._label))
-        for name, wide in zip(self._names, self._wide, strict=True):
-            short = shorten(name, wide)
-            told += f" {' ' * (wide - width(short))}{short}" if right else f" {fit(name, wide)}"
-        return told.rstrip()
+        names = [fit(name, wide, right=right) for name, wide in zip(self._names, self._wide, strict=True)]
+        return " ".join([set_off(fit(label, self._label)), *names]).rstrip()
 
     def row(self, label: str, cells: Sequence[str], after: str = "") -> str:
         """A row: its label, a figure for each name, and what else there is to say; for the ear without empty ones."""

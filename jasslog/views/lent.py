@@ -81,11 +81,8 @@ def chosen(choice: str) -> str:
 
 def refusal_text(refusal: Refusal) -> str:
     """Why a set of rules cannot be used."""
-    slots = dict(refusal.slots)
-    if "reason" in slots:
-        slots["reason"] = reason_text(slots["reason"])
-    if "near" in slots:
-        slots["near"] = near_text(slots["near"])
+    told = {"reason": reason_text, "near": near_text}
+    slots = {name: told.get(name, str)(slot) for name, slot in refusal.slots.items()}
     return fill(known_as("refusals", refusal.name, TEXTS[refusal.name]), slots)
 
 
@@ -98,22 +95,9 @@ def near_text(near: str) -> str:
 def reason_text(reason: str) -> str:
     """Why an option cannot have a value; the figures and quoted words in it are the same in every language."""
     found = _GIVEN.search(reason)
-    told = known_as("reasons", reason.replace(found[0], "{n}", 1), "") if found else ""
-    return (
-        told.replace("{n}", found[0].replace(" or ", say("or")))
-        if found and told
-        else known_as("reasons", reason, reason)
-    )
-
-
-def refused_as(english: str) -> str:
-    """The same of a refusal that was put into English already."""
-    for name, text in TEXTS.items():
-        slots = re.escape(text).replace(r"\{", "(?P<").replace(r"\}", ">.*)")
-        found = re.fullmatch(slots, english, re.DOTALL)
-        if found is not None:
-            return refusal_text(Refusal(name, found.groupdict()))
-    return english
+    if found and (told := known_as("reasons", reason.replace(found[0], "{n}", 1), "")):
+        return told.replace("{n}", found[0].replace(" or ", say("or")))
+    return known_as("reasons", reason, reason)
 
 
 def hidden_text(label: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import json
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.alphabets import Alphabet
@@ -27,7 +28,6 @@ class Settings(NamedTuple):
 
 _USUAL = Settings()
 _SETTINGS: ContextVar[Settings] = ContextVar("settings", default=_USUAL)
-_SWISS = "de-ch"
 
 
 def settings() -> Settings:
@@ -43,6 +43,11 @@ def telling(**changes: Any) -> Iterator[None]:
         yield
     finally:
         _SETTINGS.reset(before)
+
+
+def for_programs() -> AbstractContextManager[None]:
+    """Tell everything inside as programs get it: the same for everybody, but for a language that is asked for."""
+    return telling(aloud=False, deck="", language=settings().messages)
 
 
 def aloud() -> bool:
@@ -64,7 +69,7 @@ def alphabet() -> Alphabet:
 
 def pack() -> str:
     """The pack whose suits and ranks have names of their own now: swiss, or nothing for the usual one."""
-    return "swiss" if settings().deck == _SWISS else ""
+    return "swiss" if settings().deck == "de-ch" else ""
 
 
 ENGLISH = "en"
@@ -73,9 +78,9 @@ LANGUAGES = ("en", "de", "fr", "it", "es")
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
 
 
-_UNSEEN = frozenset(
-    [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)]
-) | frozenset(range(0xE0100, 0xE01F0))
+_UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]).union(
+    range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)
+)
 """Characters that count as printable and yet show nothing."""
 
 
@@ -92,27 +97,14 @@ def messages(spoken: str) -> dict[str, Any]:
     options, articles of penalty books, names, reasons, the words of the command line.
     """
     with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
-        found: dict[str, Any] = _loads(file.read())
-    return found
-
-
-def _loads(text: bytes) -> Any:
-    # An audit has loaded it before and reads with it in a third of the time; for a help alone it is too large.
-    if "orjson" in sys.modules:
-        import orjson
-
-        return orjson.loads(text)
-    import json
-
-    return json.loads(text)
+        return json.decode(file.read(), type=dict[str, Any])
 
 
 def known_as(group: str, name: str, english: str) -> str:
     """What is written in English outside of the catalogue, in the language that is spoken now, if it is known there."""
     if language() == ENGLISH:
         return english
-    found: str = catalogue().get(group, {}).get(name, english)
-    return found
+    return str(catalogue().get(group, {}).get(name, english))
 
 
 def system_text(reason: str) -> str:
@@ -127,11 +119,7 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if _seen(c) else f"\\u{{{ord(c):x}}}" for c in text)
-
-
-def _seen(character: str) -> bool:
-    return character.isprintable() and ord(character) not in _UNSEEN
+    return "".join(c if c.isprintable() and ord(c) not in _UNSEEN else f"\\u{{{ord(c):x}}}" for c in text)
 
 
 class _Slots(dict[str, Any]):
@@ -153,25 +141,27 @@ def say(name: str, /, **slots: Any) -> str:
     return fill(heard.get(name, phrases[name]), slots)
 
 
-def word(group: str, name: str) -> str:
-    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is."""
+def word(group: str, name: str, /, **slots: Any) -> str:
+    """A word of a group, such as a suit by its name in the pack that is played with; an unknown one as it is.
+
+    A sentence of a group has slots to be filled.
+    """
     own = catalogue().get(f"{group}.{pack()}", {}) if pack() else {}
     found: str = own.get(name) or catalogue()[group].get(name, name)
-    return visible(found)
+    return fill(found, slots) if slots else visible(found)
 
 
 def count(kind: str, n: int) -> str:
     """A number of things: 1 game, 2 games."""
     numbers = catalogue()["language"]
     one, many = catalogue()["phrases"][f"count.{kind}"].split("|")
-    text: str = one if str(n) in numbers["one"].split() else many
-    return text.format(n=f"{n:,}".replace(",", numbers["thousands"]))
+    text = one if str(n) in numbers["one"].split() else many
+    return str(text.format(n=f"{n:,}".replace(",", numbers["thousands"])))
 
 
 def help_text(name: str) -> str:
     """What a command or an option is for."""
-    found: str = catalogue()["help"][name]
-    return found
+    return str(catalogue()["help"][name])
 
 
 def sentence(text: str) -> str:

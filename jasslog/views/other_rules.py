@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import Result
 from jasslog.library.other_rules import Changed, under_rules
@@ -31,35 +33,31 @@ class OtherRulesText(Report):
             self.counts["same"] += 1
             return ""
         self.counts["changed"] += 1
-        head = say(
-            "other.head", file=judged.record.file, game=judged.name, rules=f"{changed.rules[0]} {changed.rules[1]}"
-        )
+        rules = f"{changed.rules[0]} {changed.rules[1]}"
+        head = say("other.head", file=judged.record.file, game=judged.name, rules=rules)
         lines = [self._style.bold(head), *self._findings(judged, changed)]
         for number, own, other in changed.rounds:
             lines.append("  " + say("other.round", round=number, own=_scores(own), other=_scores(other)))
         if changed.result is not None:
-            own_, other_ = (self._result(judged, told) for told in changed.result)
-            lines.append("  " + say("other.result", own=own_, other=other_))
+            told = [self._result(judged, one) for one in changed.result]
+            lines.append("  " + say("other.result", own=told[0], other=told[1]))
         return as_text([*lines, ""])
 
     def _findings(self, judged: Judged, changed: Changed) -> list[str]:
         lines = []
-        own, other = Teller(judged.audit, judged.record.file), Teller(changed.audit, judged.record.file)
-        told = ((say("other.gone"), own, changed.gone), (say("other.new"), other, changed.new))
-        for label, teller, findings in told:
-            if findings:
-                lines.append(f"  {label}")
-                lines += [line for found in findings for line in remark(found, teller, self._style)]
+        told = ((say("other.gone"), judged.audit, changed.gone), (say("other.new"), changed.audit, changed.new))
+        for label, audit, findings in told:
+            teller = Teller(audit, judged.record.file)
+            lines += [f"  {label}"] if findings else []
+            lines += [line for found in findings for line in remark(found, teller, self._style)]
         return lines
 
     def _result(self, judged: Judged, told: Result | None) -> str:
-        if told is None or told.scores is None:
-            return say("rulings.undecided")
-        if told.decided_by is None:
-            return scores_text(told.scores)
+        if told is None or told.scores is None or told.decided_by is None:
+            return _scores(told.scores if told is not None else None)
         if told.winner is None:
             return f"{scores_text(told.scores)}, {say('draw')}"
-        winner = Teller(judged.audit).table.side(told.winner)
+        winner = judged.teller.table.side(told.winner)
         return f"{scores_text(told.scores)}, {winner} {word('decided_by', told.decided_by)}"
 
     def end(self) -> str:
@@ -68,7 +66,7 @@ class OtherRulesText(Report):
         return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
 
 
-def _scores(scores: tuple[int, ...] | None) -> str:
+def _scores(scores: Sequence[int] | None) -> str:
     return scores_text(scores) if scores is not None else say("rulings.undecided")
 
 

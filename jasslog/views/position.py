@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from jasslog.cards import codes
-from jasslog.game.facts import NOBODY, UNDER_WAY
+from collections.abc import Iterable, Sequence
+
+from jasslog.audit.finding import Finding
+from jasslog.cards import CARD, codes
+from jasslog.game.facts import NOBODY, UNDER_WAY, Move
 from jasslog.game.round import Round
+from jasslog.game.score.plan import finishing_order
 from jasslog.game.state import Game
+from jasslog.rules.domino import before, fitting
+from jasslog.views.finding import Teller
 from jasslog.views.heading import contract_now
-from jasslog.views.layout import Style, apart, as_text
-from jasslog.views.messages import count, say, word
-from jasslog.views.rows import rows_text
+from jasslog.views.layout import Style, apart, as_text, fit, wrap
+from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text
 
 
@@ -24,7 +29,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, style: Styl
         return as_text(lines)
     contract = say("no_trump_yet") if deal.loose else contract_now(deal)
     head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
-    lines.append(", ".join(part for part in head if part))
+    lines.append(", ".join(filter(None, head)))
     if turn := _turn(deal, table):
         lines.append(say("show.turn", seat=turn))
     on_table = rows_text(codes(deal.played)) if deal.rows is not None else laid_text(deal, table)
@@ -70,13 +75,11 @@ def position_line(game: Game) -> str:
 
 
 def _round(deal: Round, table: Table) -> list[str]:
-    head = [say("change.round", round=deal.number)]
-    if deal.contract is not None:
-        head.append(contract_text(deal.contract))
-    elif deal.turned >= 0:
-        head.append(card_text(deal.turned))
-    if deal.rows is not None:
-        head.append(say("domino"))
+    named = contract_text(deal.contract) if deal.contract is not None else ""
+    if not named and deal.turned >= 0:
+        named = card_text(deal.turned)
+    head = [say("change.round", round=deal.number), *([named] if named else [])]
+    head += [say("domino")] if deal.rows is not None else []
     turn = [say("change.turn", seat=whose)] if (whose := _turn(deal, table)) else []
     if deal.phase == "domino":
         laid = rows_text(codes(deal.played))
@@ -86,3 +89,67 @@ def _round(deal: Round, table: Table) -> list[str]:
         return [", ".join([*head, word("phases", deal.phase)])]
     trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid_text(deal, table) or say("change.empty"))
     return [", ".join(head), trick, *turn]
+
+
+_CELL = 9
+
+
+def rows_text(laid: Iterable[str]) -> str:
+    """The rows on the table: a suit after another, each from its highest card down; empty before the first card."""
+    cards = list(laid)
+    by_suit = [[code for code in cards if code[0] == suit] for suit in dict.fromkeys(code[0] for code in cards)]
+    return ("; " if aloud() else ", ").join(cards_text(row) for row in by_suit)
+
+
+def row_lines(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[str]:
+    """Every turn of a round, the rows as they lie, and the places as far as they are taken."""
+    assert deal.rows is not None
+    marks = {found.seq: say("show.mark_finding") for found in findings}
+    told = zip(deal.rows.moves, turns(deal, teller.table), strict=True)
+    lines = [turn + marks.get(move.event, "") for move, turn in told] if aloud() else _grid(game, deal, teller, marks)
+    lines += wrap(f"{say('show.rows')}: {rows_text(codes(deal.played))}", "  ", "    ") if deal.played else []
+    order = ", ".join(map(teller.table.seat, finishing_order(game, deal)))
+    return [*lines, *(["  " + say("show.order", order=order)] if deal.rows.out else [])]
+
+
+def _grid(game: Game, deal: Round, teller: Teller, marks: dict[int, str]) -> list[str]:
+    """A column for each seat; hands that were laid out at once are spelt out below."""
+    assert deal.rows is not None
+    table = teller.table
+    lines = ["    " + " ".join(fit(table.seat(seat), _CELL - 1) for seat in range(game.players)).rstrip()]
+    grid, last = [[""] * game.players], -1
+    for move in deal.rows.moves:
+        if move.seat <= last:
+            grid.append([""] * game.players)
+        grid[-1][move.seat], last = _cell(move) + marks.get(move.event, ""), move.seat
+    lines += [("    " + "".join(fit(cell, _CELL) for cell in cells)).rstrip() for cells in grid]
+    for move in deal.rows.moves:
+        if len(move.cards) > 1:
+            text = say("show.lays_out", seat=table.seat(move.seat), cards=cards_text(move.cards))
+            lines += wrap(text, "    ", "      ")
+    return lines
+
+
+def turns(deal: Round, table: Table) -> list[str]:
+    """Every turn of a round of Domino in words; none where tricks are played."""
+    moves = deal.rows.moves if deal.rows is not None else ()
+    return [f"{table.seat(move.seat)} {cards_text(move.cards) or say('show.passed')}" for move in moves]
+
+
+def _cell(move: Move) -> str:
+    if not move.cards:
+        return say("show.passed")
+    return card_text(move.cards[0]) if len(move.cards) == 1 else count("cards", len(move.cards))
+
+
+def on_table(deal: Round) -> str:
+    """The rows as they lie now."""
+    laid = rows_text(codes(deal.played))
+    return say("why.rows", cards=laid) if laid else say("why.no_rows")
+
+
+def verdicts(deal: Round, hand: int) -> list[tuple[int, str]]:
+    """Of each card of a hand whether it fits now, and if not what must lie before it."""
+    fits, cards = fitting(deal.played), [CARD[code] for code in codes(hand)]
+    needs = {card: say("why.needs", card=card_text(before(card))) for card in cards if not fits >> card & 1}
+    return [(card, needs.get(card) or say("why.fits")) for card in cards]

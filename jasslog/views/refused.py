@@ -13,9 +13,10 @@ from jasslog.log.ends import Ends
 from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import COLUMNS, Style, shorten, width
-from jasslog.views.lent import refused_as
+from jasslog.views.lent import refusal_text
 from jasslog.views.messages import aloud, catalogue, count, fill, say, sentence, system_text, visible, word
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table, card_name, typed_card
@@ -26,11 +27,8 @@ _NAMED = 8
 
 def refused_text(error: LogRefused | NotWritten, path: str) -> str:
     """Why a record cannot be written to, or what failed while it was."""
-    from jasslog.log.refused import LogRefused
-
     if isinstance(error, LogRefused):
-        template: str = catalogue()["refused"][error.reason]
-        return fill(template, {"file": path, "detail": system_text(error.detail)})
+        return word("refused", error.reason, file=path, detail=system_text(error.detail))
     reason = system_text(str(error.strerror))
     if error.seq < 0:
         return say("refused.not_written", file=path, reason=reason)
@@ -45,42 +43,33 @@ def version_text(error: WrongVersion) -> str:
 def bad_event_text(error: BadEvent) -> str:
     """Everything that is wrong with an event that was handed in."""
     if error.reason != "malformed":
-        template: str = catalogue()["bad_events"][error.reason]
-        return fill(template, {"detail": error.detail})
+        return word("bad_events", error.reason, detail=error.detail)
     told = []
     for problem in error.problems[:_NAMED]:
-        template = catalogue()["findings"][problem.name]["text"]
         slots = problem._asdict() | {name: notation(name, getattr(problem, name)) for name in ("expected", "found")}
-        told.append(fill(template, slots))
+        told.append(fill(catalogue()["findings"][problem.name]["text"], slots))
     return say("refused.bad_event", reason="; ".join(told))
 
 
 def unclear_text(error: Unclear, game: Game | None) -> str:
     """What was not understood of something that was typed."""
-    template: str = catalogue()["unclear"][error.reason]
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = error.slots | {"seats": seats}
     if error.reason == "two_cards":
         shown, code = error.slots["cards"]
-        told |= {
-            "shown": card_name(shown),
-            "code": card_name(code),
-            "first": typed_card(shown),
-            "other": typed_card(code),
-        }
-    return fill(template, told)
+        told |= {"shown": card_name(shown), "first": typed_card(shown)}
+        told |= {"code": card_name(code), "other": typed_card(code)}
+    return word("unclear", error.reason, **told)
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     if planned.ends is not None:
         what = ", ".join(_odd_ends(planned.ends))
-        return [fill(catalogue()["mending"]["ends"], {"file": path, "kept": planned.kept, "what": what})]
-    verdict = planned.opening.verdict
-    slots = {"file": path, "kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": _line(planned)}
+        return [word("mending", "ends", file=path, kept=planned.kept, what=what)]
     bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
-    return [fill(catalogue()["mending"][verdict], slots), *(f"  {line}" for line in [*bad, *more])]
+    return [_cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]
 
 
 def _odd_ends(ends: Ends) -> Iterator[str]:
@@ -97,18 +86,20 @@ def _odd_ends(ends: Ends) -> Iterator[str]:
 
 def mended_text(planned: Plan) -> str:
     """What was mended before the first event could be added."""
-    slots = {"kept": planned.kept, "bytes": count("bytes", len(planned.tail)), "line": _line(planned)}
-    return fill(catalogue()["mended"][planned.opening.verdict], slots)
+    return _cut_text("mended", planned)
+
+
+def _cut_text(group: str, planned: Plan, path: str = "") -> str:
+    """What mending takes off the end of a record, in the words of a group."""
+    line = planned.opening.bad[0].line if planned.opening.bad else 0
+    cut = count("bytes", len(planned.tail))
+    return word(group, planned.opening.verdict, file=path, kept=planned.kept, bytes=cut, line=line)
 
 
 def bad_text(bad: Bad) -> str:
     """One bad line: where it is and what it is."""
     title = catalogue()["findings"][bad.flaw]["title"] if bad.flaw in CODES else bad.flaw
     return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=title)
-
-
-def _line(planned: Plan) -> int:
-    return planned.opening.bad[0].line if planned.opening.bad else 0
 
 
 _PART = ("part", "broken")
@@ -119,27 +110,25 @@ def mistakes_text(transcript: Transcript, file: str, style: Style) -> str:
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file, style)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
-    if transcript.more:
-        told.append(say("mistake.more"))
-    return "".join(f"{line}\n" for line in told)
+    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.more else [])])
 
 
 def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:
     """A mistake as JSON: file, line, column, name, found, expected, suggestion."""
-    return {"file": file, **mistake._asdict()}
+    return {"file": file, **mistake._asdict(), "expected": str(mistake.expected)}
 
 
 def mistake_text(mistake: Mistake) -> str:
     """What is wrong, in a sentence."""
     expected = mistake.expected
-    if mistake.name in _PART:
+    if isinstance(expected, Refusal):
+        expected = refusal_text(expected)
+    elif mistake.name in _PART:
         expected = word("mistake_parts", expected)
     elif mistake.name == "event":
         expected = notation("expected", expected)
-    elif mistake.name == "refused":
-        expected = refused_as(expected)
     found = notation("found", mistake.found) if mistake.name in _PART else visible(mistake.found)
-    text = fill(catalogue()["mistakes"][mistake.name], {**mistake._asdict(), "expected": expected, "found": found})
+    text = word("mistakes", mistake.name, **(mistake._asdict() | {"expected": expected, "found": found}))
     if mistake.suggestion and "{suggestion}" not in catalogue()["mistakes"][mistake.name]:
         return say("mistake.near", text=text, suggestion=mistake.suggestion)
     return text
@@ -158,10 +147,6 @@ def _lines(mistake: Mistake, transcript: Transcript, file: str, style: Style) ->
     before = visible(source[start : mistake.column - 1])
     if source.strip():
         yield margin + shorten(visible(source[start : start + room]), room)
-        yield " " * (len(margin) - 2) + "| " + " " * width(before) + style.bad("^" * _length(mistake, source))
-
-
-def _length(mistake: Mistake, source: str) -> int:
-    """How many characters of the line are meant."""
-    there = source.startswith(mistake.found, mistake.column - 1)
-    return min(max(len(mistake.found), 1), 20) if there else 1
+        there = source.startswith(mistake.found, mistake.column - 1)
+        meant = "^" * (min(max(len(mistake.found), 1), 20) if there else 1)
+        yield " " * (len(margin) - 2) + "| " + " " * width(before) + style.of("error", meant)

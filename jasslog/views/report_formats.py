@@ -19,7 +19,7 @@ from jasslog.views.reports import Judged, Report, unreadable_text
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    told = game_report(judged.audit, Teller(judged.audit).message, _path(judged.record.file), judged.record.format)
+    told = game_report(judged.audit, judged.teller.message, _path(judged.record.file), judged.record.format)
     asked = {id(found) for found in judged.findings}
     kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
     if len(kept) < len(told["findings"]):
@@ -114,7 +114,7 @@ class SarifReport(Report):
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
-        teller = Teller(judged.audit, judged.record.file, judged.which)
+        teller = judged.teller
         return ",".join(_dump(self._result(teller, judged, found)) for found in judged.findings)
 
     def unread(self, unread: Unreadable) -> str:
@@ -131,18 +131,17 @@ class SarifReport(Report):
     def _result(self, teller: Teller, judged: Judged, found: Finding) -> dict[str, Any]:
         column = found.slots.get("column", 0)
         name = f"{judged.name}/{found.address or f'#{found.seq}'}"
-        result: dict[str, Any] = {
+        lines = teller.audit.court.lines if teller.audit.court is not None else {}
+        related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
+        result = {
             "ruleId": found.code,
             "ruleIndex": self._rules[found.name],
             "level": LEVELS[found.severity],
             "message": {"text": teller.text(found)},
             "locations": [_location(judged.record.file, found.line, column, name)],
         }
-        lines = teller.audit.court.lines if teller.audit.court is not None else {}
-        related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
-        if related:
-            result["relatedLocations"] = [{**place, "id": number} for number, place in enumerate(related)]
-        return result
+        told = [{**place, "id": number} for number, place in enumerate(related)]
+        return result | ({"relatedLocations": told} if told else {})
 
 
 def _rule(name: str) -> dict[str, Any]:
@@ -180,18 +179,13 @@ class GithubReport(Report):
 
     def game(self, judged: Judged) -> str:
         """The findings of a game."""
-        teller = Teller(judged.audit, judged.record.file, judged.which)
-        return "".join(
-            _command(
-                _LEVELS[found.severity],
-                f"{teller.text(found)} ({judged.name} {found.address or f'#{found.seq}'})",
-                file=judged.record.file,
-                line=found.line,
-                col=found.slots.get("column", 0),
-                title=f"{found.code} {catalogue()['findings'][found.name]['title']}",
-            )
-            for found in judged.findings
-        )
+        teller, told = judged.teller, ""
+        for found in judged.findings:
+            text = f"{teller.text(found)} ({judged.name} {found.address or f'#{found.seq}'})"
+            title = f"{found.code} {catalogue()['findings'][found.name]['title']}"
+            where = {"file": judged.record.file, "line": found.line, "col": found.slots.get("column", 0)}
+            told += _command(_LEVELS[found.severity], text, **where, title=title)
+        return told
 
     def unread(self, unread: Unreadable) -> str:
         """A file that could not be read."""

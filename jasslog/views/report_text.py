@@ -50,17 +50,17 @@ class TextReport(Report):
             clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
             self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
             return ""
-        from jasslog.views.finding import Teller
         from jasslog.views.frame import framed
 
-        lines = [self._heading(judged), *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
+        variant, name = judged.audit.variant, self._style.bold(f"{visible(judged.record.file)}: {judged.name}")
+        head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
+        lines = [head, *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
         lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
-        teller = Teller(judged.audit, judged.record.file, judged.which)
-        told = self._folding(judged.findings)
+        teller, told = judged.teller, self._folding(judged.findings)
         for found, followers in told[:MOST]:
             lines += [*framed(teller, found, self._style, followers), ""]
         if len(told) > MOST:
@@ -79,33 +79,25 @@ class TextReport(Report):
         """The summary."""
         told, clean = self.counts, self.counts["clean"]
         games, unread, interrupted, bugs = (told[name] for name in ("games", "unread", "interrupted", "bugs"))
-        if self.clean and games == 1 and not (unread or interrupted or bugs):
+        whole = not (unread or interrupted or bugs)
+        if self.clean and games == 1 and whole:
             return self.clean + "\n"
         if not games and unread and not interrupted:
             return say("audit.unreadable", count=count("files", unread)) + "\n"
         found = ", ".join(count(name, told[name]) for name in SEVERITIES if told[name]) or say("audit.none")
         figures = {name: count(name, told[name]) for name in ("games", "rounds", "events")}
         lines = [say("audit.summary", found=found, **figures)]
-        if told["folded"]:
-            lines.append(say("audit.folded", count=told["folded"]))
-        if clean == games and games and not (unread or interrupted or bugs):
+        lines += [say("audit.folded", count=told["folded"])] if told["folded"] else []
+        if clean == games and games and whole:
             lines.append(say(f"audit.{self._how_all()}"))
         elif games > 1:
             lines.append(say("audit.some_clean", clean=clean, games=count("games", games)))
         if games > 1:
             lines += [count(f"games.{name}", told[name]) + "." for name in _RESERVED if told[name]]
-        if unread:
-            lines.append(say("audit.unreadable", count=count("files", unread)))
-        if bugs:
-            lines.append(say("audit.bugs", count=count("games", bugs)))
-        if interrupted:
-            lines.append(say("audit.interrupted"))
+        lines += [say("audit.unreadable", count=count("files", unread))] if unread else []
+        lines += [say("audit.bugs", count=count("games", bugs))] if bugs else []
+        lines += [say("audit.interrupted")] if interrupted else []
         return as_text(lines)
-
-    def _heading(self, judged: Judged) -> str:
-        variant = judged.audit.variant
-        rules = f"{variant.id} {variant.version}" if variant is not None else ""
-        return apart(self._style.bold(f"{visible(judged.record.file)}: {judged.name}"), rules)
 
     def _how_all(self) -> str:
         """The sentence for games that are all clean, which says no more than the verdicts of the least of them."""
@@ -115,18 +107,14 @@ class TextReport(Report):
         return "all_clean_open" if any(told[name] for name in _RESERVED) else "all_clean"
 
     def _verdicts(self, verdicts: dict[str, Value]) -> list[str]:
-        told = [
-            f"{word('verdicts', name)}: {self._style.of(answer, word('answers', answer))}"
-            for name, answer in verdicts.items()
-        ]
-        return ["  " + line for line in abreast(told)]
+        looks = {name: self._style.of(answer, word("answers", answer)) for name, answer in verdicts.items()}
+        return ["  " + line for line in abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])]
 
     def _folding(self, findings: list[Finding]) -> list[tuple[Finding, int]]:
         """Each finding to be told, with the number of those folded under it."""
         told = {id(found) for found in findings}
         folded = [found for found in findings if not self._unfolded and found.caused_by and id(found.root) in told]
-        under = Counter(id(found.root) for found in folded)
-        hidden = {id(found) for found in folded}
+        under, hidden = Counter(id(found.root) for found in folded), {id(found) for found in folded}
         shown = [(found, under[id(found)]) for found in findings if id(found) not in hidden]
         self.counts.update(found.severity for found, _ in shown)
         self.counts["folded"] += len(folded)

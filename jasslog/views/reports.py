@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from jasslog.game.state import Game
     from jasslog.library.files import Unreadable
     from jasslog.library.record import Record
+    from jasslog.views.finding import Teller
 
 
 _LATER = re.compile(" --game \0([0-9]+)\0")
@@ -83,22 +84,16 @@ def placed(text: str, before: int) -> str:
 
 _FIRST = '{"format":1,"game":'
 """How the first line of a record begins."""
-_ADVICE = {
-    "zip": "unpack",
-    "packed": "unpack",
-    "utf-16": "narrow",
-    "encoding": "encode",
-    "zeros": "lost",
-    "json-array": "array",
-    "json-list": "list",
-    "json-spread": "spread",
-}
-"""What to do about a file that is no record, by what it seems to be."""
 
 
 def later(number: int) -> str:
     """The place of a game in its part of a file, to be made its place in the file when that is known."""
     return f"\0{number}\0"
+
+
+def game_name(record: Record) -> str:
+    """The game's own id, or where it begins."""
+    return visible(record.id) or say("game.unnamed", line=record.line)
 
 
 class Judged(NamedTuple):
@@ -120,7 +115,14 @@ class Judged(NamedTuple):
     @property
     def name(self) -> str:
         """The game's own id, or where it begins."""
-        return visible(self.record.id) or say("game.unnamed", line=self.record.line)
+        return game_name(self.record)
+
+    @property
+    def teller(self) -> Teller:
+        """Tells its findings with the commands that show more."""
+        from jasslog.views.finding import Teller
+
+        return Teller(self.audit, self.record.file, self.which)
 
     @property
     def which(self) -> str:
@@ -137,14 +139,12 @@ def unreadable_text(unread: Unreadable) -> str:
     text += say("after_line", line=unread.line) if unread.line and "{line}" not in text else ""
     slots = {"file": unread.file, "line": unread.line, "detail": system_text(unread.detail)}
     slots |= {"game": unread.game or say("game.unnamed", line=unread.line), "first": _FIRST}
-    return fill(text, slots | (_seeming(unread.detail) if unread.reason == NO_RECORD else {}))
-
-
-def _seeming(detail: str) -> dict[str, str]:
-    """What a file seems to be, and what to do about it."""
-    kind, _, name = detail.partition(" ")
-    advice = catalogue()["advice"][_ADVICE.get(kind, "other")]
-    return {"what": word("strangers", kind), "advice": fill(advice, {"list": name})}
+    if unread.reason == NO_RECORD:
+        # What the file seems to be, and what to do about it.
+        kind, _, name = unread.detail.partition(" ")
+        advice = kind if kind in catalogue()["advice"] else "other"
+        slots |= {"what": word("strangers", kind), "advice": word("advice", advice, list=name)}
+    return fill(text, slots)
 
 
 def reservations(audit: GameAudit) -> list[str]:

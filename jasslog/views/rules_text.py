@@ -18,9 +18,15 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
+_SET = ("id", "version", "name", "source")
+_OPTION = ("option", "value", "default", "meaning", "rule")
+_DIFFERENCE = ("option", "one", "other", "meaning", "rules")
+"""What the parts of each are called where it is handed out."""
+
+
 def list_value() -> list[dict[str, Any]]:
     """Every released set: id, version, name, source."""
-    return [{"id": id, "version": version, "name": name, "source": source} for id, version, name, source in names()]
+    return [dict(zip(_SET, one, strict=True)) for one in names()]
 
 
 def list_text(style: Style) -> str:
@@ -34,24 +40,11 @@ def list_text(style: Style) -> str:
 
 def set_value(variant: Variant) -> dict[str, Any]:
     """One set with every option: its value, the default, meaning, rule and source."""
-    return {
-        "id": variant.id,
-        "version": variant.version,
-        "name": variant.name,
-        "source": variant.source,
-        "digest": digest(variant),
-        "options": [
-            {
-                "option": option.path,
-                "value": option.value,
-                "default": option.default,
-                "meaning": option.doc,
-                "rule": option.rule,
-                "source": catalogue.rule(option.rule).source if option.rule else None,
-            }
-            for option in options(variant)
-        ],
-    }
+    told = []
+    for option in options(variant):
+        source = catalogue.rule(option.rule).source if option.rule else None
+        told.append(dict(zip(_OPTION, option, strict=True)) | {"source": source})
+    return {name: getattr(variant, name) for name in _SET} | {"digest": digest(variant), "options": told}
 
 
 def set_text(variant: Variant, style: Style) -> str:
@@ -89,10 +82,7 @@ def diff_text(one: Variant, other: Variant, style: Style) -> str:
 
 def diff_value(one: Variant, other: Variant) -> list[dict[str, Any]]:
     """What two sets differ in, as data."""
-    return [
-        {"option": found.path, "one": found.one, "other": found.other, "meaning": found.doc, "rules": found.rules}
-        for found in diff(one, other)
-    ]
+    return [dict(zip(_DIFFERENCE, found, strict=True)) for found in diff(one, other)]
 
 
 def value_text(value: Any) -> str:
@@ -105,7 +95,5 @@ def _wrapped(text: str, indent: str) -> list[str]:
 
 
 def _rule_lines(rules: Iterable[str]) -> list[str]:
-    lines: list[str] = []
-    for rule in rules:
-        lines += _wrapped(f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}", "      ")
-    return lines
+    told = [f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}" for rule in rules]
+    return [line for text in told for line in _wrapped(text, "      ")]

@@ -36,53 +36,49 @@ class RulingsAnswer(Published):
 class RulingsText:
     """Tells the disputes of one game."""
 
-    def __init__(self, teller: Teller, style: Style, sides: int) -> None:
+    def __init__(self, teller: Teller, style: Style) -> None:
         self._teller, self._style = teller, style
-        names = [teller.table.side(side) for side in range(sides)]
+        names = teller.table.sides
         self._columns = Columns(names, _LABEL, max(8, *(width(name) + 1 for name in names)))
 
     def text(self, disputes: Sequence[Dispute]) -> str:
         """Each dispute with a line for every book; a sentence where there is none."""
         if not disputes:
             return say("rulings.none") + "\n"
-        return as_text(
-            [*counted("findings", len(disputes)), *(line for one in disputes for line in self._dispute(one))]
-        )
+        lines = [line for one in disputes for line in self._dispute(one)]
+        return as_text([*counted("findings", len(disputes)), *lines])
 
     def _dispute(self, dispute: Dispute) -> list[str]:
         found = dispute.finding
         head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), self._teller.text(found))
         lines = [self._style.bold(line) for line in wrap(head, "", "   ")]
         lines.append(self._columns.head("", right=True))
-        lines.append(self._row(say("rulings.recorded"), dispute.scores, dispute.winner))
+        lines.append(self._row(say("rulings.recorded"), dispute))
         for outcome in dispute.outcomes:
-            lines += self._outcome(outcome)
+            label = f"  {outcome_label(outcome)}"
+            told = f"{label}: {say('rulings.unknown')}" if outcome.rulings is None else self._row(label, outcome)
+            lines += [told, *wrap(visible(outcome_text(outcome)), "      ", "      ")]
         return [*lines, ""]
 
-    def _outcome(self, outcome: BookOutcome) -> list[str]:
-        label = outcome.book + (f", {outcome.choice}" if outcome.choice else "")
-        if outcome.rulings is None:
-            lines = [f"  {label}: {say('rulings.unknown')}"]
-        else:
-            lines = [self._row(f"  {label}", outcome.scores, outcome.winner, outcome.gains)]
-        says = f"{chosen(outcome.choice)}{visible(article_text(outcome.says))} ({visible(source_text(outcome.source))})"
-        return lines + wrap(says, "      ", "      ")
-
-    def _row(
-        self,
-        label: str,
-        scores: tuple[int, ...] | None,
-        winner: int | None,
-        gains: tuple[int, ...] | None = None,
-    ) -> str:
-        if scores is None:
+    def _row(self, label: str, one: Dispute | BookOutcome) -> str:
+        if one.scores is None:
             return self._columns.row(label, [], say("rulings.undecided"))
         changed = ""
-        if gains is not None:
-            changed = say("rulings.changed", gains=" ".join(f"{gain:+}" for gain in gains))
-            changed = changed if any(gains) else say("rulings.same")
-        won = say("rulings.winner", winner=self._teller.table.side(winner)) if winner is not None else ""
-        return self._columns.row(label, [str(score) for score in scores], apart(changed, won))
+        if isinstance(one, BookOutcome) and one.gains is not None:
+            told = " ".join(f"{gain:+}" for gain in one.gains)
+            changed = say("rulings.changed", gains=told) if one.changes else say("rulings.same")
+        won = say("rulings.winner", winner=self._teller.table.side(one.winner)) if one.winner is not None else ""
+        return self._columns.row(label, [str(score) for score in one.scores], apart(changed, won))
+
+
+def outcome_label(outcome: BookOutcome) -> str:
+    """Which book it is, and which of its remedies."""
+    return outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+
+
+def outcome_text(outcome: BookOutcome) -> str:
+    """What the book says, and where."""
+    return f"{chosen(outcome.choice)}{article_text(outcome.says)} ({source_text(outcome.source)})"
 
 
 def answer(dispute: Dispute, teller: Teller) -> RulingsAnswer:
@@ -98,10 +94,9 @@ def books_text(style: Style) -> str:
         lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
         for article in book.articles:
             names = ", ".join(article.findings)
-            choices = say("rulings.or").join(
-                (f"{choice_text(remedy.choice)}: " if remedy.choice else "")
-                + ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
-                for remedy in article.remedies
-            )
-            lines += wrap(f"{names}: {choices}", "  - ", "    ")
+            choices = []
+            for remedy in article.remedies:
+                ordered = ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
+                choices.append(f"{choice_text(remedy.choice)}: {ordered}" if remedy.choice else ordered)
+            lines += wrap(f"{names}: {say('rulings.or').join(choices)}", "  - ", "    ")
     return as_text(lines)

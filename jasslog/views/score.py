@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.court import Court
-from jasslog.audit.figures import is_open
+from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.game.facts import Entry
@@ -24,10 +24,10 @@ from jasslog.views.heading import contract_now, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
-from jasslog.views.sheets.figures import round_totals, sheet_lines
+from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.show import heading, not_recorded
-from jasslog.views.words import bid_text, cards_text, meld_text, objects_text, scores_text
+from jasslog.views.words import bid_text, cards_text, compared, meld_text, objects_text, scores_text
 
 _LABEL = 36
 
@@ -38,59 +38,59 @@ class ScoreSheet:
     def __init__(self, audit: GameAudit, game: Game, court: Court, style: Style) -> None:
         self._audit, self._game, self._court, self._style = audit, game, court, style
         self._teller = Teller(audit)
-        names = [self._teller.table.side(side) for side in range(game.sides)]
+        names = self._teller.table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
 
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
         lines = [*heading(game, title, self._style), *not_recorded(game)]
-        totals = {deal.first_event: total for deal, _, total in round_totals(game)}
-        for deal in rounds:
-            lines += ["", *self._round(deal, totals[deal.first_event])]
+        asked = {deal.first_event for deal in rounds}
+        for line in round_sums(self._audit, game):
+            if line.deal.first_event in asked:
+                lines += ["", *self._round(line)]
         lined = bool(game.variant.sheet.lines)
         sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
         return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 
-    def _round(self, deal: Round, total: list[int]) -> list[str]:
-        head = self._columns.head(
-            apart(say("show.round", round=deal.number), contract_now(deal)), set_off=self._style.bold
-        )
+    def _round(self, line: RoundSum) -> list[str]:
+        deal = line.deal
+        named = apart(say("show.round", round=deal.number), contract_now(deal))
+        head = self._columns.head(named, set_off=self._style.bold)
         if deal.phase != "scored":
             state = "  " + say("score.not_scored", round=deal.number, phase=word("phases", deal.phase))
             return [head, state, *self._claims(deal)]
-        mine = deal.entries
-        lines = self._counted(deal, [entry for entry in mine if not entry.factor])
-        booked = [entry for entry in mine if entry.factor]
-        lines += [self._line(self._label(deal, entry), self._of([entry._replace(factor=1)])) for entry in booked]
-        lines += self._total(deal, booked, total)
+        lines = [*self._counted(deal), *self._booked(line)]
         lines += ["  " + say("score.held", points=deal.held)] if deal.held else []
-        lines += self._failure(deal, mine) + self._voids(deal)
-        last = ["  " + self._check(deal, mine), *self._victory(deal), *self._claims(deal)]
+        lines += self._failure(deal) + self._voids(deal)
+        last = ["  " + self._check(deal), *self._victory(deal), *self._claims(deal)]
         return [head, *weighed(lines, last)]
 
-    def _counted(self, deal: Round, counted: list[Entry]) -> list[str]:
+    def _counted(self, deal: Round) -> list[str]:
         """What was won and is not booked, and what was predicted."""
+        counted = [entry for entry in deal.entries if not entry.factor]
         if not counted and not deal.predictions:
             return []
-        plain = [entry._replace(factor=1) for entry in counted]
-        lines = [self._line(self._label(deal, entry), self._of([entry])) for entry in plain]
-        lines.append(self._line(say("score.won"), self._of(plain), zero=True))
+        lines = [self._entry(deal, entry) for entry in counted]
+        lines.append(self._line(say("score.won"), self._plain(counted)))
         if deal.predictions:
             shown: list[list[str]] = [[] for _ in range(self._game.sides)]
-            for seat in range(self._game.players):
+            for seat, side in enumerate(self._game.side_of):
                 one = deal.predictions.get(seat)
-                told = str(one.points) if one is not None and one.points is not None else "?"
-                shown[self._game.side_of[seat]].append(told)
+                shown[side].append(str(one.points) if one is not None and one.points is not None else "?")
             lines.append(self._row(say("score.predicted"), ["+".join(told) for told in shown]))
         return lines
 
-    def _of(self, some: list[Entry]) -> list[int]:
-        return self._game.side_scores(some)
+    def _plain(self, some: list[Entry]) -> list[int]:
+        """What some entries bring each side before any multiplier."""
+        return self._game.side_scores([entry._replace(factor=1) for entry in some])
 
-    def _line(self, label: str, figures: list[int], zero: bool = False) -> str:
-        return self._row(label, [str(figure) if figure or zero else "" for figure in figures])
+    def _entry(self, deal: Round, entry: Entry) -> str:
+        return self._row(self._label(deal, entry), [str(points or "") for points in self._plain([entry])])
+
+    def _line(self, label: str, figures: list[int]) -> str:
+        return self._row(label, [str(figure) for figure in figures])
 
     def _row(self, label: str, shown: list[str]) -> str:
         return self._columns.row("  " + label, shown)
@@ -99,7 +99,7 @@ class ScoreSheet:
         seat = self._teller.table.seat(entry.seat)
         said = next((one for one in deal.melds if one.event == entry.event), None)
         if entry.kind == "melds" and said is not None:
-            return say("score.melds", meld=meld_text(said.meld, said.cards, said.said), seat=seat)
+            return say("score.melds", meld=meld_text(said), seat=seat)
         if entry.kind == "bid" and deal.bid is not None:
             made = self._game.side_of[entry.seat] == self._game.side_of[deal.bid.seat]
             return say("score.bid_made" if made else "score.bid_failed", bid=bid_text(deal.bid), seat=seat)
@@ -121,21 +121,19 @@ class ScoreSheet:
         roem = roem_in(self._game, deal, place)[next(n for n, one in enumerate(mine) if one is entry)]
         return say("score.roem", cards=cards_text(roem.cards), trick=place + 1, seat=seat)
 
-    def _total(self, deal: Round, mine: list[Entry], total: list[int]) -> list[str]:
-        booked = self._of(mine)
-        raw = self._of([entry._replace(factor=1) for entry in mine])
-        earlier = any(is_open(self._audit, self._game, one) for one in self._game.rounds if one.number < deal.number)
-        here = is_open(self._audit, self._game, deal)
-        lines = [self._line(self._known("score.sum", here), raw, zero=True)]
-        if any(entry.factor != 1 for entry in mine):
-            lines.append(self._line(_times(mine), booked, zero=True))
-        before = [after - won for after, won in zip(total, booked, strict=True)]
-        lines.append(self._line(self._known("score.before", earlier), before, zero=True))
-        return [*lines, self._line(self._known("score.total", earlier or here), total, zero=True)]
+    def _booked(self, line: RoundSum) -> list[str]:
+        """What was booked, and how the totals come of it."""
+        booked = [entry for entry in line.deal.entries if entry.factor]
+        lines = [self._entry(line.deal, entry) for entry in booked]
+        lines.append(self._line(_known("score.sum", line.open), self._plain(booked)))
+        if any(entry.factor != 1 for entry in booked):
+            lines.append(self._line(_times(booked), line.won))
+        lines.append(self._line(_known("score.before", line.earlier), line.before))
+        return [*lines, self._line(_known("score.total", line.doubtful), line.total)]
 
-    def _failure(self, deal: Round, mine: list[Entry]) -> list[str]:
+    def _failure(self, deal: Round) -> list[str]:
         """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""
-        if not any(entry.kind == "failed" for entry in mine):
+        if not any(entry.kind == "failed" for entry in deal.entries):
             return []
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
@@ -143,43 +141,35 @@ class ScoreSheet:
         own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
         return ["  " + say("score.failed", own=own, needed=needed)]
 
-    def _known(self, label: str, open_ones: bool) -> str:
-        """The label of a sum, which says if there may be more in it than can be counted."""
-        return say("score.so_far", label=say(label)) if open_ones else say(label)
-
     def _victory(self, deal: Round) -> list[str]:
         """The claims of victory in the round, and what they were measured by."""
         open_ones = [found.seq for found in self._audit.findings if found.name == "victory-undecided"]
         lines = []
-        for claim in self._game.claims:
+        for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            slots = {"seat": self._teller.table.seat(claim.seat), "measure": claim.measure}
-            slots["target"] = target_of(self._game, claim.side)
-            if claim.round == deal.number:
-                lines.append("  " + say(f"score.{name}", **slots))
+            seat, target = self._teller.table.seat(claim.seat), target_of(self._game, claim.side)
+            lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
         return lines
 
     def _voids(self, deal: Round) -> list[str]:
         lines = []
         counted = {entry.event for entry in deal.entries}
         for said in standing(self._game, deal):
-            slots = {"seat": self._teller.table.seat(said.seat), "meld": meld_text(said.meld, said.cards, said.said)}
             if said.void or said.event not in counted:
-                lines.append(say("score.meld_void", why=why_nothing(self._game, deal, said), **slots))
-        for seat, (_, void) in deal.marriage_said.items():
-            if void:
-                slots = {"seat": self._teller.table.seat(seat), "why": word("voids", void)}
-                lines.append(say("score.marriage_void", **slots))
+                seat, why = self._teller.table.seat(said.seat), why_nothing(self._game, deal, said)
+                lines.append(say("score.meld_void", why=why, seat=seat, meld=meld_text(said)))
+        for who, void in ((who, void) for who, (_, void) in deal.marriage_said.items() if void):
+            lines.append(say("score.marriage_void", seat=self._teller.table.seat(who), why=word("voids", void)))
         for place in range(len(deal.tricks)):
             if uncalled(self._game, deal, place):
                 cards = " ".join(cards_text(one.cards) for one in roem_in(self._game, deal, place)[:1])
                 lines.append(say("score.roem_uncalled", cards=cards, trick=place + 1))
         return ["  " + line for line in lines]
 
-    def _check(self, deal: Round, mine: list[Entry]) -> str:
+    def _check(self, deal: Round) -> str:
         """The identity of the round: cards and last trick make what the deck holds."""
         if deal.rows is not None:
-            order = ", ".join(self._teller.table.seat(seat) for seat in finishing_order(self._game, deal))
+            order = ", ".join(map(self._teller.table.seat, finishing_order(self._game, deal)))
             return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
@@ -189,7 +179,7 @@ class ScoreSheet:
             what = objects_text(deal.objective.of)
             return self._identity("score.check_objects", sum(deal.won), round_total(self._game, deal), what=what)
         if deal.varying and played_out(self._game, deal):
-            last = sum(entry.points for entry in mine if entry.kind == "last")
+            last = sum(entry.points for entry in deal.entries if entry.kind == "last")
             return say("score.check_varies", sum=sum(deal.won) + last)
         if len(deal.tricks) < deal.size:
             return say("score.check_broken", tricks=count("tricks", len(deal.tricks)))
@@ -201,12 +191,10 @@ class ScoreSheet:
         return self._style.of("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
     def _claims(self, deal: Round) -> list[str]:
-        lines = []
-        for event in self._audit.events:
-            where = self._court.addresses.get(event.seq, "")
-            if where.split(".")[0] == str(deal.number) and isinstance(event, RoundScored | ScoreWritten):
-                lines.append("  " + self._claim(deal, event, where))
-        return lines
+        told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
+        placed = [(event, self._court.addresses.get(event.seq, "")) for event in told]
+        mine = [(event, where) for event, where in placed if where.split(".")[0] == str(deal.number)]
+        return ["  " + self._claim(deal, event, where) for event, where in mine]
 
     def _claim(self, deal: Round, event: RoundScored | ScoreWritten, where: str) -> str:
         """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
@@ -218,19 +206,21 @@ class ScoreSheet:
             said = f"{seat}: {part} {event.points}"
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:
-            answer = self._style.good(say("score.agrees"))
-        elif found[0].severity == "undecided":
-            answer = self._style.doubtful(say("score.open", computed=self._computed(deal, event, found[0].slots)))
-        else:
-            answer = self._style.bad(say("score.differs", computed=self._computed(deal, event, found[0].slots)))
-            answer += f" ({found[0].code})"
-        return apart(said, where, answer)
+            return apart(said, where, compared(self._style, "ok"))
+        undecided = found[0].severity == "undecided"
+        answer = compared(self._style, "undecided" if undecided else "error", self._computed(deal, event, found[0]))
+        return apart(said, where, answer + ("" if undecided else f" ({found[0].code})"))
 
-    def _computed(self, deal: Round, event: RoundScored | ScoreWritten, slots: dict[str, Any]) -> str:
-        computed = slots.get("computed")
+    def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
+        computed = found.slots.get("computed")
         if computed is None and event.of in PARTS:
             computed = part_scores(self._game, deal.entries, event.of, multiplied=event.multiplied is not False)
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
+
+
+def _known(label: str, doubtful: bool) -> str:
+    """The label of a sum, which says if there may be more in it than can be counted."""
+    return say("score.so_far", label=say(label)) if doubtful else say(label)
 
 
 def _times(entries: list[Entry]) -> str:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from jasslog.audit.figures import is_open
+from math import inf
+
+from jasslog.audit.figures import is_open, score_open
 from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
+from jasslog.cards import CARD, SUIT_OF
+from jasslog.events.base import Event, card_of, seat_of
+from jasslog.events.claims import GameEnded, TrickClaimed
+from jasslog.events.deal import RoundStarted
+from jasslog.events.play import CardPlayed
+from jasslog.events.seating import PlayersNamed
 from jasslog.game.facts import NOBODY
+from jasslog.game.replay import Watcher
 from jasslog.game.round import Round
+from jasslog.game.score.earned import trick_points
+from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
-from jasslog.views.finding import Teller
-from jasslog.views.heading import bids, melds_told, predicted, roem_of_round, title
+from jasslog.views.acts import details
+from jasslog.views.finding import Teller, findings_of
+from jasslog.views.heading import bids, factor_text, melds_told, part_sums, predicted, roem_of_round, title
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
-from jasslog.views.messages import count, say, visible, word
-from jasslog.views.reports import reservations_at, sentences
-from jasslog.views.rows import row_lines
-from jasslog.views.tricks import HandTable, SeatTable, TrickTable, remark
-from jasslog.views.words import scores_text
+from jasslog.views.messages import count, say, sentence, telling, visible, word
+from jasslog.views.position import row_lines
+from jasslog.views.reports import reservations, reservations_at, sentences
+from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
+from jasslog.views.words import card_text, scores_text
 
-TABLES: dict[str, type[TrickTable] | type[SeatTable] | type[HandTable]] = {
-    "trick": TrickTable,
-    "seat": SeatTable,
-    "hand": HandTable,
-}
+TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
 """How the cards of a round can be shown."""
 
 
@@ -35,13 +44,9 @@ class Show:
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, the rounds, and how the game stands."""
         game = self._game
-        told = self._before()
-        for deal in rounds:
-            told += ["", *self.round(deal)]
-        lines = [
-            *heading(game, title, self._style),
-            *weighed(told, ["", *self._standing(), *counted("findings", len(self._findings))]),
-        ]
+        told = self._before() + [line for deal in rounds for line in ["", *self._round(deal)]]
+        last = ["", *self._standing(), *counted("findings", len(self._findings))]
+        lines = [*heading(game, title, self._style), *weighed(told, last)]
         marks = [say("show.marks")] if any(deal.tricks or deal.trick for deal in rounds) else []
         marks += [say("show.domino_marks")] if any(deal.rows is not None and deal.rows.moves for deal in rounds) else []
         return as_text([*lines, *(["", *map(self._style.faint, marks)] if marks else [])])
@@ -50,18 +55,17 @@ class Show:
         """What is to be known before the first round."""
         game, lines = self._game, []
         if game.rounds_before:
-            scores = scores_text(game.start_scores)
-            lines.append(say("show.resumes", rounds=count("rounds", game.rounds_before), scores=scores))
+            rounds, scores = count("rounds", game.rounds_before), scores_text(game.start_scores)
+            lines.append(say("show.resumes", rounds=rounds, scores=scores))
         lines += not_recorded(game)
-        for found in self._findings:
-            if not _round_of(found):
-                lines += remark(found, self._teller, self._style)
+        for found in findings_of(None, self._findings):
+            lines += remark(found, self._teller, self._style)
         return lines
 
-    def round(self, deal: Round) -> list[str]:
+    def _round(self, deal: Round) -> list[str]:
         """One round."""
         table = self._teller.table
-        mine = [found for found in self._findings if _round_of(found) == deal.number]
+        mine = findings_of(deal, self._findings)
         head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
         said = [
             (say("show.bids"), bids(deal, table)),
@@ -69,44 +73,32 @@ class Show:
             (say("show.melds"), melds_told(self._game, deal, table)),
             (say("show.roem"), roem_of_round(self._game, deal, table)),
         ]
-        texts = [f"{label}: " + "; ".join(told) for label, told in said if told]
-        lines = [line for text in texts for line in wrap(text, "  ", "    ")]
+        lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
             lines += row_lines(self._game, deal, self._teller, mine)
         found = counted("findings", len(mine)) if mine else []
-        for one in mine:
-            page = one.address.split(".")[1:2]
-            if not "".join(page).isdigit():
-                found += remark(one, self._teller, self._style)
+        # Those about a trick stand beside it.
+        for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
+            found += remark(one, self._teller, self._style)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
 
     def _sums(self, deal: Round) -> list[str]:
         game = self._game
         if deal.phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
-        entries = deal.entries
-        parts = []
-        for kind in dict.fromkeys(entry.kind for entry in entries):
-            won = game.side_scores([entry._replace(factor=1) for entry in entries if entry.kind == kind])
-            mine = [entry.factor for entry in entries if entry.kind == kind == "bid" and entry.factor != 1]
-            own = "".join(say("show.factor", times="x", factor=factor) for factor in mine)
-            parts.append(f"{word('parts', kind)} {scores_text(won)}{own}")
-        if deal.factor != 1:
-            parts.append(say("show.factor", times="x", factor=deal.factor).strip())
-        total = scores_text(game.side_scores(entries))
-        if is_open(self._teller.audit, game, deal):
-            total = say("score.open", computed=total)
-        return [
-            line for part in abreast(weighed(parts, [say("show.sum", total=total)])) for line in wrap(part, "  ", "  ")
-        ]
+        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in part_sums(game, deal, "x")]
+        parts += [factor_text(deal.factor).strip()] if deal.factor != 1 else []
+        total = scores_text(game.side_scores(deal.entries))
+        total = say("score.open", computed=total) if is_open(self._teller.audit, game, deal) else total
+        told = abreast(weighed(parts, [say("show.sum", total=total)]))
+        return [line for part in told for line in wrap(part, "  ", "  ")]
 
     def _standing(self) -> list[str]:
         game, table = self._game, self._teller.table
-        sides = [f"{table.side(side)} {score}" for side, score in enumerate(game.scores)]
-        lines = [say("show.score", scores=apart(*sides, gap="   "))]
+        lines = [say("show.score", scores=apart(*table.scores(game.scores), gap="   "))]
         kept_back = reservations_at(self._teller.audit, game)
         if game.winner != NOBODY and "undecided" not in kept_back:
             lines.append(table.winner(game.winner, game.decided_by))
@@ -126,7 +118,89 @@ def not_recorded(game: Game) -> list[str]:
     return wrap(say("score.not_recorded", parts=parts), "", "  ") if parts else []
 
 
-def _round_of(found: Finding) -> int:
-    """The round of a finding, 0 for the file and what came before the first deal."""
-    number = found.address.split(".")[0]
-    return int(number) if number.isdigit() else 0
+class Story(Watcher):
+    """Tells one audited game, whose findings follow the acts they are about."""
+
+    def __init__(self, audit: GameAudit, teller: Teller) -> None:
+        self._audit, self._teller = audit, teller
+        self._findings: dict[int, list[str]] = {}
+        self._open_from = _open_from(audit)
+        self._only: int | None = None
+        self._lines: list[str] = []
+        self._way, self._scored, self._winner = "", 0, NOBODY
+
+    def sentences(self, only: int | None = None) -> list[str]:
+        """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
+        with telling(aloud=True):
+            for found in self._audit.findings:
+                told = say("story.finding", code=found.code, text=self._teller.text(found))
+                self._findings.setdefault(found.seq, []).append(told)
+            self._only, self._lines = only, []
+            self._audit.replayed(self)
+            return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+
+    def comes(self, game: Game, event: Event) -> None:
+        self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
+
+    def refused(self, game: Game, event: Event, why: str) -> None:
+        self._tell(game, event)
+
+    def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
+        self._tell(game, event)
+
+    def _tell(self, game: Game, event: Event) -> None:
+        number = game.round.number if game.round is not None else 0
+        if self._only in (None, number):
+            told = [self._act(event, self._way, number), *self._outcome(game, event.seq, self._scored, self._winner)]
+            self._lines.append(say("story.sentence", told="; ".join(told)))
+            self._lines += self._findings.get(event.seq, [])
+
+    def _act(self, event: Event, way: str, number: int) -> str:
+        """Who does what."""
+        seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
+        who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
+        winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
+        named = self._teller.table.seat(NOBODY if winner is None else winner)
+        what = word("story", way, card=card_text(card_of(event)), round=number, winner=named)
+        text = getattr(event, "text", None)
+        more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
+        return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
+
+    def _outcome(self, game: Game, seq: int, scored: int, winner: int) -> list[str]:
+        """What an act has led to: a trick taken, a round written, a game won."""
+        deal, table, told = game.round, self._teller.table, []
+        if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
+            points = count("points", trick_points(deal, len(deal.tricks) - 1))
+            told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[-1]), points=points))
+        if game.scored > scored and self._certain(game):
+            told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
+        if winner == NOBODY and game.winner != NOBODY and self._certain(game):
+            by = word("decided_by", game.decided_by)
+            won = say("story.wins", winner=table.side(game.winner), by=by) if game.winner >= 0 else say("story.draw")
+            told.append(won)
+        return told
+
+    def _certain(self, game: Game) -> bool:
+        """Whether the record tells the score up to the round that the story has come to."""
+        scored = [deal.number for deal in game.rounds if deal.phase == "scored"]
+        return max(scored, default=0) < self._open_from
+
+
+def _open_from(audit: GameAudit) -> float:
+    """The first round from which on the score is open; beyond all of them where it never is."""
+    game = audit.game
+    if game is None or not score_open(audit):
+        return inf
+    return next((deal.number for deal in game.rounds if is_open(audit, game, deal)), 0)
+
+
+def _way(game: Game, event: Event) -> str:
+    """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away."""
+    deal, card = game.round, CARD.get(card_of(event), NOBODY)
+    if not isinstance(event, CardPlayed) or deal is None or card < 0 or deal.contract is None:
+        return event.type
+    if not deal.trick:
+        return "card_played.led"
+    if SUIT_OF[card] == deal.led:
+        return "card_played.followed"
+    return "card_played.trumped" if SUIT_OF[card] == deal.trump else "card_played.thrown"

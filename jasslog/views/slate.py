@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import NamedTuple
 
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.views.layout import fit, width
-from jasslog.views.messages import aloud, count, say
+from jasslog.views.messages import aloud, count, say, word
+from jasslog.views.sheets.svg import line, picture
 from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
@@ -56,10 +58,10 @@ class Board(NamedTuple):
         """What the board says the side has."""
         return sum(stroke.worth for stroke in self.strokes) + self.rest
 
-    def row(self, worth: int) -> list[Stroke]:
-        """The marks of one row in the order in which they were made; the signs stand in the row of the hundreds."""
-        signs = SIGNS if worth == 100 else ()
-        return [stroke for stroke in self.strokes if stroke.worth == worth or stroke.worth in signs]
+    def row(self, worth: int) -> tuple[list[Stroke], list[Stroke]]:
+        """The signs and the strokes of one row, as they were made; the signs stand in the row of the hundreds."""
+        signs = [stroke for stroke in self.strokes if stroke.worth in SIGNS] if worth == 100 else []
+        return signs, [stroke for stroke in self.strokes if stroke.worth == worth]
 
 
 def entries_of(game: Game) -> list[Written]:
@@ -72,27 +74,20 @@ def entries_of(game: Game) -> list[Written]:
 
 def _by_hand(game: Game, deal: Round) -> list[Written]:
     counted = ("total", "cards") if game.variant.score.kind == "difference" else ("total",)
-    return [
-        Written(side, points, deal.number, part, event)
-        for side, part, points, event in deal.written
-        if part not in counted
-    ]
+    kept = [one for one in deal.written if one[1] not in counted]
+    return [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
 
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:
     """Melds and marriages as they came, then each side's tricks with all that goes with them."""
-    mine = deal.entries
-    found = [
-        Written(game.side_of[entry.seat], entry.booked, deal.number, entry.kind, entry.event)
-        for entry in sorted(mine, key=lambda entry: entry.event)
-        if entry.kind in ("melds", "marriage")
-    ]
-    for side in range(game.sides):
-        rest = [e for e in mine if game.side_of[e.seat] == side and e.kind not in ("melds", "marriage")]
-        points = sum(entry.booked for entry in rest)
-        if points:
-            found.append(Written(side, points, deal.number, "cards", NOBODY))
-    return found
+    found, rest = [], [0] * game.sides
+    for entry in sorted(deal.entries, key=lambda entry: entry.event):
+        side = game.side_of[entry.seat]
+        if entry.kind in ("melds", "marriage"):
+            found.append(Written(side, entry.booked, deal.number, entry.kind, entry.event))
+        else:
+            rest[side] += entry.booked
+    return found + [Written(side, points, deal.number, "cards", NOBODY) for side, points in enumerate(rest) if points]
 
 
 def boards(entries: list[Written], sides: int, *, tidy: bool = False) -> list[Board]:
@@ -120,24 +115,19 @@ def write(board: Board, entry: Written) -> Board:
 def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[Stroke], int]:
     """The largest strokes that points are written with, and what is left of them."""
     strokes: list[Stroke] = []
-    if points > MOST:
-        return strokes, points
-    for worth in worths:
-        while points >= worth:
-            strokes.append(Stroke(worth, entry))
-            points -= worth
+    for worth in worths if 0 <= points <= MOST else ():
+        number, points = divmod(points, worth)
+        strokes += [Stroke(worth, entry)] * number
     return strokes, points
 
 
 def slate_lines(game: Game, table: Table, *, tidy: bool = False) -> list[str]:
     """The slate in characters; the first line of each side says it all."""
-    lines: list[str] = []
-    names = [table.side(side) for side in range(game.sides)]
-    widest = max(width(name) for name in names)
-    for board in boards(entries_of(game), game.sides, tidy=tidy):
-        if aloud():
-            lines += _told(board, names[board.side])
-            continue
+    names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
+    if aloud():
+        return [line for board in parts for line in _told(board, names[board.side])]
+    lines, widest = [], max(map(width, names))
+    for board in parts:
         lines.append(f"{fit(names[board.side], widest)} {board.total:6}")
         lines += [f"  {worth:4}  {_marks(board, worth)}".rstrip() for worth in STROKES]
         lines.append(f"  {say('slate.rest'):>4}  {board.rest:+}")
@@ -154,15 +144,82 @@ def _told(board: Board, name: str) -> list[str]:
 
 def _marks(board: Board, worth: int) -> str:
     """A row in characters: |||| and / for the one that crosses them, \\/ for two fifties; bundles stand apart."""
-    row = board.row(worth)
-    signs = [SIGNS[stroke.worth] for stroke in row if stroke.worth in SIGNS]
-    plain = len(row) - len(signs)
+    (signs, strokes), size = board.row(worth), _CROSSED[worth]
+    bundles, more = divmod(len(strokes), size)
+    whole, single = ("X", "/") if worth == 50 else ("|" * (size - 1) + "/", "|")
+    return " ".join([*(SIGNS[sign.worth] for sign in signs), *[whole] * bundles, single * more]).rstrip()
+
+
+WIDTH, HEIGHT = 560, 200
+"""Size of one side's part, in units of the picture."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 450, 74, 168
+_BARS = {100: (_LEFT, _TOP, _RIGHT, _TOP), 50: (_RIGHT, _TOP, _LEFT, _BOTTOM), 20: (_LEFT, _BOTTOM, _RIGHT, _BOTTOM)}
+"""From where to where the bar of each row runs."""
+_STEP = 10
+"""Between two strokes."""
+
+
+def slate_svg(game: Game, table: Table, *, tidy: bool = False, style: bool = True) -> str:
+    """One picture with a part for each side; ``style`` False where the page around it brings it."""
+    names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
+    told = "; ".join(say("slate.says", side=names[board.side], total=board.total) for board in parts)
+    inside = "".join(_board(board, names[board.side], place * HEIGHT) for place, board in enumerate(parts))
+    size = f"{WIDTH} {HEIGHT * len(parts)}"
+    return picture("slate", size, say("slate.title"), told, inside, styled=style)
+
+
+def _board(board: Board, name: str, top: int) -> str:
+    x1, y1, x2, _ = _BARS[100]
+    frame = f'<rect class="board" x="4" y="4" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="10"/>'
+    z = f'<path class="bar" d="M{x1} {y1}H{x2}L{_LEFT} {_BOTTOM}H{_RIGHT}"/>'
+    label = f'<text class="chalk-text" x="{_LEFT}" y="34">{escape(name)}</text>'
+    total = f'<text class="chalk-text" x="{WIDTH - 30}" y="34" text-anchor="end">{board.total}</text>'
+    side = str(board.rest).replace("-", "−")
+    rest = f'<text class="chalk-text" x="{WIDTH - 30}" y="{_BOTTOM + 7}" text-anchor="end">{side}</text>'
+    rows = "".join(_row(board, worth) for worth in STROKES)
+    return f'<g transform="translate(0 {top})">{frame}{z}{label}{total}{rest}{rows}</g>'
+
+
+def _row(board: Board, worth: int) -> str:
+    """The marks of a row along its bar, closer where there are many."""
+    (signs, plain), size = board.row(worth), _CROSSED[worth]
+    room = 3 * len(signs) + len(plain) + 1.5 * (len(plain) // size) + 5
+    step = min(_STEP, abs(_BARS[worth][2] - _BARS[worth][0]) / room)
+    out = [_linked(stroke, _sign(stroke, worth, step * (3 + 3 * place))) for place, stroke in enumerate(signs)]
+    begin = step * (4 + 3 * len(signs))
+    for place, stroke in enumerate(plain):
+        bundle, within = divmod(place, size)
+        out.append(_linked(stroke, _stroke(worth, begin + step * (bundle * (size + 1.5) + within), within, step)))
+    return "".join(out)
+
+
+def _at(worth: int, along: float) -> tuple[float, float]:
+    """The point that far along a bar, measured across."""
+    x1, y1, x2, y2 = _BARS[worth]
+    part = along / abs(x2 - x1)
+    return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+
+
+def _sign(stroke: Stroke, worth: int, along: float) -> str:
+    x, y = _at(worth, along)
+    return f'<text class="chalk-text sign" x="{x:.1f}" y="{y - 4:.1f}">{SIGNS[stroke.worth]}</text>'
+
+
+def _stroke(worth: int, along: float, within: int, step: float) -> str:
+    x, y = _at(worth, along)
     size = _CROSSED[worth]
-    whole = "X" if worth == 50 else "|" * (size - 1) + "/"
-    bundles = [whole] * (plain // size) + [("/" if worth == 50 else "|") * (plain % size)]
-    return " ".join([*signs, *(bundle for bundle in bundles if bundle)])
+    if worth == 50:
+        x, y = _at(worth, along - within * step)
+        lean = -8 if within else 8
+        return line("chalk", x - lean, y + 12, x + lean, y - 12)
+    if within == size - 1:
+        return line("chalk", x - step * (size - 0.5), y + 10, x - step * 0.5, y - 10)
+    return line("chalk", x, y - 14, x, y + 14)
 
 
-def bundle_size(worth: int) -> int:
-    """How many strokes of a row make a bundle, the last of which crosses the others."""
-    return _CROSSED[worth]
+def _linked(stroke: Stroke, mark: str) -> str:
+    entry = stroke.entry
+    where = f' data-event="{entry.event}"' if entry.event >= 0 else ""
+    slots = {"round": entry.round, "part": word("parts", entry.part), "points": entry.points}
+    told = say("slate.entry", **slots) if entry.round else say("slate.before", points=entry.points)
+    return f'<g data-round="{entry.round}"{where}><title>{escape(told)}</title>{mark}</g>'

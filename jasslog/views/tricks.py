@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,10 +14,9 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.rules.marriage import marriage_cards
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Teller, laid_by
 from jasslog.views.layout import Columns, Style, apart, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
-from jasslog.views.place import laid_by
 from jasslog.views.words import card_text, rank_text
 
 
@@ -68,14 +68,17 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
     return rows
 
 
-class _Table:
+class CardTable(ABC):
     """The cards of one round in words."""
 
     def __init__(self, game: Game, deal: Round, teller: Teller, style: Style, findings: Sequence[Finding]) -> None:
         self._game, self._deal, self._teller, self._style = game, deal, teller, style
         self._findings = findings
         self._rows = trick_rows(game, deal, teller, findings)
-        self._sides = [teller.table.side(side) for side in range(game.sides)]
+
+    @abstractmethod
+    def lines(self) -> list[str]:
+        """The whole table."""
 
     def _told(self, number: int) -> list[str]:
         """The findings about a trick, told under it."""
@@ -88,7 +91,7 @@ class _Table:
         return [line for number in range(1, len(self._deal.tricks) + 2) for line in self._told(number)]
 
 
-class TrickTable(_Table):
+class TrickTable(CardTable):
     """A row a trick, with who led, who took it and the points of each side so far."""
 
     def lines(self) -> list[str]:
@@ -110,16 +113,13 @@ class TrickTable(_Table):
 
     def _laid(self, row: TrickRow) -> list[tuple[int, str]]:
         """Who laid which card, in order, with its marks."""
-        told = []
-        for seat, card, mark in row.marked():
-            married = say("show.mark_marriage") if self._marries(seat, card) else ""
-            told.append((seat, card_text(card) + married + mark))
-        return told
+        marks = {True: say("show.mark_marriage"), False: ""}
+        return [(seat, card_text(card) + marks[self._marries(seat, card)] + mark) for seat, card, mark in row.marked()]
 
     def _head(self) -> str:
         heads = [fit(self._teller.table.seat(seat), self._cell - 1) for seat in range(self._game.players)]
         header = " #  " + " ".join(heads) + " " + fit(say("show.to"), self._cell) + fit(say("show.points"), 5)
-        return (header + " ".join(fit(side, self._sum) for side in self._sides)).rstrip()
+        return (header + " ".join(fit(side, self._sum) for side in self._teller.table.sides)).rstrip()
 
     def _line(self, row: TrickRow) -> str:
         """A trick in columns."""
@@ -143,7 +143,7 @@ class TrickTable(_Table):
         if row.points is None:
             return told
         takes = say("show.takes", seat=seat(row.owner), points=count("points", row.points))
-        sums = ", ".join(f"{side} {total}" for side, total in zip(self._sides, row.sums, strict=True))
+        sums = ", ".join(self._teller.table.scores(row.sums))
         return f"{told}; {takes}; {say('show.so_far', sums=sums)}"
 
     def _marries(self, seat: int, card: int) -> bool:
@@ -152,10 +152,10 @@ class TrickTable(_Table):
         if said is None or said[1] or card < 0 or trump < 0:
             return False
         pair = marriage_cards(trump)
-        return bool(pair & BIT[card]) and [c for c in laid_by(self._deal, seat) if pair & BIT[c]][-1] == card
+        return [one for one in laid_by(self._deal, seat) if pair & BIT[one]][-1:] == [card]
 
 
-class SeatTable(_Table):
+class SeatTable(CardTable):
     """A row a seat, a column a trick."""
 
     def lines(self) -> list[str]:
@@ -168,7 +168,7 @@ class SeatTable(_Table):
 
     def _part(self, numbers: range) -> list[str]:
         columns = Columns([say("show.trick_number", trick=n) for n in numbers], _NAME, 6)
-        lines = [] if aloud() else [self._style.faint(columns.head("", right=True))]
+        lines = [self._style.faint(columns.head("", right=True))]
         for seat in range(self._game.players):
             cells = [self._cell(self._rows[n - 1], seat) for n in numbers]
             lines.append(columns.row(self._teller.table.seat(seat), cells))
@@ -186,12 +186,11 @@ class SeatTable(_Table):
     def _won(self) -> list[str]:
         """How many tricks each seat took."""
         owners = trick_owners(self._game, self._deal)
-        seats = range(self._game.players)
-        won = [f"{self._teller.table.seat(seat)} {owners.count(seat)}" for seat in seats]
+        won = [f"{self._teller.table.seat(seat)} {owners.count(seat)}" for seat in range(self._game.players)]
         return [("" if aloud() else "  ") + say("show.won", won=", ".join(won))]
 
 
-class HandTable(_Table):
+class HandTable(CardTable):
     """A row a seat, a column a suit: each hand, as far as it is known."""
 
     def lines(self) -> list[str]:
@@ -201,11 +200,9 @@ class HandTable(_Table):
         cells = [[self._suit(seat, suit, played) for suit in range(len(SUITS))] for seat in range(self._game.players)]
         widest = max([8, *(len(cell) for row in cells for cell in row)])
         columns = Columns(names, _NAME, widest, left=True)
-        lines = [] if aloud() else [self._style.faint(columns.head(""))]
-        for seat, row in enumerate(cells):
-            hidden = self._deal.unknown[seat]
-            unseen = count("hidden", hidden) if hidden else ""
-            lines.append(columns.row(self._teller.table.seat(seat), row, unseen))
+        lines = [self._style.faint(columns.head(""))]
+        for seat, (row, hidden) in enumerate(zip(cells, self._deal.unknown, strict=True)):
+            lines.append(columns.row(self._teller.table.seat(seat), row, count("hidden", hidden) if hidden else ""))
         return lines + self._all_told()
 
     def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, str]]) -> str:

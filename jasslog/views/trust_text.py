@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from jasslog.audit.codes import by_code
@@ -19,6 +20,7 @@ from jasslog.views.frame import framed
 from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
+from jasslog.views.reports import game_name
 from jasslog.views.words import Table, cards_text
 
 _WIDE = 7
@@ -27,17 +29,17 @@ _WIDE = 7
 def verification_text(found: Verification, style: Style) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
-    name = visible(record.id) or say("game.unnamed", line=record.line)
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    if not found.canonical:
-        rows.append(("form", say("verify.not_canonical")))
-    if sealing.hidden:
-        rows.append(("hidden", count("lines", len(sealing.hidden))))
+    rows += [] if found.canonical else [("form", say("verify.not_canonical"))]
+    rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", receipt_text(receipt, state)) for receipt, state in found.receipts]
-    lines = [style.bold(f"{visible(record.file)}: {name}")]
+    lines = [style.bold(f"{visible(record.file)}: {game_name(record)}")]
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
-    lines += _findings(found, style)
+    teller = Teller(record.audit(), record.file)
+    # What speaks against the file, without what only follows from something else.
+    for one in (one for one in found.findings if one.caused_by is None and one.code != "J903"):
+        lines += ["", *framed(teller, one, style)]
     verdict = word("verified", found.verdict)
     lines += ["", style.of("error", verdict) if found.verdict in ("tampered", "damaged") else style.bold(verdict)]
     if not found.receipts and found.verdict in ("intact", "unproved"):
@@ -80,13 +82,6 @@ def _signer(signer: Signer) -> str:
     return say("receipt.signer", name=signer.name or say("receipt.unnamed"), state=word("signatures", signer.state))
 
 
-def _findings(found: Verification, style: Style) -> list[str]:
-    """What speaks against the file, without what only follows from something else."""
-    teller = Teller(found.record.audit(), found.record.file)
-    alone = [one for one in found.findings if one.caused_by is None and one.code != "J903"]
-    return [line for one in alone for line in ["", *framed(teller, one, style)]]
-
-
 def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
     """What a bundle about one trick proves."""
     head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
@@ -103,13 +98,12 @@ def evidence_text(file: str, bundle: Evidence, style: Style) -> str:
             held = style.of("error", say("evidence.not")) if one.place in unproved else say("evidence.proved")
             number = column(say("event_number", seq=one.place), 4)
             lines.append("  " + apart(apart(number, held, gap=" "), _line(one.line, event, table)))
-    lines += [style.of("error", text) for text in _missing(bundle, located)]
+    lines += [style.of("error", f"  {text}") for text in _missing(bundle, located)]
     for said in bundle.said:
         lines += wrap(_said(said, table), "  ", "  ")
+    verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     if not bundle.holds:
         verdict = style.of("error", say("evidence.broken"))
-    else:
-        verdict = style.bold(say("evidence.holds") if bundle.trusted else say("evidence.unsigned"))
     return as_text([*lines, "", verdict, *wrap(say("evidence.later"))])
 
 
@@ -122,32 +116,26 @@ def _line(line: bytes, event: Event | Sealed | Redacted | None, table: Table) ->
     return who_did(event, table)
 
 
-def _missing(bundle: Evidence, located: Located) -> list[str]:
+def _missing(bundle: Evidence, located: Located) -> Iterator[str]:
     """Why a bundle does not show what it says it is about."""
-    told = []
     if located.missing:
-        told.append(say("evidence.missing", cards=", ".join(located.missing)))
+        yield say("evidence.missing", cards=", ".join(located.missing))
     elif not located.holds:
-        told.append(say("evidence.elsewhere", address=visible(bundle.address)))
+        yield say("evidence.elsewhere", address=visible(bundle.address))
     if located.left_out is not None:
-        told.append(say("evidence.left_out", seq=located.left_out))
+        yield say("evidence.left_out", seq=located.left_out)
     if bundle.unshown:
-        told.append(say("evidence.unshown", seqs=", ".join(f"#{seq}" for seq in bundle.unshown)))
+        yield say("evidence.unshown", seqs=", ".join(f"#{seq}" for seq in bundle.unshown))
     if not bundle.ordered:
-        told.append(say("evidence.disordered"))
-    return ["  " + text for text in told]
+        yield say("evidence.disordered")
 
 
 def _said(said: dict[str, Any], table: Table) -> str:
     kind, seat, cards = by_code(str(said.get("code", ""))), said.get("seat"), said.get("legal")
     title = catalogue()["findings"][kind.name]["title"] if kind is not None else ""
     who = table.seat(seat) if isinstance(seat, int) else say("nobody")
-    slots = {"code": kind.code if kind is not None else "?", "title": title, "who": who}
-    return say(
-        "evidence.said",
-        legal=cards_text(map(str, cards)) if isinstance(cards, list) and cards else say("no_card"),
-        **slots,
-    )
+    legal = cards_text(map(str, cards)) if isinstance(cards, list) and cards else say("no_card")
+    return say("evidence.said", code=kind.code if kind is not None else "?", title=title, who=who, legal=legal)
 
 
 def contradiction_text(file: str, found: Contradiction | None, known: bool, style: Style) -> str:

@@ -18,7 +18,7 @@ from jasslog.game.acts import Act
 from jasslog.game.state import Game
 from jasslog.log.given import event_from
 from jasslog.rules.contracts import Contract
-from jasslog.views.messages import ENGLISH, language, messages
+from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.words import cards_of, contract_of, plain
 
 Event = dict[str, Any]
@@ -98,20 +98,17 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        known = len(likely) == 1 and len(numbers) <= _takes(properties)
+        # How many numbers it takes besides its seat.
+        takes = 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
+        known = len(likely) == 1 and len(numbers) <= takes
         if not known or (numbers[0] in likely and len(event) > 1):
             who = numbers.pop(0)
     if who is None and len(likely) == 1:
         who = likely.pop()
     if who is None and member in shapes()[event["type"]].get("required", ()):
-        word = messages(language())["typed"].get(event["type"], event["type"])
-        raise Unclear("who", seats=sorted(likely)) if likely else Unclear("untimely", word=word)
+        untimely = Unclear("untimely", word=word("typed", event["type"]))
+        raise Unclear("who", seats=sorted(likely)) if likely else untimely
     return event | ({member: who} if who is not None else {})
-
-
-def _takes(properties: dict[str, Any]) -> int:
-    """How many numbers an event takes besides its seat."""
-    return 99 if "scores" in properties else sum(name in properties for name in _NUMBERS)
 
 
 def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game | None) -> Event:
@@ -120,13 +117,8 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
     event: Event = {"type": kind}
     if "names" in properties:
         return event | {"names": [name.strip() for name in " ".join(tokens).split(",")]}
-    numbers: list[int] = []
-    left: list[str] = []
-    for token in tokens:
-        if _is_number(token):
-            numbers.append(int(token))
-        elif not _take(event, token, properties):
-            left.append(token)
+    numbers = [int(token) for token in tokens if _is_number(token)]
+    left = [token for token in tokens if not _is_number(token) and not _take(event, token, properties)]
     event = _seated(event, who, acts, game, numbers)
     _fill_numbers(event, numbers, properties)
     if left:
@@ -137,10 +129,8 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
     """The type of event that the first word means, and the words that belong to it."""
     word = tokens[0].lower()
-    words = {
-        plain(typed): kind for spoken in (ENGLISH, language()) for kind, typed in messages(spoken)["typed"].items()
-    }
-    kind = words.get(plain(word), word)
+    pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
+    kind = {plain(typed): kind for kind, typed in pairs}.get(plain(word), word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
         return kind, tokens[1:]
     for act in acts:
@@ -190,11 +180,10 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
     if "scores" in properties and numbers:
         event["scores"] = numbers
         return
-    for name in _NUMBERS:
-        if numbers and name in properties and name not in event:
-            event[name] = numbers.pop(0)
-    if numbers:
-        raise Unclear("left_over", words=str(numbers[0]))
+    free = [name for name in _NUMBERS if name in properties and name not in event]
+    event.update(zip(free, numbers, strict=False))
+    if len(numbers) > len(free):
+        raise Unclear("left_over", words=str(numbers[len(free)]))
 
 
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:

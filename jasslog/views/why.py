@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
-from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, cards, codes
+from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import Event, card_of
 from jasslog.events.choosing import Passed
 from jasslog.events.domino import CardPlaced, CardsLaidOut
@@ -15,25 +15,22 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.game.expected import expected
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.duties import legal_cards, partner_best, rule_of
+from jasslog.game.phases.duties import partner_best, why_not_legal
 from jasslog.game.phases.marriage import said_for_good, why_marriage_void
 from jasslog.game.phases.melds import meld_window, why_void
 from jasslog.game.phases.roem import called_trick
+from jasslog.game.reason import Reason
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
-from jasslog.rules.legal import Fault, fault
 from jasslog.views.acts import concerned, may_lines, who_did
-from jasslog.views.finding import Teller
+from jasslog.views.finding import Teller, laid_by
 from jasslog.views.heading import contract_now, why_roem
 from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
-from jasslog.views.messages import aloud, count, fill, say, sentence, word
-from jasslog.views.messages import catalogue as messages
-from jasslog.views.place import laid_by
-from jasslog.views.position import laid_text
-from jasslog.views.rows import on_table, verdicts
-from jasslog.views.words import card_text, cards_text
+from jasslog.views.messages import aloud, count, say, sentence, word
+from jasslog.views.position import laid_text, on_table, verdicts
+from jasslog.views.words import card_text, cards_text, suit_text
 
 
 class Why:
@@ -57,7 +54,7 @@ class Why:
         if event.type in CLAIMS | BOOKKEEPING and not any(one.severity == "error" for one in found):
             lines += wrap(say("why.always"), "", "  ")
         if not found:
-            lines.append(self._style.good(say("why.fine")))
+            lines.append(self._style.of("ok", say("why.fine")))
         self._cited.update(dict.fromkeys(one.rule for one in found if one.rule))
         for rule in self._cited:
             lines += wrap(say("why.rule", rule=rule, statement=rule_text(rulebook.rule(rule))), "", "  ")
@@ -109,15 +106,10 @@ class Why:
         for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
             line = self._marked(card, bool(laid & BIT[card]), verdict)
             wrong = laid & BIT[card] and not in_rows and verdict != say("why.legal")
-            lines.append(self._style.bad(line) if wrong else line)
+            lines.append(self._style.of("error", line) if wrong else line)
         astray = codes(laid & ~hand)
         lines += ["  " + say("why.not_held", card=card_text(code)) for code in (astray if deal.known[seat] else [])]
-        if (
-            laid
-            and open_cards
-            and deal.trick
-            and self._broken(game, deal, seat, CARD[codes(laid)[0]], hand | laid) is None
-        ):
+        if laid and open_cards and deal.trick and not _broken(game, seat, CARD[codes(laid)[0]], hand | laid):
             lines.append(say("why.undecided", card=cards_text(laid)))
         return lines
 
@@ -126,9 +118,8 @@ class Why:
             return []
         if not deal.trick:
             return [say("why.leads", contract=sentence(contract_now(deal)))]
-        suit = word("suits", SUITS[deal.led]) if deal.led >= 0 else say("that_suit")
-        contract = sentence(contract_now(deal))
-        led = say("why.led", contract=contract, suit=suit, seat=self._teller.table.seat(deal.leader))
+        seat = self._teller.table.seat(deal.leader)
+        led = say("why.led", contract=sentence(contract_now(deal)), suit=suit_text(deal.led), seat=seat)
         return [led, say("why.trick", cards=laid_text(deal, self._teller.table))]
 
     def _hand(self, deal: Round, seat: int) -> tuple[int, int]:
@@ -152,27 +143,18 @@ class Why:
         lines = [say("why.no_hand", seat=who, cards=shown)]
         return lines + ([say("why.partly", count=count("hidden", open_cards))] if open_cards else [])
 
-    def _broken(self, game: Game, deal: Round, seat: int, card: int, hand: int) -> Fault | None:
-        if not deal.trick or deal.trick[0] < 0:
-            return None
-        mode, seen = deal.modes[len(deal.tricks)], [laid for laid in deal.trick if laid >= 0]
-        best = partner_best(game, deal, seat)
-        return fault(card, hand, seen, mode, game.variant.play, partner_best=best)
-
     def _verdicts(self, game: Game, deal: Round, seat: int, hand: int) -> Iterator[tuple[int, str]]:
         """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
-        allowed = legal_cards(game, deal, seat, hand)
-        for code in codes(hand):
-            card = CARD[code]
-            broken = self._broken(game, deal, seat, card, hand)
-            if broken is not None:
-                rule = rule_of(broken, codes(allowed))
-                self._cited[rule] = None
-                yield card, say("why.by_rule", what=self._duty(broken.name, deal), rule=rule)
-            elif not deal.trick and not allowed & BIT[card]:
-                yield card, self._duty("banned-suit-led" if deal.not_led & BIT[card] else "exposed-suit-led", deal)
-            else:
+        for card in map(CARD.__getitem__, codes(hand)):
+            broken = _broken(game, seat, card, hand)
+            if broken is None:
                 yield card, say("why.legal")
+                continue
+            told = word("duties", broken.name, led=suit_text(deal.led))
+            if deal.trick:
+                self._cited[broken.rule] = None
+                told = say("why.by_rule", what=told, rule=broken.rule)
+            yield card, told
 
     def _marked(self, card: int, played: bool, verdict: str) -> str:
         """A card of the hand with what is to be said of it; the one that was played is marked."""
@@ -180,6 +162,12 @@ class Why:
             return labelled(card_text(card) + (say("why.this_one") if played else ""), verdict)
         return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
 
-    def _duty(self, name: str, deal: Round) -> str:
-        led = word("suits", SUITS[SUIT_OF[deal.trick[0]]]) if deal.trick and deal.trick[0] >= 0 else say("that_suit")
-        return fill(messages()["duties"][name], {"led": led})
+
+def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | None:
+    """What speaks against a card of the seat if these are all it holds."""
+    supposed = game.clone()
+    deal = supposed.round
+    assert deal is not None
+    deal.hands[seat], deal.unknown[seat], deal.turn = hand, 0, seat
+    found = [one for one in why_not_legal(supposed, deal, seat, card) if isinstance(one, Reason)]
+    return found[-1] if found else None

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
-from jasslog.views.layout import shorten
-from jasslog.views.messages import aloud, alphabet, catalogue, fill, say, sentence, visible, word
+from jasslog.views.layout import Style, shorten
+from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
 
 if TYPE_CHECKING:
-    from jasslog.game.facts import Call
+    from jasslog.game.facts import Announcement, Call
     from jasslog.game.state import Game
-    from jasslog.rules.melds import Meld
-
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -44,6 +42,11 @@ def code_of(card: int | str) -> str:
 def rank_text(code: str) -> str:
     """The rank of a card, where its suit is named already."""
     return word("ranks", code[1]) if aloud() else alphabet().write(code, code[0])
+
+
+def suit_text(suit: int) -> str:
+    """A suit by its name; that suit, where nobody knows which."""
+    return word("suits", SUITS[suit]) if suit >= 0 else say("that_suit")
 
 
 def card_name(code: str) -> str:
@@ -79,6 +82,12 @@ def scores_text(scores: Iterable[int]) -> str:
     return (say("to") if len(told) == 2 else ", ").join(told) or say("nothing")
 
 
+def compared(style: Style, verdict: str, computed: str = "") -> str:
+    """What a figure of the table is beside the computed one: ok, undecided or error."""
+    key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
+    return style.of(verdict, say(key, computed=computed))
+
+
 def objects_text(of: str) -> str:
     """What counts in a round in place of card points."""
     if of in CODES:
@@ -92,18 +101,13 @@ def objects_text(of: str) -> str:
 
 def contract_text(contract: Contract) -> str:
     """A contract as a player names it."""
-    slots = {
-        "suit": word("suits", SUITS[contract.suit]) if contract.suit >= 0 else "",
-        "start": word("contract_names", contract.start),
-        "base": contract_text(contract.base) if contract.base else "",
-        "order": ", ".join(word("contract_names", part) for part in contract.order),
-    }
-    told = fill(catalogue()["contracts"].get(contract.kind, contract.kind), slots)
-    return (
-        fill(catalogue()["contracts"]["via"], {"contract": told, "line": word("contract_names", contract.via)})
-        if contract.via
-        else told
-    )
+    if contract.via:
+        told = contract_text(contract._replace(via=""))
+        return word("contracts", "via", contract=told, line=word("contract_names", contract.via))
+    suit = suit_text(contract.suit) if contract.suit >= 0 else ""
+    start, base = word("contract_names", contract.start), contract_text(contract.base) if contract.base else ""
+    order = ", ".join(word("contract_names", part) for part in contract.order)
+    return word("contracts", contract.kind, suit=suit, start=start, base=base, order=order)
 
 
 def bid_text(call: Call) -> str:
@@ -115,13 +119,12 @@ def bid_text(call: Call) -> str:
 
 def bid_name(name: str) -> str:
     """A bid that goes by a name, as players say it."""
-    told: str = catalogue()["bid_names"].get(name, visible(name))
-    return told
+    return word("bid_names", name)
 
 
-def meld_text(meld: Meld | None, cards: int, said: int) -> str:
+def meld_text(said: Announcement) -> str:
     """A meld by its cards, or by what was said of it."""
-    return cards_text(cards) if cards else say("show.meld_points", points=said)
+    return cards_text(said.cards) if said.cards else say("show.meld_points", points=said.said)
 
 
 class Table:
@@ -130,6 +133,7 @@ class Table:
     def __init__(self, game: Game | None) -> None:
         self._names = [shorten(visible(name), _NAME) for name in game.names] if game is not None else []
         self._side_of: Sequence[int] = game.side_of if game is not None else ()
+        self._sides = game.sides if game is not None else 0
 
     def seat(self, seat: int) -> str:
         """A seat by its player's name, else by its number; nobody for -1."""
@@ -153,6 +157,15 @@ class Table:
     def side(self, side: int) -> str:
         """A side by its players; nobody for -1, a draw for -2."""
         return "+".join(self.players(side))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """All sides in their order, each by its players."""
+        return tuple(map(self.side, range(self._sides)))
+
+    def scores(self, scores: Iterable[int]) -> list[str]:
+        """A figure for each side, behind its name."""
+        return [f"{side} {score}" for side, score in zip(self.sides, scores, strict=True)]
 
     def players(self, side: int) -> list[str]:
         """Those of a side, each by name; all in one where somebody has none."""
@@ -204,3 +217,26 @@ def _suit(token: str) -> str:
     """A suit by its name, where the token is the sign of one."""
     suit = alphabet().suit(token.strip(","))
     return word("suits", suit) if suit else token
+
+
+class Face(NamedTuple):
+    """A card as it is drawn and as it is read aloud."""
+
+    code: str
+    suit: str
+    rank: str
+    name: str
+
+
+def face(card: int | str) -> Face:
+    """The face of a card by its number or code; one that nobody could read has neither suit nor rank."""
+    code = code_of(card)
+    if code == UNKNOWN:
+        return Face(code, "", "?", say("a_card"))
+    told = alphabet().write(code, code[0])
+    return Face(code, code[0], "10" if told == "T" else told, card_name(code))
+
+
+def faces(legal: list[str]) -> list[Face]:
+    """The faces of the cards among what would have been legal."""
+    return [face(code) for code in legal if len(code) == 2]

@@ -22,7 +22,7 @@ from jasslog.views.finding import Teller
 from jasslog.views.layout import Style
 from jasslog.views.reports import reservations
 from jasslog.views.score import ScoreSheet
-from jasslog.views.story import Story
+from jasslog.views.show import Story
 
 HERE = Path(__file__).parent
 UNFINISHED = "J216 warning"

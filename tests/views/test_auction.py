@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from game.builder import Record
+from game.pandur import LOST, LOST_LOG, pandur
 from game.sidi import WITH_ALL, table
 from samples.examples_file import written
 from views.stories import answer
@@ -26,6 +27,14 @@ def test_show_tells_the_bids_and_what_the_last_one_counts(tmp_path: Path) -> Non
     assert "Bids: seat 0 70 spades trump; seat 1 passed; seat 2 passed; seat 3 doubled;" in text
     assert "bid 70 : 0\n  x4   = 406 : 101" in text
     assert "for all tricks, bid by seat 0" in told(tmp_path, table("0:match/S 1:- 2:- 3:-"), "show")
+
+
+def test_show_tells_once_what_a_failed_bid_counts_for_all_who_gain_by_it(tmp_path: Path) -> None:
+    record = pandur("1:- 2:100 0:150 2:x", LOST, overrides={"auction": {"double": "outbid"}})
+    record.choose(0, "H").play(LOST_LOG).scored("round", 0, 6, 6)
+    text = told(tmp_path, record, "show")
+    assert "bid 0 : 3 : 3 x2" in text
+    assert "x2 x2" not in text
 
 
 def test_score_tells_whether_the_bid_was_made_and_multiplies_it_alone(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from jasslog.cli.command import FRENCH
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.rules.contracts import Contract
 from jasslog.variants.load import released, table
-from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refused_as, set_name
+from jasslog.variants.refusal import Refusal
+from jasslog.views.lent import article_text, book_name, hidden_text, kind_text, reason_text, refusal_text, set_name
 from jasslog.views.messages import LANGUAGES, catalogue, count, messages, say, telling, word
 from jasslog.views.words import _key, contract_of, contract_text, plain
 
@@ -171,9 +172,8 @@ def test_what_is_written_elsewhere_is_told_in_the_language_and_a_users_own_text_
         assert reason_text("should be greater than or equal to -3").endswith("-3 sein")
         assert "'a' oder 'b'" in reason_text("should be 'a' or 'b'")
         assert reason_text("never heard of") == "never heard of"
-        assert refused_as("x extends through more than 8 sets") == mine["refusals"]["extends-too-deep"].format(
-            id="x", limit=8
-        )
+        refusal = Refusal("extends-too-deep", {"id": "x", "limit": "8"})
+        assert refusal_text(refusal) == mine["refusals"]["extends-too-deep"].format(id="x", limit=8)
         assert kind_text("integer 0..4") == "ganze Zahl 0..4"
         assert kind_text("9 cards") == "9 Karten"
         assert kind_text("Seat") == "Seat"

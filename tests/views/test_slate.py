@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from samples.make_samples import FOLDER
 
 from jasslog import load
-from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, write
-from jasslog.views.slate_svg import slate_svg
+from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, slate_svg, write
 from jasslog.views.words import Table
 
 POINTS = st.integers(-200, 1200)

@@ -213,3 +213,10 @@ def test_a_complete_trick_of_negative_points_is_told_as_complete() -> None:
     path = str(Path(__file__).parents[1] / "cases" / "guggitaler-hand-missing.jsonl")
     assert " 1 ▸C6       CQ       D9       C9       seat 1    -5     0     -5      0      0\n" in answer(["show", path])
     assert "seat 3 nine of clubs; seat 1 takes it, -5 points; so far" in answer(["--screen-reader", "show", path])
+
+
+def test_why_knows_no_duty_while_cards_are_drawn_as_the_judge_knows_none() -> None:
+    text = answer(["why", str(FOLDER / "schmaus.jsonl"), "4.1.2"])
+    assert "ST  legal" in text
+    assert "must follow" not in text
+    assert "Nothing speaks against it." in text

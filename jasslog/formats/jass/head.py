@@ -137,7 +137,7 @@ class Head:
         self._note("rules", rules, pieces, token)
         found = resolve(id, rules["version"], rules.get("overrides"), rules.get("digest"), self._own)
         if isinstance(found, Refusal):
-            raise pieces.stop("refused", str(found), "", token)
+            raise pieces.stop("refused", found, "", token)
         self.variant = found
         self._event["rules"] = rules | ({"digest": digest(found)} if self.unpinned else {})
 

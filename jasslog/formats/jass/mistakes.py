@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from jasslog.variants.refusal import Refusal
+
+Expected = str | Refusal
+"""The name of a shape, of a word, or a figure; of refused rules why they were."""
 MOST = 200
 """Most mistakes told of one file; reading stops there."""
 
@@ -21,8 +25,8 @@ class Mistake(NamedTuple):
     """Which kind of mistake it is."""
     found: str
     """What stands there; empty where nothing does."""
-    expected: str
-    """What ought to stand there: the name of a shape, of a word, or a figure."""
+    expected: Expected
+    """What ought to stand there."""
     suggestion: str = ""
     """What may have been meant; empty where nothing is near."""
 

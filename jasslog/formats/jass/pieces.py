@@ -7,7 +7,7 @@ from typing import Any
 
 from jasslog.events.limits import outside
 from jasslog.formats.jass.lexer import INTEGER, Token
-from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
+from jasslog.formats.jass.mistakes import Expected, Mistake, Mistakes, Stop
 from jasslog.log.refused import BadEvent
 
 Event = dict[str, Any]
@@ -83,7 +83,7 @@ class Pieces:
         return found
 
     def mistake(
-        self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None, found: str = ""
+        self, name: str, expected: Expected = "", suggestion: str = "", token: Token | None = None, found: str = ""
     ) -> None:
         """Note a mistake at a piece, which is the next one unless another is given."""
         at = token or self.next
@@ -92,7 +92,7 @@ class Pieces:
             self._mistakes.note(Mistake(self._line, at.column, name, told, expected, suggestion))
         self.wrong.add(name)
 
-    def stop(self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None) -> Stop:
+    def stop(self, name: str, expected: Expected = "", suggestion: str = "", token: Token | None = None) -> Stop:
         """Note a mistake after which nothing of the line can be read."""
         self.mistake(name, expected, suggestion, token)
         return Stop()

@@ -7,15 +7,12 @@ import shlex
 from collections.abc import Callable
 from functools import cache
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from jasslog.audit.figures import is_open
-from jasslog.audit.finding import Finding
 from jasslog.audit.verdict import VERDICT
 from jasslog.cards import SUITS, codes
 from jasslog.events.base import Event, seat_of
@@ -27,19 +24,18 @@ from jasslog.game.state import Game
 from jasslog.rules.catalogue import rules
 from jasslog.rules.seats import DRAW
 from jasslog.views.acts import act_text
-from jasslog.views.finding import Teller
-from jasslog.views.heading import bids, contract_now, melds_told, predicted, title
+from jasslog.views.finding import Teller, findings_of
+from jasslog.views.heading import bids, contract_now, melds_told, part_sums, predicted, title
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import count, say, sentence, telling, visible, word
-from jasslog.views.page.faces import face, faces
+from jasslog.views.position import rows_text, turns
 from jasslog.views.report_formats import game_value
 from jasslog.views.reports import Judged, reservations, sentences
-from jasslog.views.rows import rows_text, turns
-from jasslog.views.sheets.figures import MARKS, Sheet, SheetFigure, grouped, head, round_totals
+from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
-from jasslog.views.slate_svg import slate_svg
+from jasslog.views.slate import slate_svg
 from jasslog.views.tricks import trick_rows
-from jasslog.views.words import Table, code_of
+from jasslog.views.words import Table, code_of, face, faces
 
 Value = dict[str, Any]
 HERE = Path(__file__).parent
@@ -65,26 +61,24 @@ class Shown(NamedTuple):
         return "" if self.number == 1 else f"g{self.number}"
 
 
+@telling(aloud=False)
 def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
-    with telling(aloud=False):
-        table = Teller(judged.audit).table
-        game = judged.audit.game
-        steps = _Steps(judged.record.timeline().addresses() if game is not None else {}, table)
-        judged.audit.replayed(steps)
-        direction = game.variant.deal.direction if game is not None else "ccw"
-        found = Shown(number, judged.name, direction, Markup(), steps.found, game_value(judged))
-        return found._replace(html=_html(judged, found.prefix))
+    game = judged.audit.game
+    steps = _Steps(judged.record.timeline().addresses() if game is not None else {}, judged.teller.table)
+    judged.audit.replayed(steps)
+    direction = game.variant.deal.direction if game is not None else "ccw"
+    found = Shown(number, judged.name, direction, Markup(), steps.found, game_value(judged))
+    return found._replace(html=_html(judged, found.prefix))
 
 
 @cache
 def environment() -> Environment:
     """What the templates of the pages are read with, and what they ask of a game."""
-    found = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    found = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True, undefined=StrictUndefined)
+    found.loader = FileSystemLoader(HERE)
     asked: list[Callable[..., Any]] = [say, word, count, visible, set_name, rule_text, source_text, rules, face, faces]
-    asked += [is_open, title, predicted, bids, turns, melds_told, trick_rows, part_sums, grouped, head, spans]
+    asked += [title, predicted, bids, turns, melds_told, trick_rows, part_sums, grouped, groups, head]
     asked += [card_link, figure_link, event_line]
     found.globals |= {one.__name__: one for one in asked}
     found.globals |= {"verdict": VERDICT, "marks": MARKS, "quote": shlex.quote}
@@ -93,8 +87,7 @@ def environment() -> Environment:
 
 def _html(judged: Judged, prefix: str) -> Markup:
     """A game as the page shows it; where its rules are unknown there is no table and are no rounds."""
-    audit, game = judged.audit, judged.audit.game
-    teller = Teller(audit, judged.record.file, judged.which)
+    audit, game, teller = judged.audit, judged.audit.game, judged.teller
     table = teller.table
     told: Value = {"g": prefix, "judged": judged, "audit": audit, "game": game, "teller": teller, "table": table}
     told |= dict.fromkeys(("seats", "sides", "summed", "rounds", "slate", "sheet", "standing"), ())
@@ -104,9 +97,9 @@ def _html(judged: Judged, prefix: str) -> Markup:
         slated = game.sides == 2 and sheet.kind == "rounds"
         told |= {
             "seats": [table.seat(seat) for seat in range(game.players)],
-            "sides": [table.side(side) for side in range(game.sides)],
+            "sides": table.sides,
             "summed": [table.players(side) for side in range(game.sides)] if game.sides == 2 else [],
-            "rounds": _rounds(game, judged),
+            "rounds": [(one, findings_of(one.deal, judged.findings)) for one in round_sums(audit, game)],
             "slate": slate_svg(game, table, style=False) if slated else "",
             "sheet": None if slated else sheet,
             "standing": _standing(judged, teller),
@@ -119,36 +112,11 @@ def _standing(judged: Judged, teller: Teller) -> str:
     """How the game ended, in one sentence."""
     told, lines = judged.record.report()["result"], []
     if told["scores"] is not None:
-        scores = " · ".join(f"{teller.table.side(side)} {score}" for side, score in enumerate(told["scores"]))
-        lines.append(say("show.score", scores=scores))
+        lines.append(say("show.score", scores=" · ".join(teller.table.scores(told["scores"]))))
     if told["decided_by"] is not None:
         winner = DRAW if told["winner"] is None else told["winner"]
         lines.append(teller.table.winner(winner, told["decided_by"]))
     return "  ".join([*lines, *sentences(reservations(judged.audit))])
-
-
-def _rounds(game: Game, judged: Judged) -> list[tuple[Round, list[Finding], list[int]]]:
-    """Each round with what was found in it, and the totals after it."""
-    found = []
-    for deal, _, total in round_totals(game):
-        mine = [finding for finding in judged.findings if finding.address.split(".")[0] == str(deal.number)]
-        found.append((deal, mine, total))
-    return found
-
-
-def part_sums(game: Game, deal: Round) -> list[tuple[str, list[int]]]:
-    """What each part of the score brought each side, before the multiplier."""
-    found = []
-    for kind in dict.fromkeys(entry.kind for entry in deal.entries):
-        times = f" ×{deal.stake}" if kind == "bid" and deal.stake != 1 else ""
-        plain = [entry._replace(factor=1) for entry in deal.entries if entry.kind == kind]
-        found.append((word("parts", kind) + times, game.side_scores(plain)))
-    return found
-
-
-def spans(sheet: Sheet) -> list[tuple[int, int]]:
-    """The owners of the columns in their order, and over how many columns each name stands."""
-    return [(owner, len(list(several))) for owner, several in groupby(column.owner for column in sheet.columns)]
 
 
 def card_link(address: str) -> str:
@@ -185,16 +153,11 @@ class _Steps(Watcher):
 
     def _note(self, game: Game, event: Event) -> None:
         now, seq = _position(game), event.seq
-        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": _said(event, self._table)}
+        told, seat = act_text(event), seat_of(event)
+        said = say("page.act", who=self._table.seat(seat), what=told) if seat >= 0 else sentence(told)
+        own = {"seq": seq, "at": self._addresses.get(seq, f"#{seq}"), "say": said}
         self.found.append(own | {name: value for name, value in now.items() if self._last.get(name) != value})
         self._last = now
-
-
-def _said(event: Event, table: Table) -> str:
-    """The act as a sentence, with the name of whoever did it."""
-    told = act_text(event)
-    seat = seat_of(event)
-    return say("page.act", who=table.seat(seat), what=told) if seat >= 0 else sentence(told)
 
 
 def _position(game: Game) -> Value:

@@ -13,29 +13,25 @@ from jasslog.audit.report import report
 from jasslog.audit.verdict import Value
 from jasslog.cards import RANKS, SUITS
 from jasslog.library.files import Unreadable
-from jasslog.views.messages import catalogue, count, language, telling, visible, word
-from jasslog.views.page.faces import face, glyphs
+from jasslog.views.messages import catalogue, count, language, pack, telling, visible, word
 from jasslog.views.page.game import HERE, Shown, environment
 from jasslog.views.report_formats import error_value
 from jasslog.views.reports import Judged
-from jasslog.views.slate_svg import STYLE
+from jasslog.views.sheets.svg import look
+from jasslog.views.words import face
 
 
+def sheet() -> str:
+    """The style of the pages."""
+    return HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
+
+
+@telling(aloud=False)
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
 
     ``index`` is a page beside it that leads to all games.
     """
-    with telling(aloud=False):
-        return _page(games, unread, view, index)
-
-
-def sheet() -> str:
-    """The style of the pages."""
-    return HERE.joinpath("page.css").read_text(encoding="utf-8") + STYLE
-
-
-def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -> str:
     script = HERE.joinpath("page.js").read_text(encoding="utf-8")
     told = report((game.report for game in games), map(error_value, unread), view)
     return _rendered(
@@ -45,7 +41,7 @@ def _page(games: list[Shown], unread: list[Unreadable], view: str, index: str) -
         script,
         games=games,
         index=index,
-        glyphs=glyphs(),
+        glyphs=json.loads(HERE.joinpath("glyphs.json").read_bytes())[pack() or "usual"],
         script=script,
         report=_embedded(told),
         steps=_embedded([game.steps for game in games]),
@@ -81,13 +77,11 @@ def _phrases() -> dict[str, str]:
     """The sentences that the script speaks."""
     phrases = catalogue()["phrases"]
     names = [name.removeprefix("page.js.") for name in phrases if name.startswith("page.js.")]
-    letters = [("suits", letter) for letter in SUITS] + [("ranks", letter) for letter in RANKS]
-    return (
-        {name: phrases[f"page.js.{name}"] for name in names}
-        | {f"{kind}.{letter}": word(kind, letter) for kind, letter in letters}
-        | {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
-        | {"card": phrases["page.card"]}
-    )
+    found = {name: phrases[f"page.js.{name}"] for name in names}
+    found |= {f"suits.{suit}": word("suits", suit) for suit in SUITS}
+    found |= {f"ranks.{rank}": word("ranks", rank) for rank in RANKS}
+    found |= {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
+    return found | {"card": phrases["page.card"]}
 
 
 INDEX = "index.html"
@@ -113,20 +107,14 @@ def row_of(judged: Judged, page: str) -> Row:
     """The row of a game whose page has that name."""
     audit = judged.audit
     result = judged.record.report()["result"]
-    scores = result["scores"] if result is not None else None
-    return Row(
-        quote(page),
-        judged.name,
-        visible(judged.record.file),
-        visible(audit.variant.id) if audit.variant is not None else "",
-        audit.verdicts,
-        sum(1 for found in judged.findings if found.severity != "info"),
-        " : ".join(map(str, scores or ())),
-    )
+    scores = " : ".join(map(str, (result["scores"] if result is not None else None) or ()))
+    rules = visible(audit.variant.id) if audit.variant is not None else ""
+    findings = sum(found.severity != "info" for found in judged.findings)
+    return Row(quote(page), judged.name, visible(judged.record.file), rules, audit.verdicts, findings, scores)
 
 
+@telling(aloud=False)
 def index_page(rows: list[Row], unread: list[Unreadable]) -> str:
     """The index as HTML text; it reads itself out, so it is the same for everybody."""
-    with telling(aloud=False):
-        found = sum(1 for row in rows if row.findings)
-        return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)
+    found = sum(1 for row in rows if row.findings)
+    return _rendered("index.html.j2", count("games", len(rows)), unread, rows=rows, found=found, verdicts=VERDICTS)

@@ -13,9 +13,8 @@ from jasslog.events.types import Points, Seq, one_of
 from jasslog.game.round import Round
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
-from jasslog.views.layout import COLUMNS, Columns, shorten, weighed, width, wrap
+from jasslog.views.layout import COLUMNS, Columns, fit, shorten, weighed, width, wrap
 from jasslog.views.messages import aloud, say
-from jasslog.views.words import Table
 
 
 class SheetFigure(Published, omit_defaults=False):
@@ -77,15 +76,15 @@ class Sheet(NamedTuple):
     """What is said under it: the controls of the sums."""
 
 
-def owners_of(game: Game, table: Table) -> tuple[str, ...]:
-    """The sides by their players."""
-    return tuple(table.side(side) for side in range(game.sides))
+def groups(sheet: Sheet) -> list[tuple[int, list[int]]]:
+    """The owners of the columns in their order, each with the places of its columns; one of no one's is alone."""
+    by_owner = groupby(enumerate(sheet.columns), key=lambda one: (one[1].owner, one[0] if one[1].owner < 0 else 0))
+    return [(owner, [place for place, _ in several]) for (owner, _), several in by_owner]
 
 
 def grouped(sheet: Sheet) -> bool:
     """Whether several columns are of one owner, whose name then stands above them all."""
-    owners = [column.owner for column in sheet.columns]
-    return owners[0] >= 0 and len(set(owners)) < len(owners)
+    return any(len(places) > 1 for _, places in groups(sheet))
 
 
 def head(sheet: Sheet, column: SheetColumn) -> str:
@@ -99,26 +98,33 @@ def column_name(sheet: Sheet, column: SheetColumn) -> str:
     return f"{sheet.owners[column.owner]} {head(sheet, column)}" if grouped(sheet) else head(sheet, column)
 
 
-def start_row(game: Game, columns: tuple[SheetColumn, ...], of: str) -> list[Row]:
-    """The totals from before the record begins, in the columns where totals stand; none for a whole game."""
-    if not game.rounds_before:
-        return []
-    cells = tuple((SheetFigure(game.start_scores[column.owner]),) if column.of == of else () for column in columns)
-    return [Row("start", "", say("sheet.start"), cells)]
+class RoundSum(NamedTuple):
+    """What a round brought, and where the score stood before and after it."""
+
+    deal: Round
+    before: list[int]
+    won: list[int]
+    total: list[int]
+    earlier: bool
+    """Whether there may be more in what earlier rounds brought than the record tells."""
+    open: bool
+    """The same of what this one brought."""
+
+    @property
+    def doubtful(self) -> bool:
+        """The same of the totals after it."""
+        return self.earlier or self.open
 
 
-def round_totals(game: Game) -> Iterator[tuple[Round, list[int], list[int]]]:
-    """Each round in order, what it brought each side, and what each has by then."""
-    total = game.start_scores
+def round_sums(audit: GameAudit, game: Game) -> Iterator[RoundSum]:
+    """Each round in order, with what it brought each side, and what each has by then."""
+    total, doubtful = game.start_scores, False
     for deal in game.rounds:
-        won = game.side_scores(deal.entries)
-        total = [a + b for a, b in zip(total, won, strict=True)]
-        yield deal, won, total
-
-
-def open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:
-    """Those of some rounds of which there may be more than the record tells, each in a sentence."""
-    return tuple(say("sheet.open", round=deal.number) for deal in rounds if is_open(audit, game, deal))
+        before, won = total, game.side_scores(deal.entries)
+        total = [a + b for a, b in zip(before, won, strict=True)]
+        found = RoundSum(deal, before, won, total, doubtful, is_open(audit, game, deal))
+        doubtful = found.doubtful
+        yield found
 
 
 def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
@@ -126,13 +132,10 @@ def ground(game: Game, deal: Round, side: int = -1) -> tuple[int, ...]:
 
     Without a side, or for one that has neither, all tricks of the round; without a trick its beginning.
     """
-    owners = trick_owners(game, deal)
     ends = [trick.events[-1] for trick in deal.tricks]
-    mine = [
-        end for end, owner in zip(ends, owners, strict=True) if side < 0 or (owner >= 0 and game.side_of[owner] == side)
-    ]
-    entries = [entry for entry in deal.entries if entry.event >= 0]
-    mine += [entry.event for entry in entries if side < 0 or game.side_of[entry.seat] == side]
+    booked = [(entry.seat, entry.event) for entry in deal.entries if entry.event >= 0]
+    stands = [*zip(trick_owners(game, deal), ends, strict=True), *booked]
+    mine = [event for seat, event in stands if side < 0 or (seat >= 0 and game.side_of[seat] == side)]
     return tuple(sorted(set(mine or ends or [deal.first_event])))
 
 
@@ -178,7 +181,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     names = [column_name(sheet, one) if aloud() else shorten(head(sheet, one), _WIDEST) for one in sheet.columns]
     wide = _widths(sheet, label, names, cells)
     columns = Columns(names, label, wide)
-    lines = [_groups(sheet, label, wide)] if grouped(sheet) and not aloud() else []
+    lines = [_names_above(sheet, label, wide)] if grouped(sheet) and not aloud() else []
     lines.append(columns.head(say("score.sheet"), right=True))
     told = [columns.row(row.label, texts) for row, texts in zip(sheet.rows, cells, strict=True)]
     sums = sum(row.of in ("sum", "most") for row in sheet.rows)
@@ -192,21 +195,18 @@ def _widths(sheet: Sheet, label: int, names: list[str], cells: list[list[str]]) 
         max(width(text) for text in [shorten(name, _WIDEST), *(row[place] for row in cells)])
         for place, name in enumerate(names)
     ]
-    owners = [column.owner for column in sheet.columns]
-    firsts = [n for n, owner in enumerate(owners) if n == 0 or owner < 0 or owner != owners[n - 1]]
+    firsts = [places[0] for _, places in groups(sheet)]
     room = (COLUMNS - label - sum(wide) - len(wide)) // len(firsts)
     for place in firsts:
         wide[place] += max(0, min(_GAP, room))
     return wide
 
 
-def _groups(sheet: Sheet, label: int, wide: list[int]) -> str:
+def _names_above(sheet: Sheet, label: int, wide: list[int]) -> str:
     """The names of the owners, each at the end of its columns."""
     line = " " * label
-    for owner, several in groupby(zip(sheet.columns, wide, strict=True), key=lambda one: one[0].owner):
-        room = sum(columns + 1 for _, columns in several)
-        name = shorten(sheet.owners[owner], room - 1)
-        line += " " * (room - width(name)) + name
+    for owner, places in groups(sheet):
+        line += " " + fit(sheet.owners[owner], sum(wide[place] + 1 for place in places) - 1, right=True)
     return line
 
 

@@ -1,77 +1,101 @@
-"""Which sheet a game has, by its way of scoring; the sheet of contracts, and the sheet of marks."""
+"""Which sheet a game has, by its way of scoring: of contracts, of marks, a row a round, and of a whole evening."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from jasslog.audit.figures import is_open
 from jasslog.audit.result import GameAudit
 from jasslog.game.round import Round
+from jasslog.game.score.aims import most_points
+from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game
 from jasslog.rules.tables import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
-from jasslog.views.messages import say, word
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetColumn, SheetFigure, ground, open_rounds, owners_of
-from jasslog.views.sheets.rounds import sheet_by_round
+from jasslog.views.heading import contract_now, factor_text, is_secret
+from jasslog.views.messages import count, say, word
+from jasslog.views.sheets.figures import Cell, RoundSum, Row, Sheet, SheetColumn, SheetFigure, ground, round_sums
 from jasslog.views.words import Table
 
 if TYPE_CHECKING:
     from jasslog.options.choosing import Line
 
-Filled = list[dict[str, int]]
+Passe = tuple[GameAudit, Game]
+_WORTH = {"plus": 1, "minus": -1}
+_COLUMNS = {
+    "rounds": ("points", "total"),
+    "passe": ("points",),
+    "predictions": ("said", "made", "difference"),
+}
+"""The columns of each side, in the last of which its totals stand."""
 
 
-def contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
+def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
+    """The sheet of a game as it stands."""
+    rules = game.variant
+    if rules.sheet.lines:
+        return _contract_sheet(audit, game, table)
+    if rules.score.kind == "difference":
+        return _sheet_by_round("predictions", audit, game, table)
+    if rules.score.kind == "places":
+        return _mark_sheet(audit, game, table)
+    return _sheet_by_round("passe" if is_passe(game) else "rounds", audit, game, table)
+
+
+def is_passe(game: Game) -> bool:
+    """Whether the game is one of several that are added up to an evening."""
+    return game.variant.end.evening_rounds > 1
+
+
+def _plain(of: str, label: str, figures: Iterable[int | None]) -> Row:
+    """A row of figures of no single round, with empty places for None."""
+    return Row(of, "", label, tuple((SheetFigure(one),) if one is not None else () for one in figures))
+
+
+def _start(game: Game, figures: Iterable[int | None]) -> list[Row]:
+    """The row of what stood there before the record begins; none for a whole game."""
+    return [_plain("start", say("sheet.start"), figures)] if game.rounds_before else []
+
+
+def _contract_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     """What each line brought, the totals, and the most that the open lines can still bring."""
-    filled = sheets(game)
+    filled, lines = sheets(game), game.variant.sheet.lines
     own = game.variant.sheet.scope == "player"
-    owners = tuple(map(table.seat, range(game.players))) if own else owners_of(game, table)
+    owners = tuple(map(table.seat, range(game.players))) if own else table.sides
     columns = tuple(SheetColumn(number, "points") for number in range(len(filled)))
-    rows = []
-    for line in game.variant.sheet.lines:
-        label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
-        rows.append(Row("line", line.name, label, tuple(_cell(audit, game, sheet.get(line.name)) for sheet in filled)))
     side = [game.side_of[number] if own else number for number in range(len(filled))]
-    return Sheet("contracts", owners, columns, (*_before(game, side), *rows, *_sums(game, filled, side)))
+    rows = _start(game, [game.start_scores[one] for one in side])
+    for line in lines:
+        label = word("contract_names", line.name) + say("show.factor", times="x", factor=line.factor)
+        rows.append(Row("line", line.name, label, tuple(_booked(audit, game, one.get(line.name)) for one in filled)))
+    rows.append(_plain("sum", say("score.total"), [game.scores[one] for one in side]))
+    most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
+    if any(most) and game.variant.score.unit == "1":
+        # Where points are rounded nobody can tell.
+        rows.append(_plain("most", say("sheet.still"), most))
+    return Sheet("contracts", owners, columns, tuple(rows))
 
 
-def _before(game: Game, side: list[int]) -> list[Row]:
-    """What was on the sheets before the record begins, of which the lines are not known."""
-    if not game.rounds_before:
-        return []
-    return [Row("start", "", say("sheet.start"), tuple((SheetFigure(game.start_scores[one]),) for one in side))]
+def _booked(audit: GameAudit, game: Game, number: int | None) -> Cell:
+    """What the round of that number brought its choosers, with the points before the factor and a sign for a match.
 
-
-def _cell(audit: GameAudit, game: Game, number: int | None) -> Cell:
-    """What the round of that number brought its choosers; 0 stands for a round before the record."""
+    0 stands for a round before the record, of which only the line is known.
+    """
     if number is None:
         return ()
     if number == 0:
         return (SheetFigure(None, note=say("sheet.filled_before")),)
     deal = next(deal for deal in game.rounds if deal.number == number)
-    return (_booked(audit, game, deal),)
-
-
-def _booked(audit: GameAudit, game: Game, deal: Round) -> SheetFigure:
-    """What a round brought, with the points before the factor and a sign for a match."""
     mine = deal.entries
     raw = sum(entry.points for entry in mine if entry.factor)
     notes = [f"({raw})"] if deal.factor != 1 else []
     notes += [say("sheet.match")] if any(entry.kind == "match" and entry.points for entry in mine) else []
     events = ground(game, deal, game.side_of[deal.chooser])
     value = sum(entry.booked for entry in mine)
-    return SheetFigure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal))
-
-
-def _sums(game: Game, filled: Filled, side: list[int]) -> list[Row]:
-    """The totals of the sides; the most that is still possible, where points are not rounded."""
-    rows = [Row("sum", "", say("score.total"), tuple((SheetFigure(game.scores[one]),) for one in side))]
-    lines = game.variant.sheet.lines
-    most = [sum(_most(game, line) * line.factor for line in lines if line.name not in sheet) for sheet in filled]
-    if any(most) and game.variant.score.unit == "1":
-        rows.append(Row("most", "", say("sheet.still"), tuple((SheetFigure(points),) for points in most)))
-    return rows
+    return (SheetFigure(value, deal.number, events, " ".join(notes), is_open(audit, game, deal)),)
 
 
 def _most(game: Game, line: Line) -> int:
@@ -86,48 +110,125 @@ def _most(game: Game, line: Line) -> int:
     return max(found)
 
 
-_WORTH = {"plus": 1, "minus": -1}
-
-
-def mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
+def _mark_sheet(audit: GameAudit, game: Game, table: Table) -> Sheet:
     """A row a player or side: what there was before, the marks of either kind, and the score they make."""
-    kinds = ["before"] if game.rounds_before else []
-    columns = tuple(SheetColumn(-1, of) for of in (*kinds, "plus", "minus", "score"))
-    rows = tuple(_player_row(audit, game, table, side, columns) for side in range(game.sides))
-    return Sheet("marks", owners_of(game, table), columns, rows, open_rounds(audit, game, game.rounds))
+    kinds = [*(["before"] if game.rounds_before else []), "plus", "minus", "score"]
+    rows = []
+    for side, name in enumerate(table.sides):
+        scores = {"before": game.start_scores[side], "score": game.scores[side]}
+        cells = [_marks(game, side, of) if of in _WORTH else (SheetFigure(scores[of]),) for of in kinds]
+        rows.append(Row("player", str(side), name, tuple(cells)))
+    columns = tuple(SheetColumn(-1, of) for of in kinds)
+    return Sheet("marks", table.sides, columns, tuple(rows), _open_rounds(audit, game, game.rounds))
 
 
-def _player_row(audit: GameAudit, game: Game, table: Table, side: int, columns: tuple[SheetColumn, ...]) -> Row:
-    alone: dict[str, Cell] = {
-        "before": (SheetFigure(game.start_scores[side]),),
-        "score": (SheetFigure(game.scores[side]),),
-    }
-    cells = tuple(alone.get(one.of) or _marks(game, side, _WORTH[one.of]) for one in columns)
-    return Row("player", str(side), table.side(side), cells)
-
-
-def _marks(game: Game, side: int, worth: int) -> Cell:
+def _marks(game: Game, side: int, of: str) -> Cell:
     """A mark for each game point that a side won, or lost, in the order of the rounds."""
     found: list[SheetFigure] = []
     for deal in game.rounds:
-        mine = [entry.booked for entry in deal.entries if game.side_of[entry.seat] == side]
-        number = sum(points * worth for points in mine if points * worth > 0)
-        found += [SheetFigure(worth, deal.number, ground(game, deal, side))] * number
+        mine = [entry.booked * _WORTH[of] for entry in deal.entries if game.side_of[entry.seat] == side]
+        number = sum(points for points in mine if points > 0)
+        found += [SheetFigure(_WORTH[of], deal.number, ground(game, deal, side))] * number
     return tuple(found)
 
 
-def sheet_of(audit: GameAudit, game: Game, table: Table) -> Sheet:
-    """The sheet of a game as it stands."""
-    rules = game.variant
-    if rules.sheet.lines:
-        return contract_sheet(audit, game, table)
-    if rules.score.kind == "difference":
-        return sheet_by_round("predictions", audit, game, table)
-    if rules.score.kind == "places":
-        return mark_sheet(audit, game, table)
-    return sheet_by_round("passe" if is_passe(game) else "rounds", audit, game, table)
+def _sheet_by_round(kind: str, audit: GameAudit, game: Game, table: Table) -> Sheet:
+    """A row a round: rounds, what it brought each side and the total after it; passe, what both have together beside.
+
+    predictions: what each said and made, and by how much it missed; the lowest total wins. The last two end with the
+    sums, and with what is said of them.
+    """
+    of = _COLUMNS[kind]
+    columns = [SheetColumn(side, one) for side in range(game.sides) for one in of]
+    columns += [SheetColumn(-1, "together")] if kind == "passe" else []
+    rows = _start(game, [game.start_scores[one.owner] if one.of == of[-1] else None for one in columns])
+    for line in round_sums(audit, game):
+        deal = line.deal
+        told = word("phases", deal.phase)
+        if deal.phase == "scored":
+            told = contract_now(deal) + factor_text(deal.factor)
+        label = " ".join([say("sheet.round", round=deal.number), *([told] if told and kind != "predictions" else [])])
+        rows.append(Row("round", str(deal.number), label, tuple(_cell(game, line, column) for column in columns)))
+    remarks: tuple[str, ...] = ()
+    if kind != "rounds":
+        scores, summed = [*game.scores, sum(game.scores)], (of[-1], "together")
+        label = say("sheet.passe" if kind == "passe" else "score.total")
+        rows.append(_plain("sum", label, [scores[one.owner] if one.of in summed else None for one in columns]))
+        remarks = _controls(audit, game) if kind == "passe" else _predicted(game)
+    return Sheet(kind, table.sides, tuple(columns), tuple(rows), remarks)
 
 
-def is_passe(game: Game) -> bool:
-    """Whether the game is one of several that are added up to an evening."""
-    return game.variant.end.evening_rounds > 1
+def _cell(game: Game, line: RoundSum, column: SheetColumn) -> Cell:
+    """What stands in a column of the row of a round."""
+    deal, side = line.deal, column.owner
+    events = ground(game, deal, side)
+    if column.of == "total":
+        return (SheetFigure(line.total[side], deal.number, events, open=line.doubtful),)
+    said = deal.predictions.get(game.side_of.index(side)) if side >= 0 else None
+    if column.of == "said" and said is not None:
+        return (SheetFigure(None if is_secret(game, deal) else said.points, deal.number, (said.event,)),)
+    if deal.phase != "scored":
+        return ()
+    if column.of == "said":
+        return (SheetFigure(None, deal.number),)
+    if column.of == "made":
+        made = sum(one.points for one in deal.entries if not one.factor and game.side_of[one.seat] == side)
+        return (SheetFigure(made, deal.number, events, open="cards" in deal.undecided),)
+    if column.of == "difference":
+        known = said is not None and said.points is not None
+        both = tuple(sorted({*events, *([said.event] if said is not None else [])}))
+        return (SheetFigure(line.won[side] if known else None, deal.number, both, open=line.open and not known),)
+    points = sum(line.won) if column.of == "together" else line.won[side]
+    return (SheetFigure(points, deal.number, events, open=line.open),)
+
+
+def _open_rounds(audit: GameAudit, game: Game, rounds: list[Round]) -> tuple[str, ...]:
+    """Those of some rounds of which there may be more than the record tells, each in a sentence."""
+    return tuple(say("sheet.open", round=deal.number) for deal in rounds if is_open(audit, game, deal))
+
+
+def _controls(audit: GameAudit, game: Game) -> tuple[str, ...]:
+    """What all rounds come to together, part by part, beside what the cards of so many rounds are worth."""
+    scored = [deal for deal in game.rounds if deal.phase == "scored"]
+    told = _open_rounds(audit, game, scored)
+    if told or not scored:
+        return told
+    parts: Counter[str] = Counter()
+    for entry in (one for deal in scored for one in deal.entries):
+        parts[entry.kind] += entry.booked
+    cards = parts.pop("cards", 0) + parts.pop("last", 0)
+    due = sum(all_due(game, deal) * deal.factor for deal in scored)
+    control = say("sheet.control", rounds=count("rounds", len(scored)), cards=cards, due=due)
+    return (control, *(f"{word('parts', kind)}: {points}" for kind, points in parts.items() if points))
+
+
+def _predicted(game: Game) -> tuple[str, ...]:
+    """How much was predicted and made in each round of all there is."""
+    told = []
+    for deal in game.rounds:
+        known = [said.points for said in deal.predictions.values() if said.points is not None]
+        said = str(sum(known)) if len(known) == game.sides else "?"
+        made, most = sum(entry.points for entry in deal.entries if not entry.factor), most_points(game, deal)
+        if deal.phase == "scored":
+            told.append(say("sheet.predicted", round=deal.number, said=said, made=made, most=most))
+    return tuple(told)
+
+
+def evening_sheet(passes: Sequence[Passe]) -> Sheet:
+    """A row a passe; partners may change from one to the next, so the columns are those of the players."""
+    seated = [[Table(game).seat(seat) for seat in range(game.players)] for _, game in passes]
+    players = tuple(dict.fromkeys(player for seats in seated for player in seats))
+    columns = tuple(SheetColumn(place, "points") for place in range(len(players)))
+    rows, total, doubtful, remarks = [], [0] * len(players), [False] * len(players), []
+    for number, ((audit, game), seats) in enumerate(zip(passes, seated, strict=True), start=1):
+        cells: list[Cell] = [() for _ in players]
+        here = any(is_open(audit, game, deal) for deal in game.rounds)
+        for seat, player in enumerate(seats):
+            place, points = players.index(player), game.scores[game.side_of[seat]]
+            cells[place] = (SheetFigure(points, open=here),)
+            total[place] += points
+            doubtful[place] = doubtful[place] or here
+        rows.append(Row("passe", str(number), say("sheet.passe_number", number=number), tuple(cells)))
+        remarks += [say("sheet.of_passe", number=number, told=told) for told in _controls(audit, game)]
+    sums = tuple((SheetFigure(points, open=here),) for points, here in zip(total, doubtful, strict=True))
+    return Sheet("evening", players, columns, (*rows, Row("sum", "", say("score.total"), sums)), tuple(remarks))

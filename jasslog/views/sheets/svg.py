@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from jasslog.views.layout import shorten, width
 from jasslog.views.messages import say
-from jasslog.views.sheets.figures import Cell, Row, Sheet, SheetFigure, cell_text, column_name, grouped, head
+from jasslog.views.sheets.figures import MARKS, Cell, Row, Sheet, SheetFigure, cell_text, column_name, groups, head
 
 _LETTER, _LINE, _PAD = 9.5, 32, 14
 """Width of a letter, height of a row and space beside what stands in it, in units of the picture."""
@@ -16,13 +17,8 @@ _NAME = 18
 """Most letters of a name above a column."""
 _STEP = 9
 """Between two marks."""
-STYLE = (
-    ".paper{fill:#fdfcf8;stroke:#8a8f8a}.rule{stroke:#b9beb8;stroke-width:1}.thick{stroke:#5a646b;stroke-width:2}"
-    ".ink{fill:#1d2327;font:16px system-ui,sans-serif}.head{font-weight:600}.small{font-size:12px;fill:#5a646b}"
-    ".mark{stroke:#1d2327;stroke-width:2;stroke-linecap:round;fill:none}"
-    "@media print{.paper{fill:#fff;stroke:#000}.ink,.small{fill:#000}.mark,.rule,.thick{stroke:#000}}"
-)
-"""How it looks; on paper black on white."""
+_SUMS = ("sum", "most")
+"""Rows that stand under all others."""
 
 
 def sheet_svg(sheet: Sheet) -> str:
@@ -30,10 +26,15 @@ def sheet_svg(sheet: Sheet) -> str:
     return _Drawing(sheet).svg()
 
 
-def picture(kind: str, size: str, title: str, told: str, look: str, inside: str) -> str:
-    """A whole picture with its name and what it shows in words; ``look`` is empty where the page brings the style."""
+def look(kind: str) -> str:
+    """The style of a kind of picture: sheet or slate; on paper black on white."""
+    return Path(__file__).with_name(f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
+
+
+def picture(kind: str, size: str, title: str, told: str, inside: str, *, styled: bool = True) -> str:
+    """A whole picture with its name and what it shows in words; not ``styled`` where the page brings the style."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" class="{kind}">'
-    style = f"<style>{look}</style>" if look else ""
+    style = f"<style>{look(kind)}</style>" if styled else ""
     return f"{head}<title>{escape(title)}</title><desc>{escape(told)}</desc>{style}{inside}</svg>"
 
 
@@ -46,28 +47,23 @@ class _Drawing:
     """The places of everything on one sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-        owners = [column.owner for column in sheet.columns]
-        self._grouped = grouped(sheet)
-        self._heads = 2 if self._grouped else 1
+        self._sheet, self._groups = sheet, groups(sheet)
+        self._heads = 2 if len(self._groups) < len(sheet.columns) else 1
         self._label = max((_wide(row.label) for row in sheet.rows), default=0.0)
-        each = len(owners) // len(set(owners)) if self._grouped else 1
-        self._columns = [self._column(place, each) for place in range(len(owners))]
-        self._width = 8 + self._label + sum(self._columns)
+        self._columns = [self._column(place, len(mine)) for _, mine in self._groups for place in mine]
+        self._right = 4 + self._label + sum(self._columns)
         self._below = 8 + _LINE * (self._heads + len(sheet.rows))
-        lines = [_wide(remark) for remark in sheet.remarks]
-        self._width = max([self._width, *(wide * 0.8 + 16 for wide in lines)])
+        self._width = max([self._right + 4, *(_wide(remark) * 0.8 + 16 for remark in sheet.remarks)])
         self._height = self._below + 22 * len(sheet.remarks) + 8
 
     def _column(self, place: int, each: int) -> float:
-        """How wide a column must be for its name and for all that stands in it."""
-        sheet, of = self._sheet, self._sheet.columns[place].of
+        """How wide a column must be for its name and for all that stands in it, one of so many of its owner."""
+        sheet, column = self._sheet, self._sheet.columns[place]
         found = [_wide(self._above(place)), 54.0]
-        if self._grouped:
-            found.append(_wide(shorten(sheet.owners[sheet.columns[place].owner], _NAME)) / each)
-        for row in sheet.rows:
-            cell = row.cells[place]
-            found.append(2 * _PAD + len(cell) * _STEP * 1.4 if of in ("plus", "minus") else _wide(cell_text(cell, "")))
+        if self._heads == 2:
+            found.append(_wide(shorten(sheet.owners[column.owner], _NAME)) / each)
+        for cell in (row.cells[place] for row in sheet.rows):
+            found.append(2 * _PAD + len(cell) * _STEP * 1.4 if column.of in MARKS else _wide(cell_text(cell, "")))
         return max(found)
 
     def _above(self, place: int) -> str:
@@ -78,16 +74,17 @@ class _Drawing:
         """The picture."""
         told = ". ".join(self._told(row) for row in self._sheet.rows)
         size = f"{self._width:.0f} {self._height:.0f}"
-        inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows)))) + self._remarks()
-        return picture("sheet", size, say("score.sheet"), told, STYLE, inside)
+        inside = self._paper() + self._names() + "".join(map(self._row, range(len(self._sheet.rows))))
+        for number, remark in enumerate(self._sheet.remarks):
+            inside += _text("ink small", 4 + _PAD, self._below + 12 + 22 * number, remark)
+        return picture("sheet", size, say("score.sheet"), told, inside)
 
     def _told(self, row: Row) -> str:
         """A row in words."""
-        figures = [
-            f"{column_name(self._sheet, column)} {len(cell) if column.of in ('plus', 'minus') else cell_text(cell, '')}"
-            for column, cell in zip(self._sheet.columns, row.cells, strict=True)
-            if cell
-        ]
+        figures = []
+        for column, cell in zip(self._sheet.columns, row.cells, strict=True):
+            shown = len(cell) if column.of in MARKS else cell_text(cell, "")
+            figures += [f"{column_name(self._sheet, column)} {shown}"] if cell else []
         return f"{row.label}: {', '.join(figures)}"
 
     def _left(self, place: int) -> float:
@@ -95,18 +92,14 @@ class _Drawing:
 
     def _paper(self) -> str:
         """The sheet with its rules: a line under each row, thicker ones between the owners and above the sums."""
-        right, bottom = 4 + self._label + sum(self._columns), self._below - 4
-        out = [
-            f'<rect class="paper" x="2" y="2" width="{self._width - 4:.1f}" height="{self._height - 4:.1f}" rx="6"/>'
-        ]
+        size = f'width="{self._width - 4:.1f}" height="{self._height - 4:.1f}"'
+        out = [f'<rect class="paper" x="2" y="2" {size} rx="6"/>']
         for number, row in enumerate(self._sheet.rows):
-            kind = "thick" if number == 0 or row.of in ("sum", "most") else "rule"
-            out.append(line(kind, 4, self._top(number), right, self._top(number)))
-        owners = [column.owner for column in self._sheet.columns]
-        for place in range(len(owners)):
-            first = place == 0 or owners[place] != owners[place - 1] or owners[place] < 0
-            top = 8 if first else 8 + _LINE * (self._heads - 1)
-            out.append(line("thick" if first else "rule", self._left(place), top, self._left(place), bottom))
+            kind = "thick" if number == 0 or row.of in _SUMS else "rule"
+            out.append(line(kind, 4, self._top(number), self._right, self._top(number)))
+        for first, place in ((mine[0], place) for _, mine in self._groups for place in mine):
+            kind, top = ("thick", 8) if place == first else ("rule", 8 + _LINE * (self._heads - 1))
+            out.append(line(kind, self._left(place), top, self._left(place), self._below - 4))
         return "".join(out)
 
     def _top(self, number: int) -> float:
@@ -114,35 +107,29 @@ class _Drawing:
 
     def _names(self) -> str:
         """What stands above the columns."""
-        out, last = [], None
-        owners = [column.owner for column in self._sheet.columns]
-        for place, owner in enumerate(owners):
-            middle = self._left(place) + self._columns[place] / 2
-            out.append(_text("ink head", middle, self._top(0) - 10, self._above(place), "middle"))
-            if self._grouped and owner != last:
-                several = [n for n, one in enumerate(owners) if one == owner]
-                middle = self._left(place) + sum(self._columns[n] for n in several) / 2
-                name = shorten(self._sheet.owners[owner], _NAME)
-                out.append(_text("ink head", middle, self._top(0) - 10 - _LINE, name, "middle"))
-            last = owner
+        out, base = [], self._top(0) - 10
+        for owner, mine in self._groups:
+            for place in mine:
+                middle = self._left(place) + self._columns[place] / 2
+                out.append(_text("ink head", middle, base, self._above(place), "middle"))
+                if self._heads == 2 and place == mine[0]:
+                    middle = self._left(place) + sum(self._columns[n] for n in mine) / 2
+                    name = shorten(self._sheet.owners[owner], _NAME)
+                    out.append(_text("ink head", middle, base - _LINE, name, "middle"))
         return "".join(out)
 
     def _row(self, number: int) -> str:
         row, base = self._sheet.rows[number], self._top(number) + 21
-        kind = "ink head" if row.of in ("sum", "most") else "ink"
+        kind = "ink head" if row.of in _SUMS else "ink"
         out = [_text(kind, 4 + _PAD, base, row.label)]
         for place, cell in enumerate(row.cells):
             of, left = self._sheet.columns[place].of, self._left(place)
-            if of in ("plus", "minus"):
+            if of in MARKS:
                 out.append(_marks(cell, left + _PAD, self._top(number) + _LINE / 2, of))
             elif cell:
                 x = left + self._columns[place] - _PAD
                 out.append(_linked(cell[0], _figure(cell[0], kind, x, base)))
         return "".join(out)
-
-    def _remarks(self) -> str:
-        lines = enumerate(self._sheet.remarks)
-        return "".join(_text("ink small", 4 + _PAD, self._below + 12 + 22 * n, remark) for n, remark in lines)
 
 
 def _wide(text: str) -> float:
@@ -182,7 +169,5 @@ def _linked(figure: SheetFigure, drawn: str) -> str:
         return drawn
     last, all_of_them = figure.events[-1], " ".join(map(str, figure.events))
     told = say("sheet.stands_on", round=figure.round, events=all_of_them)
-    return (
-        f'<g data-round="{figure.round}" data-event="{last}" data-events="{all_of_them}">'
-        f"<title>{escape(told)}</title>{drawn}</g>"
-    )
+    data = f'data-round="{figure.round}" data-event="{last}" data-events="{all_of_them}"'
+    return f"<g {data}><title>{escape(told)}</title>{drawn}</g>"
