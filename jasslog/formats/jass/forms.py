@@ -91,6 +91,9 @@ SIGNS = {"round_scored": "=", "objection_raised": "!"}
 """What is written for a type instead of its word; the next word may stick to it."""
 CALLS = {"pushed": "~", "passed": "-"}
 """What is written behind the letter of a seat that says so of the contract."""
+MARRIAGE, OUT_OF_TURN, CLAIM = "*", "^", ">"
+"""What is written in the line of a trick: behind a card with which the marriage is announced, or that was out of turn;
+before who was said to have won."""
 
 _ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
 _ORDER += ("names", "draws", "acts", "text", "yes")

@@ -10,10 +10,7 @@ from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 from jasslog.formats.jass.course import SEATS, seat_of
 from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.mistakes import nearest
-from jasslog.formats.jass.pieces import Pieces
-from jasslog.log.given import plain_event
-from jasslog.log.refused import BadEvent
+from jasslog.formats.jass.pieces import Pieces, nearest
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.refusal import Refusal
 
@@ -98,11 +95,7 @@ class Head:
 
     def _note(self, name: str, value: Any, pieces: Pieces, token: Token) -> None:
         """Keep a member if the first event may have it."""
-        event = PLAIN | {name: [] if value == [NOTHING] else value}
-        try:
-            plain_event(event)
-        except BadEvent as error:
-            raise pieces.misfit(event, error, token, name) from None
+        pieces.event(PLAIN | {name: [] if value == [NOTHING] else value}, token, name)
         self._event[name] = value
 
     def _jass(self, pieces: Pieces) -> None:

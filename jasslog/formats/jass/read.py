@@ -13,8 +13,7 @@ from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
-from jasslog.formats.jass.pieces import Pieces
+from jasslog.formats.jass.pieces import Mistake, Mistakes, Pieces, Stop
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant

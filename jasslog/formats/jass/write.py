@@ -11,10 +11,9 @@ from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import write_contract
 from jasslog.formats.jass.course import SEATS, Course
-from jasslog.formats.jass.forms import CALLS, word_of
+from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.lexer import quoted
-from jasslog.formats.jass.trick import CLAIM, MARRIAGE
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
