@@ -71,6 +71,7 @@ ENGLISH = "en"
 LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
+_WORDS = os.path.join(os.path.dirname(__file__), "..", "formats", "jass", "words.json")
 
 
 _UNSEEN = frozenset(
@@ -93,6 +94,10 @@ def messages(spoken: str) -> dict[str, Any]:
     """
     with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
         found: dict[str, Any] = _loads(file.read())
+    if spoken == ENGLISH:
+        # In English what is typed is what stands in a transcript.
+        with open(_WORDS, "rb") as file:
+            found["typed"] = _loads(file.read())["typed"]
     return found
 
 

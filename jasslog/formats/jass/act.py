@@ -42,15 +42,9 @@ class Acts:
             "card": (self._card, lambda card, *_: alphabet.write(card)),
             "cards": (self._cards, self._written_cards),
             "row": (self._row, lambda told, part, event: f"{part.name} {self._written_cards(told, part, event)}"),
-            "scores": (
-                lambda pieces, *_: list(iter(pieces.number, None)) or None,
-                lambda scores, *_: " ".join(map(str, scores)),
-            ),
+            "scores": (lambda pieces, *_: _all(pieces.number), lambda scores, *_: " ".join(map(str, scores))),
             "place": (self._where, lambda seq, *_: course.address(seq)),
-            "names": (
-                lambda pieces, *_: list(iter(pieces.text, None)) or None,
-                lambda names, *_: " ".join(map(quoted, names)),
-            ),
+            "names": (lambda pieces, *_: _all(pieces.text), lambda names, *_: " ".join(map(quoted, names))),
             "draws": (self._draws, self._written_draws),
             "acts": (self._acts, self._written_acts),
             "text": (lambda pieces, *_: pieces.text(), lambda text, *_: quoted(text)),
@@ -69,7 +63,7 @@ class Acts:
         word = first.text.casefold() if first.kind == "word" else ""
         if word not in types():
             raise pieces.stop("word", "", nearest(first.text, types()), first)
-        event: Event = {"type": types()[word]} | ALSO.get(word, ("", {}))[1]
+        event: Event = {"type": types()[word]} | ALSO.get(word, {})
         for part in parts_of(event["type"]):
             value = self._kinds[part.kind][0](pieces, part, event)
             if value is not None:
@@ -256,3 +250,8 @@ class Acts:
             f"{SEATS[draw['seat']]} {self.alphabet.write(draw['card']) if 'card' in draw else draw['number']}"
             for draw in draws
         )
+
+
+def _all(take: Callable[[], int | str | None]) -> list[int | str] | None:
+    """Everything of a kind that comes next; None where nothing does."""
+    return list(iter(take, None)) or None
