@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from jasslog.cards import CARD, UNKNOWN, cards
 from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Placed, game_id, hands, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Laid, Sheet
+from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
@@ -100,24 +100,21 @@ def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     """The cards as they were laid; and the line from which on nobody knows whose they are."""
     events: list[Placed] = []
     seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
-    for laid in sheet.tricks:
-        seats: list[int] = []
-        for card in laid:
-            seat = card.label if card.label != NOBODY else seat
-            if seat == NOBODY:
-                return events, [(card.line, Problem(UNREADABLE, 1, 0, sheet.labels(), "", "tricks"))]
-            events.append((card.line, {"type": "card_played", "seat": seat, "card": card.card}))
-            seats.append(seat)
-            seat = (seat + 1) % SEATS
-        seat = _winner(sheet, laid, seats)
+    for place, (label, code, line) in enumerate(sheet.cards):
+        if place and place % SEATS == 0:
+            seat = _winner(sheet, [event for _, event in events[-SEATS:]])
+        seat = label if label != NOBODY else seat
+        if seat == NOBODY:
+            return events, [(line, Problem(UNREADABLE, 1, 0, sheet.labels(), "", "tricks"))]
+        events.append((line, {"type": "card_played", "seat": seat, "card": code}))
+        seat = (seat + 1) % SEATS
     return events, []
 
 
-def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
+def _winner(sheet: Sheet, plays: list[Event]) -> int:
     """Who won a trick; nobody where a card of it cannot be read or is missing."""
-    codes = [card.card for card in laid]
-    if len(codes) < SEATS or UNKNOWN in codes:
+    if any(play["card"] == UNKNOWN for play in plays):
         return NOBODY
     play = released(*SCHIEBER).play
     mode = mode_of(Contract.from_record(TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
-    return seats[winner([CARD[code] for code in codes], mode, play)]
+    return int(plays[winner([CARD[play["card"]] for play in plays], mode, play)]["seat"])

@@ -12,9 +12,6 @@ from jasslog.formats.source import UNREADABLE, Placed
 from jasslog.log.decode import MOST, Problem, problem_at
 from jasslog.rules.seats import NOBODY
 
-SECTIONS = ("hands", "tricks")
-KEYS = ("players", "me", "dealer", "trump", "pushed", "rules", *SECTIONS)
-KEY_LINE = re.compile(rf"({'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 WORDS = re.compile(r"[^\s,]+")
 LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")
 _SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
@@ -27,13 +24,16 @@ TRUMPS: dict[str, dict[str, str]] = {
 }
 TRUMPS |= {"obenabe": {"kind": "obenabe"}, "undeufe": {"kind": "undenufe"}}
 ANSWERS: dict[str, tuple[str, ...]] = {
+    "me": (),
+    "dealer": (),
     "trump": tuple(TRUMPS),
     "pushed": ("yes", "no"),
     "rules": ("swisslos", "plain"),
 }
-"""What may stand after a key, in small letters."""
-PLAYERS = ("me", "dealer")
-"""The keys after which the name of a player stands."""
+"""What may stand after a key, in small letters; where nothing is said, the name of a player."""
+SECTIONS = ("hands", "tricks")
+KEYS = ("players", *ANSWERS, *SECTIONS)
+KEY_LINE = re.compile(rf"({'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 
 
 class Laid(NamedTuple):
@@ -55,13 +55,8 @@ class Row(NamedTuple):
     end: int
 
 
-class Fault(NamedTuple):
-    """Something that does not fit."""
-
-    line: int
-    problem: Problem
-    card: int
-    """Which card of the round it is about, from 0; -1 for none."""
+Fault = tuple[int, Problem, int]
+"""The line of something that does not fit, what it is, and which card of the round it is about, from 0; -1 for none."""
 
 
 class Sheet:
@@ -77,7 +72,8 @@ class Sheet:
         """By key, its one word in small letters, where it is one that may stand there."""
         self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
         """By seat, the line and the cards of a hand."""
-        self.tricks: list[list[Laid]] = []
+        self.cards: list[Laid] = []
+        """Those of all tricks, of each but the last as many as there are seats."""
         self.faults: list[Fault] = []
         self._section = ""
         self._last = Row(first, "", 0, 0)
@@ -118,7 +114,7 @@ class Sheet:
             return
         self.said[key] = row.line
         words = WORDS.findall(rest.text, rest.begin, rest.end)
-        known = self.players if key in PLAYERS else ANSWERS.get(key, ())
+        known = ANSWERS.get(key) or tuple(self.players)
         if key in SECTIONS:
             if words:
                 self._take_row(rest)
@@ -151,7 +147,7 @@ class Sheet:
         self.hands[seat] = (row.line, tuple(found))
 
     def _take_trick(self, row: Row) -> None:
-        if len(self.tricks) == HAND:
+        if len(self.cards) > (HAND - 1) * SEATS:
             self._fault(row, f"{HAND} tricks", "tricks")
             return
         words = list(LABELS.finditer(row.text, row.begin, row.end))
@@ -159,25 +155,25 @@ class Sheet:
             self._fault(row, "card", "tricks")
             return
         # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
-        while self.tricks and len(self.tricks[-1]) < SEATS:
-            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", sum(map(len, self.tricks)))
-            self.tricks[-1].append(Laid(NOBODY, UNKNOWN, self._last.line))
+        while len(self.cards) % SEATS:
+            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", len(self.cards))
+            self.cards.append(Laid(NOBODY, UNKNOWN, self._last.line))
         self._last = row
-        laid: list[Laid] = []
+        full = len(self.cards) + SEATS
         label = None
         for word in [*words, None]:
-            if len(laid) == SEATS:
+            if len(self.cards) == full:
                 if word is not None:
                     self._fault(row._replace(begin=word.start()), "end", "tricks")
                 break
             card = word if word is not None and not word[0].endswith(":") else None
             if label is not None or card is not None:
-                laid.append(self._laid(row, label, card, sum(map(len, self.tricks)) + len(laid)))
+                self._lay(row, label, card)
             label = word if card is None else None
-        self.tricks.append(laid)
 
-    def _laid(self, row: Row, label: re.Match[str] | None, word: re.Match[str] | None, place: int) -> Laid:
-        """A card of a trick: whose it is said to be, and the word that ought to be a card."""
+    def _lay(self, row: Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
+        """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
+        place = len(self.cards)
         seat = self.seat(label[1].lower()) if label is not None else NOBODY
         if label is not None and seat == NOBODY:
             self._fault(_at(row, label), self.labels(), "tricks", place)
@@ -186,7 +182,7 @@ class Sheet:
             self._fault(_at(row, word), "card", "tricks", place)
         elif word is None and label is not None:
             self._fault(row._replace(begin=label.end(), end=label.end()), "card", "tricks", place)
-        return Laid(seat, code, row.line)
+        self.cards.append(Laid(seat, code, row.line))
 
     def labels(self) -> str:
         """What may stand before a card."""
@@ -201,7 +197,7 @@ class Sheet:
         told = row.text[row.begin : row.end]
         if len(self.faults) < MOST:
             stretch = row.end - len(told.lstrip()), row.begin + len(told.rstrip())
-            self.faults.append(Fault(row.line, problem_at(UNREADABLE, row.text, *stretch, expected, (member,)), card))
+            self.faults.append((row.line, problem_at(UNREADABLE, row.text, *stretch, expected, (member,)), card))
 
 
 def _at(row: Row, word: re.Match[str]) -> Row:

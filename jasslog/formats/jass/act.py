@@ -11,7 +11,7 @@ from jasslog.events.base import seat_of as named_seat
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
 from jasslog.formats.jass.contracts import read_contract, write_contract
-from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
+from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.lexer import Token, member, quoted
@@ -35,7 +35,7 @@ class Acts:
         self._kinds: dict[
             str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
         ] = {
-            "seat": (lambda pieces, *_: self.seat(pieces), lambda seat, *_: SEATS[seat]),
+            "seat": (lambda pieces, *_: read_seat(pieces, course), lambda seat, *_: SEATS[seat]),
             "choice": (self._choice, lambda choice, *_: str(choice)),
             "number": (lambda pieces, *_: None if pieces.skip("?") else pieces.number(), lambda told, *_: str(told)),
             "contract": (lambda pieces, *_: self.contract(pieces), lambda told, *_: write_contract(told, alphabet)),
@@ -89,14 +89,6 @@ class Acts:
     def near_contract(self, word: str) -> str:
         """The contract that may have been meant by a word that names none."""
         return nearest(word, (*CONTRACTS, *map(self.alphabet.write_suit, SUITS)))
-
-    def seat(self, pieces: Pieces) -> int | None:
-        """The seat that the next word names; None if it names none."""
-        seat = seat_of(pieces.word)
-        if seat < 0:
-            return None
-        check_seat(pieces, pieces.take(), self.course)
-        return seat
 
     def _choice(self, pieces: Pieces, part: Part, event: Event) -> str | None:
         return pieces.take().text.lower() if pieces.word.lower() in part.choices else None
@@ -189,14 +181,12 @@ class Acts:
         if types().get(pieces.word.casefold()) == "corrected":
             raise pieces.stop("left-over")
         event = self.read(pieces)
-        if pieces.kind != "close":
-            raise pieces.stop("part", "close")
-        pieces.take()
+        pieces.need("close", pieces.take() if pieces.kind == "close" else None)
         return event
 
     def _draws(self, pieces: Pieces, part: Part, event: Event) -> list[dict[str, Any]] | None:
         found: list[dict[str, Any]] = []
-        while (seat := self.seat(pieces)) is not None:
+        while (seat := read_seat(pieces, self.course)) is not None:
             if (number := pieces.number()) is not None:
                 found.append({"seat": seat, "number": number})
             elif (code := self.alphabet.card(pieces.word)) in CARD:

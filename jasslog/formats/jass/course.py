@@ -138,3 +138,14 @@ def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
     here = SEATS[: course.players()]
     if here and not {*token.text.upper()} <= {*here, "+"}:
         pieces.mistake("no-seat", ", ".join(here), "", token)
+
+
+def read_seat(pieces: Pieces, course: Course | None = None) -> int | None:
+    """The seat that the next word names, compared with the table if that is known; None if it names none."""
+    seat = seat_of(pieces.word)
+    if seat < 0:
+        return None
+    token = pieces.take()
+    if course is not None:
+        check_seat(pieces, token, course)
+    return seat

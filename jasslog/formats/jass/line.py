@@ -15,7 +15,7 @@ from typing import Any
 from jasslog.cards import UNKNOWN
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
+from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
@@ -123,7 +123,7 @@ class LineReader:
             self._shift += number - expected
 
     def _dealer(self, pieces: Pieces) -> int:
-        named = self._acts.seat(pieces)
+        named = read_seat(pieces, self._course)
         if named is not None:
             return named
         if pieces.word:

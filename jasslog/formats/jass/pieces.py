@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
 from jasslog.formats.jass.lexer import INTEGER, Token
@@ -12,6 +12,7 @@ from jasslog.log.given import plain_event
 from jasslog.log.refused import BadEvent
 
 Event = dict[str, Any]
+T = TypeVar("T")
 MOST = 200
 """Most mistakes told of one file; reading stops there."""
 
@@ -137,6 +138,12 @@ class Pieces:
             told = found or at.text[:60]
             self._mistakes.note(Mistake(self._line, at.column, name, told, expected, suggestion))
         self.wrong.add(name)
+
+    def need(self, kind: str, found: T | None) -> T:
+        """What was found of a kind; Stop where nothing was."""
+        if found is None:
+            raise self.stop("part", kind)
+        return found
 
     def stop(self, name: str, expected: str = "", suggestion: str = "", token: Token | None = None) -> Stop:
         """Note a mistake after which nothing of the line can be read."""

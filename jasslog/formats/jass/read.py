@@ -14,6 +14,7 @@ from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
 from jasslog.formats.jass.pieces import Mistake, Mistakes, Pieces, Stop
+from jasslog.log.decode import undecodable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -146,8 +147,8 @@ def _plain(line: bytes, number: int, mistakes: Mistakes) -> str:
     try:
         told = line.decode()
     except UnicodeDecodeError as error:
-        column = len(line[: error.start].decode()) + 1
-        mistakes.note(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
+        problem = undecodable("bytes", error)
+        mistakes.note(Mistake(number, problem.column, problem.name, problem.found, ""))
         told = line.decode(errors="ignore")
     for column, character in enumerate(told, start=1):
         if not (character.isprintable() or character.isspace()):

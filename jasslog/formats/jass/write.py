@@ -72,12 +72,10 @@ class _Writer:
             self._next()
         return self._lines
 
-    def _pass(self) -> Event:
-        """The next event, which happens now."""
-        event = self._events[self._at]
-        self._course.take(event)
+    def _pass(self) -> None:
+        """Let the next event happen."""
+        self._course.take(self._peek())
         self._at += 1
-        return event
 
     def _peek(self, ahead: int = 0) -> Event:
         place = self._at + ahead
@@ -88,22 +86,19 @@ class _Writer:
         first, event = self._at, self._peek()
         kind = event["type"]
         if kind == "players_named" and self._at == 1 and (names := self._names(event)):
-            text = self._with_members([names], event, "names")
+            text = " ".join([names, *self._acts.members(event, {"names"})])
         elif kind == "round_started" and self._course.has(event["dealer"]):
             words = [f"round {self._course.round() + 1}", f"dealer {SEATS[event['dealer']]}"]
-            text = self._with_members(words, event, "dealer")
+            text = " ".join([*words, *self._acts.members(event, {"dealer"})])
         elif self._is_call(event):
             text = self._calls()
         elif kind == "card_played" and self._in_trick(event):
             text = self._trick()
         else:
             text = self._acts.write(event)
+        if self._at == first:
             self._pass()
         self._lines.append(Written(text, tuple(range(first, self._at)), kind == "round_started"))
-
-    def _with_members(self, words: list[str], event: Event, *told: str) -> str:
-        self._pass()
-        return " ".join([*words, *self._acts.members(event, {*told})])
 
     def _names(self, event: Event) -> str:
         """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
@@ -136,33 +131,25 @@ class _Writer:
 
     def _trick(self) -> str:
         """The cards of a trick as far as nothing comes between that needs a line of its own."""
-        number = self._number()
+        here = self._course.place()
+        number = here[0] if here is not None else 0
         words = [str(number)]
-        while self._number() == number:
-            between = self._between()
-            if between is None:
+        while here is not None and here[0] == number:
+            between = 0
+            while here[1] > 1 and self._may_stand_between(self._peek(between)):
+                between += 1
+            event = self._peek(between)
+            if event["type"] != "card_played" or not self._in_trick(event):
                 return " ".join(words)
             for _ in range(between):
                 words.append(f"[{self._acts.write(self._peek())}]")
                 self._pass()
             words += self._card()
+            here = self._course.place()
         if self._peek()["type"] == "trick_claimed":
             words.append(self._acts.write(self._peek()).replace(word_of("trick_claimed"), CLAIM, 1))
             self._pass()
         return " ".join(words)
-
-    def _number(self) -> int:
-        place = self._course.place()
-        return place[0] if place is not None else 0
-
-    def _between(self) -> int | None:
-        """How many acts come before the next card of this trick; None where it has no further one here."""
-        place = self._course.place()
-        ahead = 0
-        while place is not None and place[1] > 1 and self._may_stand_between(self._peek(ahead)):
-            ahead += 1
-        event = self._peek(ahead)
-        return ahead if event["type"] == "card_played" and self._in_trick(event) else None
 
     @staticmethod
     def _may_stand_between(event: Event) -> bool:
