@@ -131,12 +131,8 @@ def _by_seat(deal: Round) -> list[int]:
 def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
     """What the table claimed of a trick, by the event that completed it."""
     ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
-    claims: dict[int, TrickClaimed] = {}
-    for event in audit.events:
-        place = bisect_left(ends, event.seq)
-        if isinstance(event, TrickClaimed) and place:
-            claims[ends[place - 1]] = event
-    return claims
+    told = [event for event in audit.events if isinstance(event, TrickClaimed) and ends and event.seq > ends[0]]
+    return {ends[bisect_left(ends, event.seq) - 1]: event for event in told}
 
 
 def _round(deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) -> dict[str, Any]:

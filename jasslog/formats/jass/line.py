@@ -106,21 +106,17 @@ class LineReader:
         self._add(self._acts.finish(named, pieces, first))
 
     def _round(self, pieces: Pieces) -> None:
-        """round 3 dealer B: both figures may be left out where they follow."""
+        """round 3 dealer B: both may be left out where they follow; a number that is wrong is told once."""
         first = pieces.take()
         self._doubtful, self._unsure = not self._course.ruled, False
         if pieces.word.isascii() and pieces.word.isdecimal():
-            self._count(pieces, pieces.take())
+            token, expected = pieces.take(), self._course.round() + 1 + self._shift
+            number = int(token.text[:17])
+            if self._course.ruled and number != expected:
+                pieces.mistake("round-number", str(expected), "", token)
+                self._shift += number - expected
         pieces.skip("dealer")
         self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
-
-    def _count(self, pieces: Pieces, token: Token) -> None:
-        """Compare the number of a round; one that is wrong is told once."""
-        expected = self._course.round() + 1 + self._shift
-        number = int(token.text[:17])
-        if self._course.ruled and number != expected:
-            pieces.mistake("round-number", str(expected), "", token)
-            self._shift += number - expected
 
     def _dealer(self, pieces: Pieces) -> int:
         named = read_seat(pieces, self._course)
