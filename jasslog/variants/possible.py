@@ -11,7 +11,6 @@ from jasslog.variants import traits
 from jasslog.variants.hands import hand_size, hands_dealt, left_over, tricks_in_round
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import NAMES
 
 Test = Callable[[Variant], object]
 _OFF = (None, False, 0, "none", "never", ())
@@ -271,6 +270,9 @@ ROWS: tuple[Row, ...] = (
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
+    needs("tables.two", "is the table of deal.players", lambda v: v.deal.players != 2),
+    needs("tables.three", "is the table of deal.players", lambda v: v.deal.players != 3),
+    needs("tables.four", "is the table of deal.players", lambda v: v.deal.players != 4),
+    needs("tables.five", "is the table of deal.players", lambda v: v.deal.players != 5),
 )
 """In the order in which they are looked for: the first one that a set has is told."""
