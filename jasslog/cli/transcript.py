@@ -12,7 +12,6 @@ from jasslog.cli.output import STDOUT, refuse_existing, style, write
 from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
-from jasslog.formats.jass.tidy import tidied
 from jasslog.library.files import Unreadable
 from jasslog.library.transcript import NotWhole, Source, check_whole, left_out, read_transcript
 from jasslog.log.write import line
@@ -71,7 +70,7 @@ def fmt(asked: Asked, check: bool, in_place: bool) -> int:
         raise problem("no_place", USAGE)
     found = _read(asked)
     deck = asked_deck(typed=True)
-    text = tidied(found.transcript, ALPHABETS[deck] if deck else None)
+    text = writing.tidied(found.transcript, ALPHABETS[deck] if deck else None)
     changed = text.encode() != found.data
     if check:
         if changed:

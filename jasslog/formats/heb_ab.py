@@ -13,50 +13,25 @@ What the format leaves open, and how it is read:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+import re
 
+from jasslog.events.limits import TIME
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hands, has_one_of, head, is_time, opening, records, rules
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Format, Placed, hands, opening, rules
 from jasslog.formats.source import Source
-from jasslog.log.games import RawGame
 
-NAME = "heb-ab"
-MEMBERS = frozenset({"gameId", "ruleVersion", "moves"})
-"""Members by which a bundle is known."""
-SEATS, HAND, CARDS = 4, 9, 36
+CARDS = SEATS * HAND
 _SUITS, _RANKS = "CDHS", "6789TJQKA"
 _CODES: dict[str | int, str] = dict(enumerate(suit + rank for suit in _SUITS for rank in _RANKS))
 _ASSUMED = ("who dealt", "who named the contract")
 _MODES = {"OBEN": "obenabe", "UNTEN": "undenufe"}
 _MATCH, _WITH_MATCH = 100, 257
-_RULES = {
+_is_time = re.compile(TIME[1:-1], re.ASCII).fullmatch
+_RULES = """{
     "choosing": {"contracts": ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe", "slalom"]},
-    "play": {"undenufe_values": "classic"},
-}
+    "play": {"undenufe_values": "classic"}
+}"""
 """What is different from Schieber at swisslos.ch."""
-
-
-class Score(NamedTuple):
-    """What the bundle says of the round's end."""
-
-    winners: tuple[int, ...] = ()
-    """Of the tricks, in order."""
-    points: tuple[int, ...] = ()
-    """Card points of the sides, without a bonus; none where they are not said."""
-    kept: Mapping[str, Any] = MappingProxyType({})
-    """What is kept as it stands."""
-
-
-def sniff(start: bytes) -> bool:
-    """Whether a file that begins with these bytes is a replay bundle."""
-    return has_one_of(start, MEMBERS)
-
-
-def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
-    """A record for each bundle of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
-    return records(lines, MEMBERS, name or NAME, _events)
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:
@@ -64,14 +39,13 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     page.known("variant", (None, "KREUZ_4P"))
     starter, contract = _read_round(page)
     moves = _read_moves(page, source)
-    score = _read_score(page, len(moves))
+    winners, points, kept = _read_score(page, len(moves))
     names = _read_names(page)
     dealt = hands(SEATS, HAND, ((move["seat"], move["card"]) for _, move in moves))
-    first = _head(page, source, game, dealt, score)
-    before = opening(first, (starter - 1) % SEATS, dealt, HAND, contract, names=names)
+    before = _opening(page, source, game, Deal((starter - 1) % SEATS, dealt, HAND, all(dealt), contract, names), kept)
     last = source.line_of("finalScore")
-    ending = [{"type": "round_scored", "of": "cards", "scores": list(score.points)}] if score.points else []
-    for number, winner in reversed([*enumerate(score.winners, start=1)]):
+    ending = [{"type": "round_scored", "of": "cards", "scores": points}] if points else []
+    for number, winner in reversed([*enumerate(winners, start=1)]):
         line, _ = moves[number * SEATS - 1]
         moves.insert(number * SEATS, (line, {"type": "trick_claimed", "winner": winner}))
     return [(source.line, event) for event in before] + moves + [(last, event) for event in ending]
@@ -104,7 +78,7 @@ def _read_moves(page: Page, source: Source) -> list[Placed]:
         code = move.card(move.value("cardIndex"), _CODES, "cardIndex", expected=f"integer 0..{CARDS - 1}")
         at = move.text("ts")
         played = {"type": "card_played", "seat": move.integer("seat", 0, SEATS - 1), "card": code}
-        moves.append((source.line_of("moves", place), played | ({"at": at} if is_time(at) else {})))
+        moves.append((source.line_of("moves", place), played | ({"at": at} if _is_time(at) else {})))
     return moves
 
 
@@ -116,9 +90,10 @@ def _read_names(page: Page) -> list[str]:
     return names
 
 
-def _read_score(page: Page, moves: int) -> Score:
+def _read_score(page: Page, moves: int) -> tuple[list[int], list[int], Event]:
+    """Who won each trick; the card points of the sides without a bonus, as far as they are said; what is only kept."""
     if page.value("finalScore") is None:
-        return Score()
+        return [], [], {}
     score = page.part(page.value("finalScore"), "finalScore")
     points = score.integers("team_card_points", 2, 0, 1000)
     winners = score.integers("trick_winners", moves // SEATS, 0, SEATS - 1)
@@ -132,15 +107,17 @@ def _read_score(page: Page, moves: int) -> Score:
     voided = [
         {"team": v.integer("team", 0, 1), "reason": v.text("reason")} for v in score.parts("voided", 0, 2, needed=False)
     ]
-    said = tuple(points) if moves == CARDS and not voided else ()
-    return Score(tuple(winners), said, {"weis": melds, "voided": voided})
+    return winners, points if moves == CARDS and not voided else [], {"weis": melds, "voided": voided}
 
 
-def _head(page: Page, source: Source, game: str, dealt: list[int], score: Score) -> Event:
+def _opening(page: Page, source: Source, game: str, deal: Deal, kept: Event) -> list[Event]:
     id, version, ended, started = map(page.text, ("gameId", "ruleVersion", "endedAt", "startedAt"))
-    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), **score.kept}
+    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": list(_ASSUMED), **kept}
     origin |= {"game": id, "rules": version, "ended": ended, "left_out": page.unread()}
-    time = {"started": started} if is_time(started) else {}
+    time = {"started": started} if _is_time(started) else {}
     missing = ["melds", "marriages", "choosing", "cut"]
-    pinned = rules("schieber-swisslos", 1, _RULES)
-    return head(game, pinned, missing, origin, dealt, derived=all(dealt), **time)
+    return opening(game, rules(*SCHIEBER, _RULES), missing, origin, deal, **time)
+
+
+FORMAT = Format("heb-ab", frozenset({"gameId", "ruleVersion", "moves"}), _events)
+sniff, read = FORMAT.sniff, FORMAT.read

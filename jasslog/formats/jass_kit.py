@@ -6,19 +6,37 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from jasslog.events.limits import Path
+from jasslog.cards import CARD
+from jasslog.events.limits import INTEGER, Path
 from jasslog.formats.foreign import OURS
-from jasslog.formats.jass_kit_round import SEATS, our_seat, read_round
 from jasslog.formats.page import Misfit, Page, is_number
-from jasslog.formats.record import game_id, record_of
-from jasslog.formats.source import UNREADABLE, Broken, Source, outer_members, text_of, unreadable
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, game_id, hands, opening, record_of, rules
+from jasslog.formats.source import Source, documents, outer_members, unreadable
 from jasslog.log.games import RawGame
+from jasslog.rules.contracts import plain_contract
 
-__all__ = ["UNREADABLE", "read", "sniff"]
-
+FORMAT = "jass-kit"
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
+CONTRACTS = (
+    *(plain_contract("trump", suit) for suit in range(4)),
+    plain_contract("obenabe"),
+    plain_contract("undenufe"),
+)
+"""The contracts, each in the place of its number."""
+_CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
+_VERSIONS = (None, "V0.1", "V0.2")
+_DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
+
+
+def our_seat(seat: int) -> int:
+    """The seat in the order of play, for a seat of the source or back again.
+
+    The source numbers its seats clockwise but plays counter-clockwise: 0, 3, 2, 1. Ours are numbered in the order of
+    play, so 0 and 2 stay, 1 and 3 change places, and partners stay partners.
+    """
+    return (SEATS - seat) % SEATS
 
 
 def sniff(start: bytes) -> bool:
@@ -39,26 +57,16 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     """A record for each round of the lines that ``scan.lines`` gives; never fails, whatever they hold.
 
     Every event bears the number of the line its round stands on. What does not fit comes in the same order as a game
-    without events whose problems are all ``UNREADABLE``. Blank lines and rounds that are null hold nothing and are
-    passed over. ``name``, such as the file's without its suffix, begins the ids of the games. Memory: one line.
+    of problems. Blank lines and rounds that are null hold nothing and are passed over. ``name``, such as the file's
+    without its suffix, begins the ids of the games. Memory: one line.
     """
-    for number, _, line in lines:
-        text = text_of(number, line)
-        if isinstance(text, RawGame):
-            yield text
-        elif text.strip():
-            yield from _read_line(Source(text, number), name)
-
-
-def _read_line(source: Source, name: str) -> Iterator[RawGame]:
-    try:
-        content = source.content()
-    except Broken:
-        yield unreadable(source.broken())
-        return
-    for part, path in _parts(content):
-        if part is not None or len(path) < 2:
-            yield _read_part(source, content, part, path, name)
+    for source in documents(lines, frozenset()):
+        if isinstance(source, RawGame):
+            yield source
+            continue
+        for part, path in _parts(source.content):
+            if part is not None or len(path) < 2:
+                yield _read_part(source, part, path, name)
 
 
 def _parts(content: Any) -> list[tuple[Any, Path]]:
@@ -72,35 +80,25 @@ def _parts(content: Any) -> list[tuple[Any, Path]]:
     return [(members[known], (known,))]
 
 
-def _read_part(source: Source, content: Any, part: Any, path: Path, name: str) -> RawGame:
+def _read_part(source: Source, part: Any, path: Path, name: str) -> RawGame:
     if path and path[0] in _OTHERS:
         return unreadable(source.located([Misfit(path, _OTHERS[str(path[0])])]))
     place = int(path[1]) + 1 if len(path) > 1 else 0
-    members = content if type(content) is dict else {}
-    origin = _source_of(members, source.text[: source.start], source.line, place)
     page = Page(part, path)
-    events = read_round(page, game_id(name or FORMAT, source.line, place), origin)
+    events = _events(page, game_id(name or FORMAT, source.line, place), _origin(source, place))
     return record_of(page, source, [(source.line, event) for event in events])
 
 
-FORMAT = "jass-kit"
-_DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
-
-
-def _source_of(content: dict[str, Any], before: str, line: int, part: int) -> dict[str, Any]:
+def _origin(source: Source, part: int) -> Event:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    date, players = content.get("date"), _turned(content.get("player_ids", content.get("players")))
-    dated = _DATE.search(date if type(date) is str else before)
-    return {
-        "format": FORMAT,
-        "line": line,
-        "round": part or None,
-        "date": dated[0] if dated is not None else "",
-        "players": players if any(players) else [],
-    }
+    members = source.content if type(source.content) is dict else {}
+    date, players = members.get("date"), _turned(members.get("player_ids", members.get("players")))
+    dated = _DATE.search(date if type(date) is str else source.text[: source.start])
+    told = {"format": FORMAT, "line": source.line, "round": part or None, "date": dated[0] if dated else ""}
+    return told | {"players": players if any(players) else []}
 
 
-def origin_of(started: dict[str, Any]) -> dict[str, Any]:
+def origin_of(started: Event) -> Event:
     """What a log says beside a round, from a record's first event: the day, and the players by the source's seats.
 
     They are those of the log the record was read from, else the record's own day and players without a number.
@@ -120,3 +118,72 @@ def _turned(players: object) -> list[int]:
     if type(players) is not list or len(players) != SEATS or not all(map(is_number, players)):
         return []
     return [players[our_seat(seat)] for seat in range(SEATS)]
+
+
+def _events(page: Page, game: str, source: Event) -> list[Event]:
+    """The events of a round; worth nothing where something does not fit, which the page notes.
+
+    Hands that follow from the plays are dealt as cards and told as ``derived``; others are only counted.
+    """
+    dealer = our_seat(page.integer("dealer", 0, SEATS - 1))
+    plays: list[Event] = []
+    tricks = page.array("tricks", 0, HAND)
+    for place, trick in enumerate(tricks):
+        plays += _read_trick(page.part(trick, "tricks", place), last=place == len(tricks) - 1)
+    contract, pushed = _read_choosing(page, played=bool(plays))
+    page.known("version", _VERSIONS)
+    kind = page.members.get("jassTyp", "SCHIEBER")
+    if type(kind) is not str or not kind.startswith("SCHIEBER"):
+        page.wrong("jassTyp", expected="SCHIEBER")
+    dealt = _dealt(page, plays)
+    deal = Deal(dealer, dealt, HAND, any(dealt), contract, pushed=pushed)
+    return opening(game, rules(*SCHIEBER), ["melds", "marriages", "cut"], source, deal) + plays
+
+
+def _read_trick(trick: Page, last: bool) -> list[Event]:
+    """What a trick says; one of which only the leader is known says nothing."""
+    laid = trick.members.get("cards")
+    whole = not last or "win" in trick.members or "points" in trick.members
+    whole = whole or (type(laid) is list and len(laid) >= SEATS)
+    cards = () if laid is None and not whole else trick.cards("cards", SEATS if whole else 0, SEATS, _CARDS)
+    first = our_seat(trick.integer("first", 0, SEATS - 1))
+    plays = [{"type": "card_played", "seat": (first + n) % SEATS, "card": card} for n, card in enumerate(cards)]
+    claim: list[Event] = []
+    if whole:
+        winner, points = trick.integer("win", 0, SEATS - 1), trick.integer("points", -INTEGER, INTEGER)
+        claim = [{"type": "trick_claimed", "winner": our_seat(winner), "points": points}]
+    mark = as_mark(trick.members.get("ai"))
+    if not plays:
+        return []
+    return [plays[0] | ({"x_ai": mark} if mark else {}), *plays[1:], *claim]
+
+
+def as_mark(mark: object) -> str:
+    """The server's mark of a trick as it stands in the source; empty where it is none."""
+    return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
+
+
+def _read_choosing(page: Page, played: bool) -> tuple[Event | None, bool]:
+    """The contract, and whether the forehand pushed; older logs only say so where he did."""
+    trump = page.integer("trump", 0, 5) if played else page.integer("trump", -1, 5, absent=-1)
+    if "forehand" in page.members or page.members.get("version") == "V0.2":
+        pushed = page.integer("forehand", -1 if trump < 0 else 0, 1) == 0
+    else:
+        pushed = page.integer("tss", 0, 1, absent=0) == 1
+    return CONTRACTS[trump].to_record() if trump >= 0 else None, pushed
+
+
+def _dealt(page: Page, events: list[Event]) -> list[int]:
+    """By our seat: the hand as it was dealt, where plays and cards still held make it whole."""
+    players = page.array("player", SEATS, SEATS, needed=False)
+    held = [page.part(player, "player", place).cards("hand", 0, HAND, _CARDS) for place, player in enumerate(players)]
+    plays = [(event["seat"], event["card"]) for event in events if event["type"] == "card_played"]
+    if page.misfits:
+        return [0] * SEATS
+    for place, codes in enumerate(held):
+        seat = our_seat(place)
+        played = sum(other == seat for other, _ in plays)
+        if codes and played + len(codes) != HAND:
+            page.wrong("player", place, "hand", expected=f"{HAND - played} cards")
+        plays += [(seat, code) for code in codes]
+    return hands(SEATS, HAND, plays)

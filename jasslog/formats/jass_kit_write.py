@@ -10,20 +10,21 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
-from jasslog.formats.jass_kit import origin_of
-from jasslog.formats.jass_kit_round import HAND, RULES, RULES_VERSION, SEATS, as_mark, our_seat
+from jasslog.formats.jass_kit import CONTRACTS, as_mark, origin_of, our_seat
+from jasslog.formats.record import SCHIEBER, SEATS
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.score.earned import trick_points
 from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
-    from jasslog.game.facts import Trick
     from jasslog.game.round import Round
     from jasslog.variants.options import Variant
 
@@ -36,8 +37,10 @@ _SAME = {
     "exchange": ("swap", "rob"),
     "participation": ("asked",),
 }
-"""Options that must be those of the rules a log is read by; ``puur_exempt`` and ``undenufe_values`` see below."""
-_CONTRACTS = {"obenabe": 4, "undenufe": 5}
+"""Options that must be those of the rules a log is read by."""
+_SAME_IN = {"undenufe": "play.undenufe_values", "trump": "play.puur_exempt"}
+"""Options that must be so in rounds of one kind."""
+_NUMBERS = {contract.name: number for number, contract in enumerate(CONTRACTS)}
 CARRIED = frozenset({"round_started", "hand_dealt", "pushed", "contract_chosen", "card_played", "trick_claimed"})
 """The types of events that a log says again."""
 
@@ -59,12 +62,12 @@ def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
     if unfit is not None or audit.game is None:
         yield unfit or Unfit(0, "damaged")
         return
-    claims, marks = (
-        _claims(audit),
-        {event.seq: mark for event in audit.events if (mark := as_mark(members(event).get("x_ai")))},
-    )
+    claims = _claims(audit)
+    marks = {event.seq: mark for event in audit.events if (mark := as_mark(members(event).get("x_ai")))}
+    origin = origin_of(members(audit.started) if audit.started is not None else {})
     for deal in audit.game.rounds:
-        yield _unfit_round(deal, audit.game.variant) or _line(audit, deal, claims, marks)
+        unfit = _unfit_round(deal, audit.game.variant)
+        yield unfit or json.dumps({"game": _round(deal, claims, marks), **origin}, separators=(",", ":"))
 
 
 def left_out(audit: GameAudit) -> set[str]:
@@ -75,23 +78,25 @@ def left_out(audit: GameAudit) -> set[str]:
 def _unfit_game(audit: GameAudit) -> Unfit | None:
     if audit.game is None or audit.verdicts["intact"] == "broken":
         return Unfit(0, "damaged")
-    variant, usual = audit.game.variant, released(RULES, RULES_VERSION)
-    for group, options in _SAME.items():
-        for option in options:
-            found = getattr(getattr(variant, group), option)
-            if found != getattr(getattr(usual, group), option):
-                return Unfit(0, "rules", f"{group}.{option} = {found}")
+    options = (f"{group}.{name}" for group, names in _SAME.items() for name in names)
+    different = next((option for option in options if _differs(audit.game.variant, option)), "")
+    if different:
+        return Unfit(0, "rules", f"{different} = {attrgetter(different)(audit.game.variant)}")
     return Unfit(0, "choosing") if "choosing" in audit.game.not_recorded else None
+
+
+def _differs(variant: Variant, option: str) -> bool:
+    """Whether an option is not as in the rules a log is read by."""
+    value = attrgetter(option)
+    return bool(value(variant) != value(released(*SCHIEBER)))
 
 
 def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     """Why a round cannot be said."""
-    contract = deal.contract
-    kind = contract.kind if contract is not None else ""
     laid, played = deal.laid, _by_seat(deal)
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
-        "contract": kind not in ("", "trump", *_CONTRACTS),
+        "contract": deal.contract is not None and deal.contract.name not in _NUMBERS,
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
         "turn": any((seat - one.seats[0] - n) % SEATS for one in laid for n, seat in enumerate(one.seats)),
@@ -99,10 +104,9 @@ def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
         "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
     }
     reason = next((name for name, holds in reasons.items() if holds), "")
-    if not reason and kind == "undenufe" and variant.play.undenufe_values != "modern":
-        return Unfit(deal.number, "rules", f"play.undenufe_values = {variant.play.undenufe_values}")
-    if not reason and kind == "trump" and not variant.play.puur_exempt:
-        return Unfit(deal.number, "rules", "play.puur_exempt = false")
+    option = _SAME_IN.get(deal.contract.kind, "") if deal.contract is not None else ""
+    if not reason and option and _differs(variant, option):
+        return Unfit(deal.number, "rules", f"{option} = {attrgetter(option)(variant)}".lower())
     return Unfit(deal.number, reason) if reason else None
 
 
@@ -127,29 +131,25 @@ def _by_seat(deal: Round) -> list[int]:
 def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
     """What the table claimed of a trick, by the event that completed it."""
     ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
-    claims: dict[int, TrickClaimed] = {}
-    for event in audit.events:
-        place = bisect_left(ends, event.seq)
-        if isinstance(event, TrickClaimed) and place:
-            claims[ends[place - 1]] = event
-    return claims
+    told = [event for event in audit.events if isinstance(event, TrickClaimed) and ends and event.seq > ends[0]]
+    return {ends[bisect_left(ends, event.seq) - 1]: event for event in told}
 
 
-def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) -> str:
-    assert audit.game is not None
-    last = audit.game.variant.score.last_trick
+def _round(deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) -> dict[str, Any]:
     tricks = []
     for place, trick in enumerate(deal.laid):
-        told: dict[str, Any] = {"cards": _texts([CODES[card] for card in trick.cards])}
+        told: dict[str, Any] = {"cards": _texts(CODES[card] for card in trick.cards)}
         if place < len(deal.tricks):
-            told |= _ending(trick, claims.get(trick.events[-1]), last * (place == HAND - 1))
+            claim = claims.get(trick.events[-1])
+            points = trick_points(deal, place) if claim is None or claim.points is None else claim.points
+            told |= {"points": points, "win": our_seat(trick.winner if claim is None else claim.winner)}
         # The server's own mark of a trick, where the record was read from such a log.
         mark = next((marks[event] for event in trick.events if event in marks), "")
         tricks.append(told | {"first": our_seat(trick.seats[0])} | ({"ai": mark} if mark else {}))
     going = deal.phase in UNDER_WAY and deal.turn != NOBODY
-    game = {
+    return {
         "version": "V0.2",
-        "trump": _trump(deal),
+        "trump": -1 if deal.contract is None else _NUMBERS[deal.contract.name],
         "dealer": our_seat(deal.dealer),
         "currentPlayer": our_seat(deal.turn) if going else -1,
         "forehand": -1 if deal.contract is None and deal.pushed == NOBODY else int(deal.pushed == NOBODY),
@@ -157,26 +157,10 @@ def _line(audit: GameAudit, deal: Round, claims: dict[int, TrickClaimed], marks:
         "player": [{"hand": hand} for hand in _held(deal)],
         "jassTyp": "SCHIEBER",
     }
-    origin = origin_of(members(audit.started) if audit.started is not None else {})
-    return json.dumps({"game": game, **origin}, separators=(",", ":"))
-
-
-def _ending(trick: Trick, claim: TrickClaimed | None, bonus: int) -> dict[str, int]:
-    """Who took a trick and what it brought, as the table said, else by the cards."""
-    return {
-        "points": trick.points + bonus if claim is None or claim.points is None else claim.points,
-        "win": our_seat(trick.winner if claim is None else claim.winner),
-    }
 
 
 def _texts(cards: Iterable[str]) -> list[str]:
     return [code.replace("T", "10") for code in cards]
-
-
-def _trump(deal: Round) -> int:
-    if deal.contract is None:
-        return -1
-    return _CONTRACTS.get(deal.contract.kind, deal.contract.suit)
 
 
 def _held(deal: Round) -> list[list[str]]:

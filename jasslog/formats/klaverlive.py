@@ -13,17 +13,11 @@ What the format leaves open, and how it is read:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from jasslog.cards import BIT, CARD
 from jasslog.formats.page import Page
-from jasslog.formats.record import Event, Placed, hands, has_one_of, head, opening, records, rules
+from jasslog.formats.record import Deal, Event, Format, Placed, hands, opening, rules
 from jasslog.formats.source import Source
-from jasslog.log.games import RawGame
 
-NAME = "klaverlive"
-MEMBERS = frozenset({"History", "TroefKleur", "TeamGaat", "MyCards"})
-"""Members by which such a state is known."""
 SEATS, HAND = 4, 8
 _COMPASS = ("Zuid", "West", "Noord", "Oost")
 _SUITS = {"k": "C", "h": "H", "r": "D", "s": "S"}
@@ -32,18 +26,8 @@ _RANKS = {"7": "7", "8": "8", "9": "9", "10": "T", "11": "J", "12": "Q", "13": "
 _CODES: dict[str | int, str] = {s + r: suit + rank for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
 _PLAYED = "."
 _ASSUMED = ("who dealt", "who named the contract", "the rules")
-_RULES = {"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}
+_RULES = '{"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}'
 """What is different from the set that is taken."""
-
-
-def sniff(start: bytes) -> bool:
-    """Whether a file that begins with these bytes is such a state."""
-    return has_one_of(start, MEMBERS)
-
-
-def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
-    """A record for each state of a file, or a game of problems; never fails. ``name`` begins the ids of the games."""
-    return records(lines, MEMBERS, name or NAME, _events)
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:
@@ -58,10 +42,9 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     leader = plays[0][1]["seat"] if plays else 0
     chooser = leader if leader % 2 == side else (leader + 1) % SEATS
     contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
-    origin: Event = {"format": NAME, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
-    pinned = rules("klaverjas-rotterdam", 1, _RULES)
-    first = head(game, pinned, ["choosing", "cut"], origin, dealt, derived=any(dealt))
-    before = opening(first, (leader - 1) % SEATS, dealt, HAND, contract, chooser=chooser)
+    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
+    deal = Deal((leader - 1) % SEATS, dealt, HAND, any(dealt), contract, chooser=chooser)
+    before = opening(game, rules("klaverjas-rotterdam", 1, _RULES), ["choosing", "cut"], origin, deal)
     return [(source.line, event) for event in before] + plays
 
 
@@ -100,3 +83,7 @@ def _read_hand(page: Page, plays: list[Placed]) -> int:
     if len(held) + len(own) != HAND:
         page.wrong("History", expected="every trick from the first on")
     return sum(BIT[CARD[code]] for code in (*own, *held) if code)
+
+
+FORMAT = Format("klaverlive", frozenset({"History", "TroefKleur", "TeamGaat", "MyCards"}), _events)
+sniff, read = FORMAT.sniff, FORMAT.read

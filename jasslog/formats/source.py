@@ -11,7 +11,7 @@ from typing import Any
 
 from jasslog.events.limits import LINE, Path
 from jasslog.formats.page import Misfit
-from jasslog.log.decode import MOST, Problem
+from jasslog.log.decode import MOST, Problem, problem_at, undecodable
 from jasslog.log.games import RawGame
 from jasslog.log.scan import Overlong
 from jasslog.log.text import Spot, Text
@@ -29,12 +29,8 @@ Placed = tuple[int, Problem]
 """A line, and what is wrong with it."""
 
 
-class Broken(Exception):
-    """A text that is no JSON."""
-
-
 class Source:
-    """A text, and where in it something is wrong; looked into only when something is."""
+    """A text, what it says as JSON, and where in it something is wrong; looked into only when something is."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -42,13 +38,15 @@ class Source:
         """The number of its first line."""
         self.start = max(text.find("{"), 0)
         """Where the JSON begins; before it a server writes date and level."""
+        self.content: Any = None
 
-    def content(self) -> Any:
-        """What the JSON says; Broken where it says nothing, or a member twice."""
+    def read(self) -> Source | RawGame:
+        """The source with its content, or why it has none: it is no JSON, or says a member twice."""
         try:
-            return _decode(self.text[self.start :])
-        except (ValueError, RecursionError) as error:
-            raise Broken from error
+            self.content = _decode(self.text[self.start :])
+        except (ValueError, RecursionError):
+            return unreadable(self._broken())
+        return self
 
     @cached_property
     def _read(self) -> Text:
@@ -59,7 +57,7 @@ class Source:
         """Where each line begins."""
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
-    def broken(self) -> list[Placed]:
+    def _broken(self) -> list[Placed]:
         """Why the text is no JSON."""
         flaws = [flaw for flaw in self._read.flaws if flaw.name in _FATAL] or self._read.flaws
         found = [self._problem(f.start, f.end, f.expected or _FATAL.get(f.name, ""), f.path) for f in flaws[:MOST]]
@@ -84,13 +82,10 @@ class Source:
         return self.line + bisect_right(self._begins, spot.start) - 1 if spot is not None else self.line
 
     def _problem(self, start: int, end: int, expected: str, path: Path) -> Placed:
-        steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path).removeprefix(".")
-        member = steps.encode(errors="backslashreplace").decode()
         line = bisect_right(self._begins, start) - 1
         begin = self._begins[line]
-        offset = len(self.text[begin:start].encode())
-        found = self.text[start:end].split("\n")[0][:40]
-        return self.line + line, Problem(UNREADABLE, start - begin + 1, offset, expected, found, member)
+        text = self.text[begin:].split("\n", 1)[0]
+        return self.line + line, problem_at(UNREADABLE, text, start - begin, end - begin, expected, path)
 
 
 def unreadable(placed: list[Placed]) -> RawGame:
@@ -107,39 +102,42 @@ def text_of(number: int, line: bytes) -> str | RawGame:
     try:
         return line.decode()
     except UnicodeDecodeError as error:
-        column = len(line[: error.start].decode()) + 1
-        byte = line[error.start : error.start + 4].hex()
-        return unreadable([(number, Problem(UNREADABLE, column, error.start, "UTF-8", byte, ""))])
+        return unreadable([(number, undecodable(UNREADABLE, error))])
 
 
 def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str]) -> Iterator[Source | RawGame]:
-    """Each JSON object of a file, on one line or over several; a line that is no text comes as a game of problems.
+    """Each JSON object of a file, on one line or over several; what is no text or no JSON comes as a game of problems.
 
     ``names`` are the members by which the format is known: a line that begins with an object that has one of them
-    begins another object, so one that is never closed costs no more than itself.
+    begins another object, so one that is never closed costs no more than itself. Without any each line is an object.
     """
     waiting: list[str] = []
     begun = depth = size = 0
     for number, _, line in lines:
         text = text_of(number, line)
         if isinstance(text, RawGame):
-            waiting, depth, size = [], 0, 0
+            waiting.clear()
             yield text
             continue
         if waiting and (size > DOCUMENT or (text.startswith("{") and outer_members(text) & names)):
-            yield Source("\n".join(waiting)[:DOCUMENT], begun)
-            waiting, depth, size = [], 0, 0
-        if not waiting and not text.strip():
-            continue
-        begun = begun if waiting else number
-        waiting.append(text)
-        size += len(text) + 1
-        depth += sum({"{": 1, "[": 1}.get(token[0], -1) for token in _TOKEN.finditer(text) if token[0] in "{}[]")
-        if depth <= 0:
-            yield Source("\n".join(waiting), begun)
-            waiting, depth, size = [], 0, 0
+            yield Source("\n".join(waiting)[:DOCUMENT], begun).read()
+            waiting.clear()
+        if not waiting:
+            begun, depth, size = number, 0, 0
+        if waiting or text.strip():
+            waiting.append(text)
+            size += len(text) + 1
+            depth += _depth(text) if names else 0
+            if depth <= 0:
+                yield Source("\n".join(waiting), begun).read()
+                waiting.clear()
     if waiting:
-        yield Source("\n".join(waiting)[:DOCUMENT], begun)
+        yield Source("\n".join(waiting)[:DOCUMENT], begun).read()
+
+
+def _depth(text: str) -> int:
+    """How many more brackets a text opens than it closes."""
+    return sum({"{": 1, "[": 1}.get(token[0], -1) for token in _TOKEN.finditer(text) if token[0] in "{}[]")
 
 
 def outer_members(text: str) -> set[str]:

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from jasslog.cards import CARD, UNKNOWN, cards
-from jasslog.formats.record import Event, Placed, game_id, hands, head, opening, raw_game, rules
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Placed, game_id, hands, opening, raw_game, rules
 from jasslog.formats.source import UNREADABLE, text_of, unreadable
-from jasslog.formats.stammtisch_sheet import HAND, KEY_LINE, SEATS, TRUMPS, Laid, Sheet
+from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
@@ -28,7 +28,6 @@ from jasslog.rules.tricks import winner
 from jasslog.variants.load import released
 
 NAME = "stammtisch"
-RULES, RULES_VERSION = "schieber-swisslos", 1
 _KEYS = {"players_named": "players", "round_started": "dealer", "pushed": "pushed", "contract_chosen": "trump"}
 """The key from whose line an event is read."""
 _ENOUGH = 3
@@ -83,11 +82,10 @@ def _opening(sheet: Sheet, plays: list[Placed], game: str) -> list[Placed]:
     origin: Event = {"format": NAME, "line": sheet.first, "rules": sheet.answers.get("rules")}
     origin |= {"me": sheet.seat(sheet.answers["me"])} if "me" in sheet.answers else {}
     missing = ["melds", "marriages", "cut"] + ([] if "pushed" in sheet.answers else ["choosing"])
-    derived = len(said) < SEATS and any(played)
-    first = head(game, rules(RULES, RULES_VERSION), missing, origin, dealt, derived=derived)
     dealer, contract = sheet.seat(sheet.answers["dealer"]), TRUMPS[sheet.answers["trump"]]
-    pushed = sheet.answers.get("pushed") == "yes"
-    events = opening(first, dealer, dealt, HAND, contract, names=sheet.players, pushed=pushed)
+    derived, pushed = len(said) < SEATS and any(played), sheet.answers.get("pushed") == "yes"
+    deal = Deal(dealer, dealt, HAND, derived, contract, sheet.players, pushed)
+    events = opening(game, rules(*SCHIEBER), missing, origin, deal)
     return [(_line(sheet, event), event) for event in events]
 
 
@@ -95,32 +93,28 @@ def _line(sheet: Sheet, event: Event) -> int:
     """The line that an event before the first card was read from; the first one where no line says it."""
     if event["type"] == "hand_dealt":
         return sheet.hands.get(event["seat"], (sheet.first,))[0]
-    return sheet.said.get(_KEYS.get(event["type"], ""), (sheet.first,))[0]
+    return sheet.said.get(_KEYS.get(event["type"], ""), sheet.first)
 
 
 def _plays(sheet: Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
     """The cards as they were laid; and the line from which on nobody knows whose they are."""
     events: list[Placed] = []
     seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
-    for laid in sheet.tricks:
-        seats: list[int] = []
-        for card in laid:
-            seat = card.label if card.label != NOBODY else seat
-            if seat == NOBODY:
-                names = "|".join(f"{name}:" for name in sheet.players)
-                return events, [(card.line, Problem(UNREADABLE, 1, 0, names, "", "tricks"))]
-            events.append((card.line, {"type": "card_played", "seat": seat, "card": card.card}))
-            seats.append(seat)
-            seat = (seat + 1) % SEATS
-        seat = _winner(sheet, laid, seats)
+    for place, (label, code, line) in enumerate(sheet.cards):
+        if place and place % SEATS == 0:
+            seat = _winner(sheet, [event for _, event in events[-SEATS:]])
+        seat = label if label != NOBODY else seat
+        if seat == NOBODY:
+            return events, [(line, Problem(UNREADABLE, 1, 0, sheet.labels(), "", "tricks"))]
+        events.append((line, {"type": "card_played", "seat": seat, "card": code}))
+        seat = (seat + 1) % SEATS
     return events, []
 
 
-def _winner(sheet: Sheet, laid: list[Laid], seats: list[int]) -> int:
+def _winner(sheet: Sheet, plays: list[Event]) -> int:
     """Who won a trick; nobody where a card of it cannot be read or is missing."""
-    codes = [card.card for card in laid]
-    if len(codes) < SEATS or UNKNOWN in codes:
+    if any(play["card"] == UNKNOWN for play in plays):
         return NOBODY
-    play = released(RULES, RULES_VERSION).play
+    play = released(*SCHIEBER).play
     mode = mode_of(Contract.from_record(TRUMPS[sheet.answers["trump"]]), 1, HAND, play)
-    return seats[winner([CARD[code] for code in codes], mode, play)]
+    return int(plays[winner([CARD[play["card"]] for play in plays], mode, play)]["seat"])

@@ -7,13 +7,11 @@ from typing import NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.limits import TEXT
+from jasslog.formats.record import HAND, SEATS
 from jasslog.formats.source import UNREADABLE, Placed
-from jasslog.log.decode import MOST, Problem
+from jasslog.log.decode import MOST, Problem, problem_at
 from jasslog.rules.seats import NOBODY
 
-SECTIONS = ("hands", "tricks")
-KEYS = ("players", "me", "dealer", "trump", "pushed", "rules", *SECTIONS)
-KEY_LINE = re.compile(rf"({'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 WORDS = re.compile(r"[^\s,]+")
 LABELS = re.compile(r"([^\s,:]*):|[^\s,:]+")
 _SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
@@ -26,13 +24,16 @@ TRUMPS: dict[str, dict[str, str]] = {
 }
 TRUMPS |= {"obenabe": {"kind": "obenabe"}, "undeufe": {"kind": "undenufe"}}
 ANSWERS: dict[str, tuple[str, ...]] = {
+    "me": (),
+    "dealer": (),
     "trump": tuple(TRUMPS),
     "pushed": ("yes", "no"),
     "rules": ("swisslos", "plain"),
 }
-"""What may stand after a key, in small letters."""
-PLAYERS = ("me", "dealer")
-"""The keys after which the name of a player stands."""
+"""What may stand after a key, in small letters; where nothing is said, the name of a player."""
+SECTIONS = ("hands", "tricks")
+KEYS = ("players", *ANSWERS, *SECTIONS)
+KEY_LINE = re.compile(rf"({'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
 
 
 class Laid(NamedTuple):
@@ -54,16 +55,8 @@ class Row(NamedTuple):
     end: int
 
 
-class Fault(NamedTuple):
-    """Something that does not fit."""
-
-    line: int
-    problem: Problem
-    card: int
-    """Which card of the round it is about, from 0; -1 for none."""
-
-
-SEATS, HAND = 4, 9
+Fault = tuple[int, Problem, int]
+"""The line of something that does not fit, what it is, and which card of the round it is about, from 0; -1 for none."""
 
 
 class Sheet:
@@ -72,14 +65,15 @@ class Sheet:
     def __init__(self, first: int) -> None:
         self.first = first
         """The line on which it begins."""
-        self.said: dict[str, tuple[int, str]] = {}
-        """The line and the text of each key met."""
+        self.said: dict[str, int] = {}
+        """The line of each key met."""
         self.players: list[str] = []
         self.answers: dict[str, str] = {}
         """By key, its one word in small letters, where it is one that may stand there."""
         self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
         """By seat, the line and the cards of a hand."""
-        self.tricks: list[list[Laid]] = []
+        self.cards: list[Laid] = []
+        """Those of all tricks, of each but the last as many as there are seats."""
         self.faults: list[Fault] = []
         self._section = ""
         self._last = Row(first, "", 0, 0)
@@ -92,11 +86,16 @@ class Sheet:
         if key:
             self._take_key(key[1].lower(), row, row._replace(begin=key.end()))
         elif text[row.begin : row.end].strip():
-            take = {"hands": self._take_hand, "tricks": self._take_trick}.get(self._section)
-            if take is not None:
-                take(row)
-            else:
-                self._fault(row, "|".join(KEYS))
+            self._take_row(row)
+
+    def _take_row(self, row: Row) -> None:
+        """Read a hand or a trick."""
+        if self._section == "hands":
+            self._take_hand(row)
+        elif self._section == "tricks":
+            self._take_trick(row)
+        else:
+            self._fault(row, "|".join(KEYS))
 
     def missing(self) -> list[Placed]:
         """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
@@ -108,32 +107,24 @@ class Sheet:
         return [fault[:2] for fault in self.faults] + lost
 
     def _take_key(self, key: str, row: Row, rest: Row) -> None:
+        """Read what a key says: the names, one word, or the first row of its section."""
         self._section = key if key in SECTIONS else ""
         if key in self.said:
             self._fault(row._replace(end=rest.begin), "once", key)
             return
-        self.said[key] = (row.line, rest.text[rest.begin : rest.end].strip())
-        words = [word[0] for word in WORDS.finditer(rest.text, rest.begin, rest.end)]
-        if key == "hands" and words:
-            self._take_hand(rest)
-        elif key == "tricks" and words:
-            self._take_trick(rest)
+        self.said[key] = row.line
+        words = WORDS.findall(rest.text, rest.begin, rest.end)
+        known = ANSWERS.get(key) or tuple(self.players)
+        if key in SECTIONS:
+            if words:
+                self._take_row(rest)
         elif key == "players":
-            self._take_players(words, rest)
-        elif key not in SECTIONS:
-            self._take_word(key, words[0].lower() if len(words) == 1 else "", rest)
-
-    def _take_players(self, names: list[str], rest: Row) -> None:
-        if len(names) != SEATS or len({name.lower() for name in names}) != SEATS or max(map(len, names)) > TEXT:
-            self._fault(rest, f"{SEATS} different names", "players")
-        else:
-            self.players = names
-
-    def _take_word(self, key: str, word: str, rest: Row) -> None:
-        """The one word that a key has."""
-        known = tuple(self.players) if key in PLAYERS else ANSWERS[key]
-        if word in map(str.lower, known):
-            self.answers[key] = word
+            if len(words) == SEATS == len({name.lower() for name in words}) and max(map(len, words)) <= TEXT:
+                self.players = words
+            else:
+                self._fault(rest, f"{SEATS} different names", "players")
+        elif len(words) == 1 and words[0].lower() in map(str.lower, known):
+            self.answers[key] = words[0].lower()
         else:
             self._fault(rest, "|".join(known) or "players:", key)
 
@@ -141,7 +132,7 @@ class Sheet:
         label = LABELS.search(row.text, row.begin, row.end)
         seat = self.seat((label[1] or "").lower()) if label else NOBODY
         if label is None or seat == NOBODY or seat in self.hands:
-            self._fault(row, self._names() or "players:", "hands")
+            self._fault(row, self.labels() or "players:", "hands")
             return
         cards = row._replace(begin=label.end())
         found = []
@@ -156,7 +147,7 @@ class Sheet:
         self.hands[seat] = (row.line, tuple(found))
 
     def _take_trick(self, row: Row) -> None:
-        if len(self.tricks) == HAND:
+        if len(self.cards) > (HAND - 1) * SEATS:
             self._fault(row, f"{HAND} tricks", "tricks")
             return
         words = list(LABELS.finditer(row.text, row.begin, row.end))
@@ -164,41 +155,37 @@ class Sheet:
             self._fault(row, "card", "tricks")
             return
         # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
-        while self.tricks and len(self.tricks[-1]) < SEATS:
-            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", sum(map(len, self.tricks)))
-            self.tricks[-1].append(Laid(NOBODY, UNKNOWN, self._last.line))
+        while len(self.cards) % SEATS:
+            self._fault(self._last._replace(begin=self._last.end), "card", "tricks", len(self.cards))
+            self.cards.append(Laid(NOBODY, UNKNOWN, self._last.line))
         self._last = row
-        laid: list[Laid] = []
-        waiting = None
-        for word in words:
-            if len(laid) == SEATS:
-                self._fault(row._replace(begin=word.start()), "end", "tricks")
+        full = len(self.cards) + SEATS
+        label = None
+        for word in [*words, None]:
+            if len(self.cards) == full:
+                if word is not None:
+                    self._fault(row._replace(begin=word.start()), "end", "tricks")
                 break
-            if word[0].endswith(":"):
-                if waiting is not None:
-                    self._lay(laid, row, waiting, None)
-                waiting = word
-            else:
-                self._lay(laid, row, waiting, word)
-                waiting = None
-        if waiting is not None and len(laid) < SEATS:
-            self._lay(laid, row, waiting, None)
-        self.tricks.append(laid)
+            card = word if word is not None and not word[0].endswith(":") else None
+            if label is not None or card is not None:
+                self._lay(row, label, card)
+            label = word if card is None else None
 
-    def _lay(self, laid: list[Laid], row: Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
+    def _lay(self, row: Row, label: re.Match[str] | None, word: re.Match[str] | None) -> None:
         """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
-        place = sum(map(len, self.tricks)) + len(laid)
+        place = len(self.cards)
         seat = self.seat(label[1].lower()) if label is not None else NOBODY
         if label is not None and seat == NOBODY:
-            self._fault(_at(row, label), self._names(), "tricks", place)
+            self._fault(_at(row, label), self.labels(), "tricks", place)
         code = CARDS.get(word[0].lower(), UNKNOWN) if word is not None else UNKNOWN
         if word is not None and code == UNKNOWN:
             self._fault(_at(row, word), "card", "tricks", place)
         elif word is None and label is not None:
             self._fault(row._replace(begin=label.end(), end=label.end()), "card", "tricks", place)
-        laid.append(Laid(seat, code, row.line))
+        self.cards.append(Laid(seat, code, row.line))
 
-    def _names(self) -> str:
+    def labels(self) -> str:
+        """What may stand before a card."""
         return "|".join(f"{name}:" for name in self.players)
 
     def seat(self, name: str) -> int:
@@ -208,11 +195,9 @@ class Sheet:
 
     def _fault(self, row: Row, expected: str, member: str = "", card: int = NOBODY) -> None:
         told = row.text[row.begin : row.end]
-        start = row.end - len(told.lstrip())
         if len(self.faults) < MOST:
-            offset = len(row.text[:start].encode())
-            problem = Problem(UNREADABLE, start + 1, offset, expected, told.strip()[:40], member)
-            self.faults.append(Fault(row.line, problem, card))
+            stretch = row.end - len(told.lstrip()), row.begin + len(told.rstrip())
+            self.faults.append((row.line, problem_at(UNREADABLE, row.text, *stretch, expected, (member,)), card))
 
 
 def _at(row: Row, word: re.Match[str]) -> Row:

@@ -56,12 +56,14 @@ def stranger(game: RawGame, start: bytes) -> str:
         return ""
     lines = [line for line in game.text if line.strip(b" \t\r\0")]
     kind = kind_of(start)
-    if events <= 1 and kind in _DOCUMENTS and _is_document(lines, start):
-        return kind + _list_name(start)
+    document = events <= 1 and kind in _DOCUMENTS and _is_document(lines, start)
+    return kind + _list_name(start) if document or not _is_record(lines) else ""
+
+
+def _is_record(lines: list[bytes]) -> bool:
+    """Whether enough of the lines look like those of a record."""
     like = [place for place, line in enumerate(lines) if _looks()(line)]
-    if like and (like[0] == 0 or len(like) * _SHARE >= len(lines)):
-        return ""
-    return kind + _list_name(start)
+    return bool(like) and (like[0] == 0 or len(like) * _SHARE >= len(lines))
 
 
 def is_packed(start: bytes) -> bool:

@@ -63,9 +63,7 @@ def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        column = len(data[: error.start].decode()) + 1
-        found = data[error.start : error.start + 4].hex()
-        return Decoded(None, (Problem("bad-utf8", column, error.start, "UTF-8", found, ""),))
+        return Decoded(None, (undecodable("bad-utf8", error),))
     page = _Page(text)
     if text.startswith("\ufeff"):
         page.add("byte-order-mark", 0, 1)
@@ -88,14 +86,20 @@ class _Page:
         first_doubt = name not in HARMLESS and not self.doubtful
         self.doubtful |= first_doubt
         if len(self.problems) < MOST or first_doubt:
-            offset = len(self._text[:start].encode())
-            found = self._text[start:end][:40]
-            self.problems.append(Problem(name, start + 1, offset, expected, found, _member(path)))
+            self.problems.append(problem_at(name, self._text, start, end, expected, path))
 
 
-def _member(path: Path) -> str:
+def problem_at(name: str, text: str, start: int, end: int, expected: str = "", path: Path = ()) -> Problem:
+    """What is wrong with a stretch of a line."""
     steps = "".join(f"[{step}]" if type(step) is int else f".{step}" for step in path)
-    return steps.removeprefix(".").encode(errors="backslashreplace").decode()
+    member = steps.removeprefix(".").encode(errors="backslashreplace").decode()
+    return Problem(name, start + 1, len(text[:start].encode()), expected, text[start:end][:40], member)
+
+
+def undecodable(name: str, error: UnicodeDecodeError) -> Problem:
+    """Where a line is no text."""
+    data, start = error.object, error.start
+    return Problem(name, len(data[:start].decode()) + 1, start, "UTF-8", data[start : start + 4].hex(), "")
 
 
 def _event(page: _Page, text: str) -> dict[str, Any] | None:

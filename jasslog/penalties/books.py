@@ -85,63 +85,68 @@ def from_file(path: Path) -> Book | BadBook:
     return from_value(value)
 
 
+class _Bad(Exception):
+    """A place of a book, and what ought to stand there."""
+
+
 def from_value(value: Any) -> Book | BadBook:
     """A book from decoded JSON, or the first place where it is none."""
-    if not isinstance(value, dict):
-        return BadBook("", "an object")
-    for member in ("id", "name", "source"):
-        if not isinstance(value.get(member), str) or not value[member]:
-            return BadBook(member, "a text")
-    articles = value.get("articles")
-    if not isinstance(articles, list) or not articles:
-        return BadBook("articles", "a list of articles")
-    found = []
-    for place, one in enumerate(articles):
-        article = _article(one, f"articles.{place}")
-        if isinstance(article, BadBook):
-            return article
-        found.append(article)
-    return Book(value["id"], value["name"], value["source"], tuple(found))
+    try:
+        return _book(value)
+    except _Bad as error:
+        return BadBook(*error.args)
 
 
-def _article(value: Any, place: str) -> Article | BadBook:
-    if not isinstance(value, dict):
-        return BadBook(place, "an object")
-    findings = value.get("findings")
-    if not isinstance(findings, list) or not findings or not all(isinstance(one, str) for one in findings):
-        return BadBook(f"{place}.findings", "names of findings")
-    for member in ("says", "source"):
-        if not isinstance(value.get(member), str):
-            return BadBook(f"{place}.{member}", "a text")
-    remedies = value.get("remedies")
-    if not isinstance(remedies, list) or not remedies:
-        return BadBook(f"{place}.remedies", "at least one remedy")
-    found = []
-    for number, one in enumerate(remedies):
-        remedy = _remedy(one, f"{place}.remedies.{number}", len(remedies) > 1)
-        if isinstance(remedy, BadBook):
-            return remedy
-        found.append(remedy)
+def _need(holds: object, place: str, expected: str) -> None:
+    if not holds:
+        raise _Bad(place, expected)
+
+
+def _texts(value: Any, place: str, *members: str, least: int) -> list[str]:
+    """The texts of some members, each of so many characters at least."""
+    for member in members:
+        told = value.get(member)
+        _need(isinstance(told, str) and len(told) >= least, f"{place}{member}", "a text")
+    return [value[member] for member in members]
+
+
+def _some(value: Any, place: str, expected: str) -> list[Any]:
+    _need(isinstance(value, list) and value, place, expected)
+    found: list[Any] = value
+    return found
+
+
+def _book(value: Any) -> Book:
+    _need(isinstance(value, dict), "", "an object")
+    id, name, source = _texts(value, "", "id", "name", "source", least=1)
+    articles = enumerate(_some(value.get("articles"), "articles", "a list of articles"))
+    return Book(id, name, source, tuple(_article(one, f"articles.{place}") for place, one in articles))
+
+
+def _article(value: Any, place: str) -> Article:
+    _need(isinstance(value, dict), place, "an object")
+    findings = _some(value.get("findings"), f"{place}.findings", "names of findings")
+    _need(all(isinstance(one, str) for one in findings), f"{place}.findings", "names of findings")
+    says, source = _texts(value, f"{place}.", "says", "source", least=0)
+    given = _some(value.get("remedies"), f"{place}.remedies", "at least one remedy")
+    remedies = [_remedy(one, f"{place}.remedies.{number}", len(given) > 1) for number, one in enumerate(given)]
     alone = value.get("alone")
-    if not (alone is None or isinstance(alone, bool)):
-        return BadBook(f"{place}.alone", "true | false")
-    return Article(tuple(findings), value["says"], value["source"], tuple(found), alone)
+    _need(alone is None or isinstance(alone, bool), f"{place}.alone", "true | false")
+    return Article(tuple(findings), says, source, tuple(remedies), alone)
 
 
-def _remedy(value: Any, place: str, several: bool) -> Remedy | BadBook:
-    if not isinstance(value, dict):
-        return BadBook(place, "an object")
+def _remedy(value: Any, place: str, several: bool) -> Remedy:
+    _need(isinstance(value, dict), place, "an object")
     choice = value.get("choice", "")
-    if not isinstance(choice, str) or (several and not choice):
-        return BadBook(f"{place}.choice", "the name of the choice")
-    rulings = value.get("rulings")
-    if not isinstance(rulings, list) or not rulings:
-        return BadBook(f"{place}.rulings", "at least one ruling")
+    _need(isinstance(choice, str) and (choice or not several), f"{place}.choice", "the name of the choice")
+    rulings = _some(value.get("rulings"), f"{place}.rulings", "at least one ruling")
+    kinds = sorted(KINDS)
     for number, one in enumerate(rulings):
-        if not isinstance(one, dict) or one.get("ruling") not in KINDS:
-            return BadBook(f"{place}.rulings.{number}.ruling", " | ".join(sorted(KINDS)))
-        if one["ruling"] == "penalty" and type(one.get("points")) is not int:
-            return BadBook(f"{place}.rulings.{number}.points", "a number")
+        _need(
+            isinstance(one, dict) and one.get("ruling") in kinds, f"{place}.rulings.{number}.ruling", " | ".join(kinds)
+        )
+        counted = one["ruling"] != "penalty" or type(one.get("points")) is int
+        _need(counted, f"{place}.rulings.{number}.points", "a number")
     return Remedy(choice, tuple(rulings))
 
 

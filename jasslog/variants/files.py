@@ -9,11 +9,10 @@ from typing import Annotated, Any
 import orjson
 from pydantic import Field, ValidationError
 
-from jasslog.options.base import Group
 from jasslog.regular import read_regular
 from jasslog.variants.load import latest, resolve, table
 from jasslog.variants.merging import merge
-from jasslog.variants.options import Variant
+from jasslog.variants.options import Labels, SetId, Variant
 from jasslog.variants.plain import Options, thaw
 from jasslog.variants.refusal import Refusal
 from jasslog.variants.validate import refusal, validated
@@ -22,20 +21,11 @@ SIZE_LIMIT = 64 * 1024
 """Most bytes of a file."""
 CHAIN_LIMIT = 8
 """Most files that may extend one another."""
-SetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
 
 
-class Heading(Group):
+class Heading(Labels):
     """What a file says beside its options."""
 
-    id: SetId
-    """Name of the set."""
-    version: Annotated[int, Field(ge=1)] = 1
-    """Version of the set."""
-    name: Annotated[str, Field(max_length=80)] = ""
-    """What players call it."""
-    source: Annotated[str, Field(max_length=200)] = ""
-    """Where its rules are written."""
     extends: SetId | None = None
     """The set whose options hold where this file names none; without it the defaults do.
     A released set, or a file ID.json beside this one."""

@@ -19,6 +19,8 @@ from jasslog.options.playing import Domino, Play, Predictions
 from jasslog.options.scoring import Places, Score, Tens
 from jasslog.options.taking_part import Conceding, Exchange, Participation, Splitting
 
+SetId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+"""The name of a set, such as schieber-santiago."""
 Differences = dict[str, dict[str, Any]]
 """Options by group, as a set states them."""
 
@@ -43,17 +45,22 @@ class Rounds(Group):
     """The options that are different once the auction of the game has been won."""
 
 
-class Variant(Group):
-    """One set of rules: the options of every group, under a name and a version."""
+class Labels(Group):
+    """What names a set of rules and is no rule."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
-    """Name of the set, such as schieber-santiago."""
+    id: SetId
+    """Name of the set."""
     version: Annotated[int, Field(ge=1)] = 1
-    """Version of the set; a released version is never edited."""
+    """Version of the set."""
     name: Annotated[str, Field(max_length=80)] = ""
     """What players call it."""
     source: Annotated[str, Field(max_length=200)] = ""
     """Where its rules are written."""
+
+
+class Variant(Labels):
+    """One set of rules: the options of every group, under a name and a version."""
+
     deal: Deal = Deal()
     choosing: Choosing = Choosing()
     auction: Auction = Auction()

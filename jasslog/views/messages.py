@@ -76,6 +76,7 @@ ENGLISH = "en"
 LANGUAGES = ("en", "de", "fr", "it", "es")
 """Every language that can be asked for."""
 _FOLDER = os.path.join(os.path.dirname(__file__), "messages")
+_WORDS = os.path.join(os.path.dirname(__file__), "..", "formats", "jass", "words.json")
 
 
 _UNSEEN = frozenset([0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]).union(
@@ -97,7 +98,12 @@ def messages(spoken: str) -> dict[str, Any]:
     options, articles of penalty books, names, reasons, the words of the command line.
     """
     with open(os.path.join(_FOLDER, f"{spoken}.json"), "rb") as file:
-        return json.decode(file.read(), type=dict[str, Any])
+        found: dict[str, Any] = json.decode(file.read(), type=dict[str, Any])
+    if spoken == ENGLISH:
+        # In English what is typed is what stands in a transcript.
+        with open(_WORDS, "rb") as file:
+            found["typed"] = json.decode(file.read(), type=dict[str, Any])["typed"]
+    return found
 
 
 def known_as(group: str, name: str, english: str) -> str:

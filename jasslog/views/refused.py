@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from jasslog.audit.codes import CODES
-from jasslog.formats.jass.mistakes import Mistake
+from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
 from jasslog.log.ends import Ends

@@ -10,7 +10,7 @@ from library.random_games import random_events
 from samples.stories_transcript import CLEAN, RENEGE
 
 from jasslog.formats.jass.alphabets import ALPHABETS
-from jasslog.formats.jass.tidy import tidied
+from jasslog.formats.jass.write import tidied
 
 TEXT = TABLE.replace("round", "; the first\nround") + (
     "; who chooses?\na~   ; she pushes\nC si   # shields\n1 eia 7\n\n1 sia o  ; C\n2 B:ro6  ; out of turn\n"

@@ -21,8 +21,8 @@ from jasslog.audit.codes import CODES
 from jasslog.audit.result import GameAudit
 from jasslog.events.limits import LINE
 from jasslog.events.vocabulary import members
-from jasslog.formats.jass_kit import UNREADABLE, read, sniff
-from jasslog.formats.jass_kit_round import our_seat
+from jasslog.formats.jass_kit import our_seat, read, sniff
+from jasslog.formats.source import UNREADABLE
 from jasslog.game.phases.duties import RENEGE_FAMILY
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games

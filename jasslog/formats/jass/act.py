@@ -6,22 +6,19 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.cards import CARD, SUITS
+from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
 from jasslog.formats.jass.contracts import read_contract, write_contract
-from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
+from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.mistakes import nearest
-from jasslog.formats.jass.named import CardReader
-from jasslog.formats.jass.pieces import Pieces
+from jasslog.formats.jass.pieces import Pieces, nearest
 from jasslog.game.facts import NOBODY
 from jasslog.game.places import AddressError
-from jasslog.log.given import plain_event
-from jasslog.log.refused import BadEvent
+from jasslog.rules.melds import read_meld
 
 Event = dict[str, Any]
 _COUNTED = "cards"
@@ -35,29 +32,19 @@ class Acts:
     def __init__(self, alphabet: Alphabet, course: Course, *, times: bool = True) -> None:
         self.alphabet, self.course = alphabet, course
         self._left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
-        cards = CardReader(alphabet, course)
         self._kinds: dict[
             str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
         ] = {
-            "seat": (lambda pieces, *_: self.seat(pieces), lambda seat, *_: SEATS[seat]),
+            "seat": (lambda pieces, *_: read_seat(pieces, course), lambda seat, *_: SEATS[seat]),
             "choice": (self._choice, lambda choice, *_: str(choice)),
             "number": (lambda pieces, *_: None if pieces.skip("?") else pieces.number(), lambda told, *_: str(told)),
             "contract": (lambda pieces, *_: self.contract(pieces), lambda told, *_: write_contract(told, alphabet)),
-            "card": (lambda pieces, *_: cards.one(pieces), lambda card, *_: alphabet.write(card)),
-            "cards": (lambda pieces, part, event: cards.several(pieces, event), self._written_cards),
-            "row": (
-                lambda pieces, part, event: cards.row(pieces, part.name, event),
-                lambda told, part, event: f"{part.name} {self._written_cards(told, part, event)}",
-            ),
-            "scores": (
-                lambda pieces, *_: list(iter(pieces.number, None)) or None,
-                lambda scores, *_: " ".join(map(str, scores)),
-            ),
+            "card": (self._card, lambda card, *_: alphabet.write(card)),
+            "cards": (self._cards, self._written_cards),
+            "row": (self._row, lambda told, part, event: f"{part.name} {self._written_cards(told, part, event)}"),
+            "scores": (lambda pieces, *_: _all(pieces.number), lambda scores, *_: " ".join(map(str, scores))),
             "place": (self._where, lambda seq, *_: course.address(seq)),
-            "names": (
-                lambda pieces, *_: list(iter(pieces.text, None)) or None,
-                lambda names, *_: " ".join(map(quoted, names)),
-            ),
+            "names": (lambda pieces, *_: _all(pieces.text), lambda names, *_: " ".join(map(quoted, names))),
             "draws": (self._draws, self._written_draws),
             "acts": (self._acts, self._written_acts),
             "text": (lambda pieces, *_: pieces.text(), lambda text, *_: quoted(text)),
@@ -76,7 +63,7 @@ class Acts:
         word = first.text.casefold() if first.kind == "word" else ""
         if word not in types():
             raise pieces.stop("word", "", nearest(first.text, types()), first)
-        event: Event = {"type": types()[word]} | ALSO.get(word, ("", {}))[1]
+        event: Event = {"type": types()[word]} | ALSO.get(word, {})
         for part in parts_of(event["type"]):
             value = self._kinds[part.kind][0](pieces, part, event)
             if value is not None:
@@ -87,11 +74,7 @@ class Acts:
 
     def finish(self, event: Event, pieces: Pieces, first: Token) -> Event:
         """The event with the members that follow it; Stop where it is none."""
-        event = event | pieces.members(event, "seq")
-        try:
-            return plain_event(event)
-        except BadEvent as error:
-            raise pieces.misfit(event, error, first) from None
+        return pieces.event(event | pieces.members(event, "seq"), first)
 
     @staticmethod
     def _named(pieces: Pieces, name: str) -> bool:
@@ -107,14 +90,6 @@ class Acts:
         """The contract that may have been meant by a word that names none."""
         return nearest(word, (*CONTRACTS, *map(self.alphabet.write_suit, SUITS)))
 
-    def seat(self, pieces: Pieces) -> int | None:
-        """The seat that the next word names; None if it names none."""
-        seat = seat_of(pieces.word)
-        if seat < 0:
-            return None
-        check_seat(pieces, pieces.take(), self.course)
-        return seat
-
     def _choice(self, pieces: Pieces, part: Part, event: Event) -> str | None:
         return pieces.take().text.lower() if pieces.word.lower() in part.choices else None
 
@@ -124,6 +99,55 @@ class Acts:
         if found is not None:
             pieces.take()
         return found
+
+    def _card(self, pieces: Pieces, part: Part, event: Event) -> str | None:
+        """The card that the next word names, ? for one that nobody knows; None if it names none."""
+        code = UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)
+        if code:
+            pieces.take()
+        return code or None
+
+    def _cards(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
+        """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
+        found: list[str] = []
+        while meant := self._meant(pieces.word, found):
+            found += meant
+            pieces.take()
+        if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
+            return self._run(pieces, found[0], event["points"])
+        return found or None
+
+    def _row(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
+        """Further cards of an event, which their name comes before."""
+        if not pieces.skip(part.name):
+            return None
+        found = self._cards(pieces, part, event)
+        if not found:
+            raise pieces.stop("part", "cards", self.alphabet.near(pieces.word))
+        return found
+
+    def _meant(self, word: str, before: list[str]) -> list[str]:
+        """The cards that a word of a row names; a bare rank is of the suit before it."""
+        if code := self.alphabet.card(word):
+            return [code]
+        rank = self.alphabet.rank(word)
+        if rank and before:
+            return [before[-1][0] + rank]
+        rank = self.alphabet.rank(word[1:]) if word.startswith("4") else ""
+        return [suit + rank for suit in SUITS] if rank else []
+
+    def _run(self, pieces: Pieces, top: str, points: int) -> list[str]:
+        """The cards of a run of which the value and the highest card were said; Stop where there is none."""
+        game = self.course.game
+        if game is None:
+            return [top]
+        highest = RANKS.index(top[1])
+        for length in range(3, highest + 2):
+            run = cards([top[0] + rank for rank in RANKS[highest + 1 - length : highest + 1]])
+            meld = read_meld(run, game.variant.melds)
+            if meld is not None and meld.points == points:
+                return codes(run)
+        raise pieces.stop("meld", str(points))
 
     def _where(self, pieces: Pieces, part: Part, event: Event) -> int | None:
         if not _PLACE.fullmatch(pieces.word):
@@ -157,14 +181,12 @@ class Acts:
         if types().get(pieces.word.casefold()) == "corrected":
             raise pieces.stop("left-over")
         event = self.read(pieces)
-        if pieces.kind != "close":
-            raise pieces.stop("part", "close")
-        pieces.take()
+        pieces.need("close", pieces.take() if pieces.kind == "close" else None)
         return event
 
     def _draws(self, pieces: Pieces, part: Part, event: Event) -> list[dict[str, Any]] | None:
         found: list[dict[str, Any]] = []
-        while (seat := self.seat(pieces)) is not None:
+        while (seat := read_seat(pieces, self.course)) is not None:
             if (number := pieces.number()) is not None:
                 found.append({"seat": seat, "number": number})
             elif (code := self.alphabet.card(pieces.word)) in CARD:
@@ -204,8 +226,8 @@ class Acts:
         text = self._kinds[part.kind][1](value, part, event)
         return None if text == "" and value else text
 
-    def _written_cards(self, cards: list[str], part: Part, event: Event) -> str:
-        return " ".join(self.alphabet.write(card, led[0]) for card, led in zip(cards, [" ", *cards], strict=False))
+    def _written_cards(self, named: list[str], part: Part, event: Event) -> str:
+        return " ".join(self.alphabet.write(card, led[0]) for card, led in zip(named, [" ", *named], strict=False))
 
     def _written_acts(self, acts: list[Event], part: Part, event: Event) -> str:
         card = acts[0].get("card", "") if acts else ""
@@ -218,3 +240,8 @@ class Acts:
             f"{SEATS[draw['seat']]} {self.alphabet.write(draw['card']) if 'card' in draw else draw['number']}"
             for draw in draws
         )
+
+
+def _all(take: Callable[[], int | str | None]) -> list[int | str] | None:
+    """Everything of a kind that comes next; None where nothing does."""
+    return list(iter(take, None)) or None

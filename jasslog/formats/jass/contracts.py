@@ -36,24 +36,10 @@ def read_contract(text: str, alphabet: Alphabet) -> Contract | None:
     form = _FORM.fullmatch(text)
     if form is None:
         return None
-    readers: dict[str, Callable[[str], Any]] = {
-        "order": lambda order: [_word(part) for part in order.split(",")],
-        "start": _word,
-        "suit": alphabet.suit,
-        "base": lambda base: read_contract(base, alphabet),
-        "via": str,
-    }
-    parts = {name: reader(form[name]) for name, reader in readers.items() if form[name]}
-    kind = _kind(form["kind"], alphabet)
-    return kind | parts if kind is not None and all(parts.values()) else None
-
-
-def _kind(word: str, alphabet: Alphabet) -> Contract | None:
-    suit = alphabet.suit(word)
-    if suit:
-        return {"kind": "trump", "suit": suit}
-    kind = _word(word)
-    return {"kind": kind} if kind else None
+    parts = {name: read(form[name], alphabet) for name, (_, read, _) in _PARTS.items() if form[name]}
+    suit, kind = alphabet.suit(form["kind"]), _word(form["kind"])
+    named = {"kind": "trump", "suit": suit} if suit else {"kind": kind}
+    return named | parts if named["kind"] and all(parts.values()) else None
 
 
 def _word(word: str) -> str:
@@ -68,11 +54,21 @@ def write_contract(contract: Contract, alphabet: Alphabet) -> str:
 
 
 def _plain(contract: Contract, alphabet: Alphabet) -> str:
-    kind, suit = contract["kind"], contract.get("suit")
-    trump = kind == "trump"
-    word = alphabet.write_suit(suit) if trump and suit else _WORDS[kind]
-    word += ":" + ",".join(_WORDS[part] for part in contract["order"]) if "order" in contract else ""
-    word += f"-{_WORDS[contract['start']]}" if "start" in contract else ""
-    word += f"-{alphabet.write_suit(suit)}" if suit and not trump else ""
-    word += f"/{_plain(contract['base'], alphabet)}" if "base" in contract else ""
-    return word + (f"@{contract['via']}" if "via" in contract else "")
+    trump = contract["kind"] == "trump" and "suit" in contract
+    told = {name: part for name, part in contract.items() if not (trump and name == "suit")}
+    parts = [sign + write(told[name], alphabet) for name, (sign, _, write) in _PARTS.items() if name in told]
+    return "".join([alphabet.write_suit(contract["suit"]) if trump else _WORDS[contract["kind"]], *parts])
+
+
+_PARTS: dict[str, tuple[str, Callable[[str, Alphabet], Any], Callable[[Any, Alphabet], str]]] = {
+    "order": (
+        ":",
+        lambda order, _: [_word(part) for part in order.split(",")],
+        lambda order, _: ",".join(_WORDS[part] for part in order),
+    ),
+    "start": ("-", lambda start, _: _word(start), lambda start, _: _WORDS[start]),
+    "suit": ("-", lambda suit, alphabet: alphabet.suit(suit), lambda suit, alphabet: alphabet.write_suit(suit)),
+    "base": ("/", read_contract, _plain),
+    "via": ("@", lambda via, _: via, lambda via, _: str(via)),
+}
+"""What may follow the kind: after which sign, how it is read and written."""

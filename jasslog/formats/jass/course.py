@@ -39,7 +39,6 @@ class Course:
 
     def _begin(self) -> None:
         self._game: Game | None = None
-        self._standing: list[Event] = []
         self._places = Places()
         self._addresses: dict[int, str] = {}
         self._stale = False
@@ -59,9 +58,8 @@ class Course:
         if self._game is None:
             self._game = Game(self._variant, event.players or 0 if isinstance(event, GameStarted) else 0)
         where = address(self._game, event.type)
-        self._places.add(where, event.seq, len(self._standing))
+        self._places.add(where, event.seq, event.seq)
         self._addresses.setdefault(event.seq, where)
-        self._standing.append(event)
         step(self._game, event)
 
     @property
@@ -122,7 +120,7 @@ class Course:
             return int(asked[1:])
         if self.game is None:
             raise AddressError(asked, "no-game")
-        return self._standing[self._places.find(asked).stop - 1].seq
+        return self._places.find(asked).stop - 1
 
     def address(self, seq: int) -> str:
         """How the place of an event is written: its address where it has one of its own, else its number."""
@@ -140,3 +138,14 @@ def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
     here = SEATS[: course.players()]
     if here and not {*token.text.upper()} <= {*here, "+"}:
         pieces.mistake("no-seat", ", ".join(here), "", token)
+
+
+def read_seat(pieces: Pieces, course: Course | None = None) -> int | None:
+    """The seat that the next word names, compared with the table if that is known; None if it names none."""
+    seat = seat_of(pieces.word)
+    if seat < 0:
+        return None
+    token = pieces.take()
+    if course is not None:
+        check_seat(pieces, token, course)
+    return seat

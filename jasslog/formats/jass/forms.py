@@ -7,90 +7,29 @@ event, what stands instead, the text, and what is only yes. What has no such pla
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+import orjson
+
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import EVENTS
 
-WORDS = {
-    "game_started": "start",
-    "players_named": "names",
-    "seats_drawn": "lots",
-    "round_started": "deal",
-    "cards_cut": "pack",
-    "hand_dealt": "hand",
-    "pile_dealt": "pile",
-    "hand_picked_up": "pick",
-    "misdealt": "misdeal",
-    "card_turned": "turn",
-    "revealed": "reveal",
-    "contract_chosen": "name",
-    "pushed": "push",
-    "passed": "pass",
-    "bid_made": "bid",
-    "bid_deferred": "defer",
-    "doubled": "double",
-    "redoubled": "redouble",
-    "trump_six_swapped": "six",
-    "hand_swapped": "swap",
-    "talon_taken": "talon",
-    "cards_discarded": "discard",
-    "better_cards_taken": "better",
-    "card_drawn": "draw",
-    "card_uncovered": "uncover",
-    "stayed": "stay",
-    "folded": "fold",
-    "maybe_said": "maybe",
-    "all_forced": "force",
-    "round_conceded": "concede",
-    "points_predicted": "predict",
-    "partner_card_named": "partner",
-    "split_offered": "offer",
-    "split_accepted": "accept",
-    "split_refused": "refuse",
-    "meld_announced": "meld",
-    "meld_shown": "lay",
-    "marriage_announced": "marriage",
-    "roem_called": "roem",
-    "card_played": "play",
-    "card_exposed": "expose",
-    "card_taken_back": "back",
-    "hand_laid_down": "rest",
-    "trick_looked_at": "look",
-    "play_stopped": "stop",
-    "card_placed": "place",
-    "cards_laid_out": "out-cards",
-    "trick_claimed": "trick",
-    "round_scored": "scored",
-    "score_written": "write",
-    "victory_claimed": "out",
-    "game_ended": "end",
-    "objection_raised": "object",
-    "remark_made": "remark",
-    "ruling_given": "ruling",
-    "undone": "undo",
-    "corrected": "fix",
-}
+with open(os.path.join(os.path.dirname(__file__), "words.json"), "rb") as _file:
+    _told = orjson.loads(_file.read())
+WORDS: dict[str, str] = _told["typed"] | _told["written"]
 """The word of each type of event, as it is typed at the table; a type without one goes by its own name."""
-ALSO: dict[str, tuple[str, dict[str, Any]]] = {
-    "w": ("meld_announced", {}),
-    "weis": ("meld_announced", {}),
-    "wys": ("meld_announced", {}),
-    "stöck": ("marriage_announced", {}),
-    "stoeck": ("marriage_announced", {}),
-    "danke": ("victory_claimed", {}),
-    "cut": ("cards_cut", {"manner": "cut"}),
-    "tap": ("cards_cut", {"manner": "tap"}),
-    "=": ("round_scored", {"of": "cards"}),
-    "!": ("objection_raised", {}),
-}
+ALSO: dict[str, dict[str, Any]] = _told["also"]
 """Other words that are read, and what they say with that."""
 SIGNS = {"round_scored": "=", "objection_raised": "!"}
 """What is written for a type instead of its word; the next word may stick to it."""
 CALLS = {"pushed": "~", "passed": "-"}
 """What is written behind the letter of a seat that says so of the contract."""
+MARRIAGE, OUT_OF_TURN, CLAIM = "*", "^", ">"
+"""What is written in the line of a trick: behind a card with which the marriage is announced, or that was out of turn;
+before who was said to have won."""
 
 _ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
 _ORDER += ("names", "draws", "acts", "text", "yes")
@@ -126,7 +65,7 @@ class Part(NamedTuple):
 @cache
 def types() -> dict[str, str]:
     """The type of each word, also of those that are only read; a type can always be named as it is."""
-    also = {word: type_ for word, (type_, _) in ALSO.items()}
+    also = {word: said["type"] for word, said in ALSO.items()}
     return {name: name for name in EVENTS} | also | {word: type_ for type_, word in WORDS.items()}
 
 

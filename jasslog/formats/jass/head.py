@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
-from jasslog.formats.jass.course import SEATS, seat_of
+from jasslog.formats.jass.course import SEATS, read_seat
 from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.mistakes import nearest
-from jasslog.formats.jass.pieces import Pieces
-from jasslog.log.given import plain_event
-from jasslog.log.refused import BadEvent
+from jasslog.formats.jass.pieces import Pieces, nearest
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.refusal import Refusal
 
@@ -40,7 +37,7 @@ NOTHING = "nothing"
 PLAIN: Event = {"type": "game_started", "format": FORMAT, "game": "g", "rules": {"id": "r", "version": 1}}
 """A first event with all that it needs."""
 _FREE_TEXT = re.compile(r"[^\s\";#](?:[^\";#]*[^\s\";#])?")
-_OPTION = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_OPTION = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", re.ASCII)
 
 
 def absent(told: Iterable[str], variant: Variant | None) -> list[str]:
@@ -98,11 +95,7 @@ class Head:
 
     def _note(self, name: str, value: Any, pieces: Pieces, token: Token) -> None:
         """Keep a member if the first event may have it."""
-        event = PLAIN | {name: [] if value == [NOTHING] else value}
-        try:
-            plain_event(event)
-        except BadEvent as error:
-            raise pieces.misfit(event, error, token, name) from None
+        pieces.event(PLAIN | {name: [] if value == [NOTHING] else value}, token, name)
         self._event[name] = value
 
     def _jass(self, pieces: Pieces) -> None:
@@ -183,26 +176,14 @@ def _line(text: str, members: Mapping[str, Any]) -> str:
 def _rules_text(rules: dict[str, Any], unpinned: bool) -> str:
     members = {name: value for name, value in rules.items() if name not in ("id", "version", "overrides")}
     overrides = rules.get("overrides")
-    if overrides and all(_is_plain(group, options) for group, options in overrides.items()):
-        members |= {f"{group}.{name}": value for group, options in overrides.items() for name, value in options.items()}
-    elif overrides is not None:
-        members["overrides"] = overrides
+    if overrides is not None:
+        groups = [(name, options) for name, options in overrides.items() if isinstance(options, dict)]
+        each = {f"{group}.{name}": value for group, options in groups for name, value in options.items()}
+        plain = _grouped(each) == {"overrides": overrides} and all(map(_OPTION.fullmatch, each))
+        members |= each if plain else {"overrides": overrides}
     if unpinned:
         members.pop("digest", None)
     return _line(rules["id"] + ("" if unpinned else f" {rules['version']}"), members)
-
-
-def _is_plain(group: str, options: Any) -> bool:
-    """Whether a group of options can be written option by option."""
-    names = [group, *options] if isinstance(options, dict) and options else [""]
-    return all(_OPTION.fullmatch(name) for name in names)
-
-
-def _free(pieces: Pieces) -> str:
-    text = pieces.text()
-    if text is None:
-        raise pieces.stop("part", "text")
-    return text
 
 
 def _word(pieces: Pieces) -> str:
@@ -210,10 +191,7 @@ def _word(pieces: Pieces) -> str:
 
 
 def _number(pieces: Pieces) -> int:
-    found = pieces.number()
-    if found is None:
-        raise pieces.stop("part", "number")
-    return found
+    return pieces.need("number", pieces.number())
 
 
 def _several(pieces: Pieces, read: Callable[[Pieces], Any]) -> list[Any]:
@@ -223,20 +201,15 @@ def _several(pieces: Pieces, read: Callable[[Pieces], Any]) -> list[Any]:
     return found
 
 
-def _seat(pieces: Pieces) -> int:
-    seat = seat_of(pieces.word)
-    if seat < 0:
-        raise pieces.stop("part", "seat")
-    pieces.take()
-    return seat
-
-
 _KINDS: dict[str, tuple[Callable[[Pieces], Any], Callable[[Any], str]]] = {
-    "free": (_free, lambda text: text if _FREE_TEXT.fullmatch(text) and text.isprintable() else quoted(text)),
+    "free": (
+        lambda pieces: pieces.need("text", pieces.text()),
+        lambda text: text if _FREE_TEXT.fullmatch(text) and text.isprintable() else quoted(text),
+    ),
     "word": (_word, str),
     "number": (_number, str),
     "numbers": (lambda pieces: _several(pieces, _number), lambda numbers: " ".join(map(str, numbers))),
-    "seat": (_seat, SEATS.__getitem__),
+    "seat": (lambda pieces: pieces.need("seat", read_seat(pieces)), SEATS.__getitem__),
     "words": (lambda pieces: _several(pieces, _word), " ".join),
 }
 """How a part of each kind is read, and how it is written."""

@@ -44,12 +44,8 @@ class Token(NamedTuple):
         return self._replace(text=self.text[start:stop], column=self.column + start)
 
 
-class Line(NamedTuple):
-    """A line in pieces."""
-
-    tokens: list[Token]
-    comment: str | None
-    """What follows ; or #; None where there is neither."""
+Line = tuple[list[Token], str | None]
+"""A line in pieces, and its comment: what follows ; or #, None where there is neither."""
 
 
 def split(line: str, at: int = 0) -> Line:
@@ -57,12 +53,12 @@ def split(line: str, at: int = 0) -> Line:
     tokens: list[Token] = []
     while (found := _PIECE.match(line, at)) is not None:
         if found["comment"]:
-            return Line(tokens, _remark(line[found.end() :]))
+            return tokens, _remark(line[found.end() :])
         tokens.append(_token(line, found))
         if tokens[-1].kind == "broken":
             break
         at = tokens[-1].end - 1
-    return Line(tokens, None)
+    return tokens, None
 
 
 def split_text(line: str, start: int, end: int) -> Line:
@@ -70,12 +66,12 @@ def split_text(line: str, start: int, end: int) -> Line:
     word = Token("word", line[start:end], start + 1)
     text = len(line) - len(line[end:].lstrip())
     if line.startswith('"', text):
-        found = split(line, text)
-        return Line([word, *found.tokens], found.comment)
+        tokens, remark = split(line, text)
+        return [word, *tokens], remark
     comment = _AFTER_BLANK.search(line, end)
     told = line[text : comment.start() if comment else len(line)].strip()
     pieces = [word, Token("text", told, text + 1, told)] if told else [word]
-    return Line(pieces, _remark(comment[1]) if comment else None)
+    return pieces, _remark(comment[1]) if comment else None
 
 
 def _remark(text: str) -> str:

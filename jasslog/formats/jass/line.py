@@ -1,4 +1,10 @@
-"""The lines that say what happened: who sits where, a round, a trick, the calls for the contract, any other act."""
+"""The lines that say what happened: who sits where, a round, a trick, the calls for the contract, any other act.
+
+Of a trick the number comes first, then its cards in the order played, and what was said and done between them.
+``1 EiA 7 SiA O``: a bare rank is of the suit led, the seats follow from who leads. ``B:Ei6`` names a seat out of turn,
+``Ei6^`` says that it was, ``SiK*`` announces the marriage with the card, ``(Si9)Si6`` is a card taken back and the one
+played instead, ``?`` one that nobody knows, ``[meld B 20 RoA]`` any other act, ``> C 25`` who was said to have won.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +12,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from jasslog.cards import UNKNOWN
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.course import SEATS, Course, check_seat, seat_of
-from jasslog.formats.jass.forms import CALLS, SIGNS, types
+from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
+from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.mistakes import nearest
-from jasslog.formats.jass.pieces import Pieces
-from jasslog.formats.jass.trick import CARDS, read_trick
+from jasslog.formats.jass.pieces import Pieces, nearest
 
 Event = dict[str, Any]
 ROUND = "round"
@@ -23,15 +28,18 @@ _GLUED = re.compile(rf"([{''.join(SIGNS.values())}])(.+)")
 _CALLS = {sign: type_ for type_, sign in CALLS.items()}
 _MANY = "points_predicted"
 """What several seats may say in one line."""
+_WHO = re.compile(r"([A-E]):(.*)", re.IGNORECASE | re.ASCII)
+_BACK = re.compile(r"\(([^()]*)\)(.*)")
+_CARDS = frozenset({"card", "suit-needed", "in-turn"})
+"""Mistakes after which it is still known how many cards were played."""
 
 
 class LineReader:
     """Reads the lines after the head, and lets what they tell happen."""
 
     def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
-        self._course, self._add = course, add
+        self._alphabet, self._course, self._add = alphabet, course, add
         self._acts = Acts(alphabet, course)
-        self._ruled = course.ruled
         self._doubtful = not course.ruled
         """Whether an earlier mistake leaves open how the round stands."""
         self._shift = 0
@@ -48,8 +56,8 @@ class LineReader:
             else:
                 self._act(pieces, word)
         finally:
-            self._unsure |= bool(pieces.wrong & CARDS)
-            self._doubtful |= bool(pieces.wrong - CARDS - {"round-number"})
+            self._unsure |= bool(pieces.wrong & _CARDS)
+            self._doubtful |= bool(pieces.wrong - _CARDS - {"round-number"})
 
     def doubt(self) -> None:
         """Note that a line could not be read at all."""
@@ -58,12 +66,10 @@ class LineReader:
     def _act(self, pieces: Pieces, word: str) -> None:
         glued = _GLUED.fullmatch(word)
         if glued is not None:
-            token = pieces.take()
-            pieces.put_back(token.part(1))
-            pieces.put_back(token.part(0, 1))
+            pieces.cut(1)
             word = glued[1]
         if word.isascii() and word.isdecimal():
-            read_trick(pieces, self._acts, self._add, doubtful=self._doubtful, unsure=self._unsure)
+            self._trick(pieces)
         elif word.casefold() == ROUND:
             self._round(pieces)
         elif _CALL.fullmatch(word):
@@ -100,30 +106,26 @@ class LineReader:
         self._add(self._acts.finish(named, pieces, first))
 
     def _round(self, pieces: Pieces) -> None:
-        """round 3 dealer B: both figures may be left out where they follow."""
+        """round 3 dealer B: both may be left out where they follow; a number that is wrong is told once."""
         first = pieces.take()
-        self._doubtful, self._unsure = not self._ruled, False
+        self._doubtful, self._unsure = not self._course.ruled, False
         if pieces.word.isascii() and pieces.word.isdecimal():
-            self._count(pieces, pieces.take())
+            token, expected = pieces.take(), self._course.round() + 1 + self._shift
+            number = int(token.text[:17])
+            if self._course.ruled and number != expected:
+                pieces.mistake("round-number", str(expected), "", token)
+                self._shift += number - expected
         pieces.skip("dealer")
         self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
 
-    def _count(self, pieces: Pieces, token: Token) -> None:
-        """Compare the number of a round; one that is wrong is told once."""
-        expected = self._course.round() + 1 + self._shift
-        number = int(token.text[:17])
-        if self._ruled and number != expected:
-            pieces.mistake("round-number", str(expected), "", token)
-            self._shift += number - expected
-
     def _dealer(self, pieces: Pieces) -> int:
-        named = self._acts.seat(pieces)
+        named = read_seat(pieces, self._course)
         if named is not None:
             return named
         if pieces.word:
             raise pieces.stop("part", "seat")
         dealer = self._course.dealer()
-        if dealer < 0 and self._ruled:
+        if dealer < 0 and self._course.ruled:
             raise pieces.stop("no-dealer")
         return max(dealer, 0)
 
@@ -143,3 +145,80 @@ class LineReader:
             if event["contract"] is None:
                 raise pieces.stop("part", "contract", self._acts.near_contract(pieces.word))
         self._add(self._acts.finish(event, pieces, token))
+
+    def _trick(self, pieces: Pieces) -> None:
+        """The cards of a trick, acts in brackets, and who was said to have won."""
+        number, place = pieces.take(), self._course.place()
+        trick = place[0] if place is not None and not self._doubtful else None
+        if place is None and not self._doubtful:
+            pieces.mistake("no-trick", "" if self._course.round() else "round", "", number)
+        elif trick is not None and number.text.lstrip("0") != str(trick):
+            pieces.mistake("trick-number", str(trick), "", number)
+        while pieces.kind:
+            if pieces.kind == "open":
+                self._add(self._acts.bracket(pieces))
+            elif pieces.word.startswith(CLAIM):
+                pieces.cut(1)
+                pieces.put_back(pieces.take()._replace(text=word_of("trick_claimed")))
+                self._add(self._acts.read(pieces))
+            elif pieces.word:
+                self._card(pieces, trick)
+            else:
+                raise pieces.stop("left-over")
+
+    def _card(self, pieces: Pieces, trick: int | None) -> None:
+        """One card of a trick, whose number is None where it cannot be known."""
+        place = self._course.place()
+        if trick is not None and pieces.wrong <= _CARDS and (place is None or place[0] != trick):
+            raise pieces.stop("trick-full", str(trick))
+        named, token = self._who(pieces)
+        if back := _BACK.fullmatch(token.text):
+            code, seat = self._code(pieces, token.part(1, back.end(1))), self._turn(pieces, token, named)
+            self._add({"type": "card_played", "seat": seat, "card": code})
+            if code != UNKNOWN:
+                self._add({"type": "card_taken_back", "seat": seat, "card": code})
+            if back[2]:
+                pieces.put_back(token.part(back.start(2)))
+            return
+        name = token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
+        marks = token.text[len(name.text) :]
+        code, turn = self._code(pieces, name), self._course.turn()
+        seat = self._turn(pieces, token, named)
+        if OUT_OF_TURN in marks and seat == turn:
+            self._mistake(pieces, "in-turn", SEATS[seat], token)
+        self._add(self._acts.finish({"type": "card_played", "seat": seat, "card": code}, pieces, token))
+        if MARRIAGE in marks:
+            self._add({"type": "marriage_announced", "seat": seat})
+
+    def _who(self, pieces: Pieces) -> tuple[int | None, Token]:
+        """The seat named before a card, if one is, and the card."""
+        token = pieces.take()
+        who = _WHO.fullmatch(token.text)
+        if who is None:
+            return None, token
+        check_seat(pieces, token.part(0, 1), self._course)
+        if not who[2] and not pieces.word:
+            raise pieces.stop("part", "card")
+        return seat_of(who[1]), token.part(2) if who[2] else pieces.take()
+
+    def _turn(self, pieces: Pieces, token: Token, named: int | None) -> int:
+        """Who plays: the seat named, or the one whose turn it is."""
+        seat = self._course.turn() if named is None else named
+        if seat < 0:
+            self._mistake(pieces, "whose", "", token)
+        return max(seat, 0)
+
+    def _code(self, pieces: Pieces, name: Token) -> str:
+        """The card of that name, a bare rank in the suit led; an unknown one where there is none."""
+        rank, led = self._alphabet.rank(name.text), self._course.led()
+        code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text) or (led + rank if led and rank else "")
+        if not code and rank:
+            self._mistake(pieces, "suit-needed", "", name)
+        elif not code:
+            pieces.mistake("card", self._alphabet.id, self._alphabet.near(name.text), name)
+        return code or UNKNOWN
+
+    def _mistake(self, pieces: Pieces, name: str, expected: str, token: Token) -> None:
+        """Note a mistake unless an earlier one may be the cause of it."""
+        if not (pieces.wrong or self._doubtful or self._unsure):
+            pieces.mistake(name, expected, "", token)

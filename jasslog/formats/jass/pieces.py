@@ -1,16 +1,66 @@
-"""The pieces of one line while it is read, and the mistakes noted on the way."""
+"""The pieces of one line while it is read, and every mistake: where it is, what was expected, what may be meant."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
 from jasslog.formats.jass.lexer import INTEGER, Token
-from jasslog.formats.jass.mistakes import Expected, Mistake, Mistakes, Stop
+from jasslog.log.given import plain_event
 from jasslog.log.refused import BadEvent
+from jasslog.variants.refusal import Refusal
 
 Event = dict[str, Any]
+T = TypeVar("T")
+MOST = 200
+"""Most mistakes told of one file; reading stops there."""
+
+
+Expected = str | Refusal
+"""The name of a shape, of a word, or a figure; of refused rules why they were."""
+
+
+class Mistake(NamedTuple):
+    """One thing in a transcript that cannot be read."""
+
+    line: int
+    """From 1."""
+    column: int
+    """In characters from 1; behind the end of the line where something is missing there."""
+    name: str
+    """Which kind of mistake it is."""
+    found: str
+    """What stands there; empty where nothing does."""
+    expected: Expected
+    """What ought to stand there."""
+    suggestion: str = ""
+    """What may have been meant; empty where nothing is near."""
+
+
+class Stop(Exception):
+    """The rest of a line or of an act cannot be read; its mistake has been noted."""
+
+
+class Mistakes(list[Mistake]):
+    """The mistakes of a file as they are found."""
+
+    def note(self, mistake: Mistake) -> None:
+        """Note a mistake, if there are not too many already."""
+        if not self.full:
+            self.append(mistake)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more can be told."""
+        return len(self) >= MOST
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that looks most like this one; empty if none does."""
+    by_folded = {name.casefold(): name for name in known}
+    return by_folded["".join(near)] if (near := get_close_matches(word.casefold(), by_folded, 1)) else ""
 
 
 class Pieces:
@@ -24,11 +74,6 @@ class Pieces:
         self._end = 1
         self.wrong: set[str] = set()
         """The names of the mistakes in this line so far."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing in this line was wrong so far."""
-        return not self.wrong
 
     @property
     def next(self) -> Token:
@@ -54,6 +99,13 @@ class Pieces:
     def put_back(self, token: Token) -> None:
         """Let this be the next piece."""
         self.rest.insert(0, token)
+
+    def cut(self, length: int) -> None:
+        """Let the beginning of the next word be a word of its own."""
+        token = self.take()
+        if len(token.text) > length:
+            self.put_back(token.part(length))
+        self.put_back(token.part(0, length))
 
     def skip(self, word: str) -> bool:
         """Take this word, in any case, if it is the next piece; whether it was."""
@@ -87,21 +139,30 @@ class Pieces:
     ) -> None:
         """Note a mistake at a piece, which is the next one unless another is given."""
         at = token or self.next
-        if self.sound or name != "left-over":
+        if not self.wrong or name != "left-over":
             told = found or at.text[:60]
             self._mistakes.note(Mistake(self._line, at.column, name, told, expected, suggestion))
         self.wrong.add(name)
+
+    def need(self, kind: str, found: T | None) -> T:
+        """What was found of a kind; Stop where nothing was."""
+        if found is None:
+            raise self.stop("part", kind)
+        return found
 
     def stop(self, name: str, expected: Expected = "", suggestion: str = "", token: Token | None = None) -> Stop:
         """Note a mistake after which nothing of the line can be read."""
         self.mistake(name, expected, suggestion, token)
         return Stop()
 
-    def misfit(self, event: Event, error: BadEvent, token: Token, member: str = "") -> Stop:
-        """Note that what was read can be no event, or not that member of it."""
-        found, expected = _first(event, error)
-        self.mistake("event", expected, "", token, member or found)
-        return Stop()
+    def event(self, event: Event, token: Token, member: str = "") -> Event:
+        """The event without its number; Stop where what was read can be none, or not that member of it."""
+        try:
+            return plain_event(event)
+        except BadEvent as error:
+            found, expected = _first(event, error)
+            self.mistake("event", expected, "", token, member or found)
+            raise Stop from None
 
 
 def _first(event: Event, error: BadEvent) -> tuple[str, str]:

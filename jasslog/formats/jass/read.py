@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from jasslog.events.limits import EVENTS, LINE
-from jasslog.formats.jass.alphabets import Alphabet, fitting
+from jasslog.formats.jass.alphabets import fitting
 from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.mistakes import Mistake, Mistakes, Stop
-from jasslog.formats.jass.pieces import Pieces
+from jasslog.formats.jass.pieces import Mistake, Mistakes, Pieces, Stop
+from jasslog.log.decode import undecodable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -26,74 +26,51 @@ MOST_BACK = 1000
 _FREE = re.compile(rf"\s*({'|'.join(FREE)})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
-class Transcript(NamedTuple):
-    """What a text says as a transcript."""
-
-    events: list[Event]
-    """The record, numbered from 0; of no use where there are mistakes."""
-    lines: list[int]
-    """The line of each event."""
-    mistakes: list[Mistake]
-    more: bool
-    """Whether reading stopped, as there were so many."""
-    alphabet: Alphabet
-    variant: Variant | None
-    """The rules; None where they could not be read."""
-    head: dict[str, int]
-    """The line of each word of the head."""
-    unpinned: bool
-    """Whether the rules are named without a version."""
-    comments: dict[int, tuple[str, bool]]
-    """By line, its comment, and whether there is anything else in it."""
-    source: tuple[str, ...]
-    """The lines as they were read."""
-
-
-def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> Transcript:
-    """The transcript that a text, or the bytes of a file, is; never fails, whatever it holds.
-
-    ``name`` is the game's where the text names none; ``own`` are sets of rules of the user's own files.
-    """
-    return _Reader(text, name, own).transcript()
-
-
-class _Reader:
-    """Reads the lines of a file one after the other."""
+class Transcript:
+    """What a text says as a transcript; its lines are read one after the other."""
 
     def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
-        self._mistakes = Mistakes()
-        self._lines = _plain_lines(text, self._mistakes)
-        self._head = Head(name, own, fitting(self._lines))
-        self._comments: dict[int, tuple[str, bool]] = {}
-        self._events: list[Event] = []
-        self._of: list[int] = []
+        self.mistakes = Mistakes()
+        self.source = _plain_lines(text, self.mistakes)
+        """The lines as they were read."""
+        self.events: list[Event] = []
+        """The record, numbered from 0; of no use where there are mistakes."""
+        self.lines: list[int] = []
+        """The line of each event."""
+        self.comments: dict[int, tuple[str, bool]] = {}
+        """By line, its comment, and whether there is anything else in it."""
+        self._head = Head(name, own, fitting(self.source))
         self._course = Course(None)
         self._acts: LineReader | None = None
-        self._line = 0
         self._full = False
         self._back = 0
-
-    def transcript(self) -> Transcript:
-        """Everything read."""
-        for number, line in enumerate(self._lines, start=1):
+        for number, line in enumerate(self.source, start=1):
             self._line = number
-            if self._mistakes.full or self._full:
+            if self.more or self._full:
                 break
             self._read(line)
         self._line = 1
         self._begun()
-        head, mistakes = self._head, sorted(self._mistakes, key=lambda mistake: mistake[:2])
-        said = (head.alphabet, head.variant, head.seen, head.unpinned)
-        return Transcript(
-            self._events, self._of, mistakes, self._mistakes.full, *said, self._comments, tuple(self._lines)
-        )
+        self.alphabet = self._head.alphabet
+        self.variant = self._head.variant
+        """The rules; None where they could not be read."""
+        self.head = self._head.seen
+        """The line of each word of the head."""
+        self.unpinned = self._head.unpinned
+        """Whether the rules are named without a version."""
+        self.mistakes.sort(key=lambda mistake: mistake[:2])
+
+    @property
+    def more(self) -> bool:
+        """Whether reading stopped, as there were so many mistakes."""
+        return self.mistakes.full
 
     def _read(self, line: str) -> None:
         free = _FREE.fullmatch(line) if self._acts is None else None
         tokens, comment = split_text(line, free.start(1), free.end(1)) if free is not None else split(line)
         if comment is not None:
-            self._comments[self._line] = (comment, bool(tokens))
-        pieces = Pieces(tokens, self._line, self._mistakes)
+            self.comments[self._line] = (comment, bool(tokens))
+        pieces = Pieces(tokens, self._line, self.mistakes)
         try:
             if tokens and tokens[-1].kind == "broken":
                 raise pieces.stop("broken", "text" if tokens[-1].text.startswith('"') else "json", "", tokens[-1])
@@ -124,28 +101,36 @@ class _Reader:
         """The reader of the lines after the head, which lets the game begin."""
         if self._acts is None:
             for word in self._head.missing():
-                self._mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
+                self.mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
             self._course = Course(self._head.variant)
             self._acts = LineReader(self._head.alphabet, self._course, self._add)
-            words = (line.split(maxsplit=1)[0].casefold() for line in self._lines if line.strip())
+            words = (line.split(maxsplit=1)[0].casefold() for line in self.source if line.strip())
             self._add(self._head.event(types()[word] for word in words if word in types()))
-            self._of[0] = self._head.seen.get("rules", self._line)
+            self.lines[0] = self._head.seen.get("rules", self._line)
             if self._head.winner is not None:
                 check_seat(*self._head.winner, self._course)
         return self._acts
 
     def _add(self, event: Event) -> None:
         self._back += event["type"] in BACK
-        for name, number, most in (("many", len(self._events), EVENTS - 1), ("back", self._back, MOST_BACK)):
+        for name, number, most in (("many", len(self.events), EVENTS - 1), ("back", self._back, MOST_BACK)):
             if number > most:
-                self._mistakes.note(Mistake(self._line, 1, name, "", str(most)))
+                self.mistakes.note(Mistake(self._line, 1, name, "", str(most)))
                 self._full = True
                 raise Stop
-        numbered = {**event, "seq": len(self._events)}
-        self._events.append(numbered)
-        self._of.append(self._line)
+        numbered = {**event, "seq": len(self.events)}
+        self.events.append(numbered)
+        self.lines.append(self._line)
         # A head that names no rules is no whole event; nothing follows from it either way.
         self._course.take(numbered if numbered["seq"] else PLAIN | numbered)
+
+
+def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> Transcript:
+    """The transcript that a text, or the bytes of a file, is; never fails, whatever it holds.
+
+    ``name`` is the game's where the text names none; ``own`` are sets of rules of the user's own files.
+    """
+    return Transcript(text, name, own)
 
 
 def _plain_lines(text: str | bytes, mistakes: Mistakes) -> list[str]:
@@ -162,8 +147,8 @@ def _plain(line: bytes, number: int, mistakes: Mistakes) -> str:
     try:
         told = line.decode()
     except UnicodeDecodeError as error:
-        column = len(line[: error.start].decode()) + 1
-        mistakes.note(Mistake(number, column, "bytes", line[error.start : error.start + 4].hex(), ""))
+        problem = undecodable("bytes", error)
+        mistakes.note(Mistake(number, problem.column, problem.name, problem.found, ""))
         told = line.decode(errors="ignore")
     for column, character in enumerate(told, start=1):
         if not (character.isprintable() or character.isspace()):

@@ -1,8 +1,9 @@
-"""Writing a transcript: the lines that say what a record says, each with the events it stands for."""
+"""Writing a transcript: the lines that say what a record says; the one canonical form of a text, with its comments."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import UNKNOWN
@@ -11,12 +12,12 @@ from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import write_contract
 from jasslog.formats.jass.course import SEATS, Course
-from jasslog.formats.jass.forms import CALLS, word_of
+from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.lexer import quoted
-from jasslog.formats.jass.trick import CLAIM, MARRIAGE
 
 if TYPE_CHECKING:
+    from jasslog.formats.jass.read import Transcript
     from jasslog.variants.options import Variant
 
 Event = dict[str, Any]
@@ -53,6 +54,62 @@ def text_of(lines: list[Written]) -> str:
     return "".join(("\n" if line.gap else "") + line.text + "\n" for line in lines)
 
 
+def tidied(source: Transcript, alphabet: Alphabet | None = None) -> str:
+    """The text of a transcript without mistakes in its canonical form, in its own alphabet or another one.
+
+    Tidying twice changes nothing more.
+    """
+    assert source.variant is not None
+    lines = write(source.events, source.variant, alphabet or source.alphabet, times=True, unpinned=source.unpinned)
+    if "game" not in source.head:
+        lines = [line for line in lines if line.told != ("game",)]
+    before, beside = _comments(source, lines)
+    told: list[str] = []
+    for place, line in enumerate(lines):
+        told += [""] * line.gap + before[place] + [line.text + beside.get(place, "")]
+    return "".join(f"{line}\n" for line in told + before[len(lines)])
+
+
+def _comments(source: Transcript, lines: list[Written]) -> tuple[dict[int, list[str]], dict[int, str]]:
+    """The comments by the canonical line to which they belong, as they are written.
+
+    First those that have a line of their own, those at the end under the number of lines; then those beside a line, of
+    several the last.
+    """
+    first, last = _spans(source, lines)
+    before: dict[int, list[str]] = defaultdict(list)
+    beside: dict[int, str] = {}
+    waiting: list[str] = []
+    for number in sorted({*first, *source.comments}):
+        if number in first:
+            before[first[number]] += waiting
+            waiting = []
+        if number in source.comments:
+            comment, is_beside = source.comments[number]
+            written = f"; {comment}".rstrip()
+            if not is_beside or number not in last:
+                waiting.append(written)
+                continue
+            if last[number] in beside:
+                before[last[number]].append(beside[last[number]].lstrip())
+            beside[last[number]] = f"  {written}"
+    before[len(lines)] += waiting
+    return before, beside
+
+
+def _spans(source: Transcript, lines: list[Written]) -> tuple[dict[int, int], dict[int, int]]:
+    """For each line of the source the first and the last canonical line that tells the same."""
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    for place, line in enumerate(lines):
+        for told in line.told:
+            number = source.head.get(told, 0) if isinstance(told, str) else source.lines[told]
+            if number:
+                first.setdefault(number, place)
+                last[number] = place
+    return first, last
+
+
 class _Writer:
     """Goes through the events of a record."""
 
@@ -73,12 +130,10 @@ class _Writer:
             self._next()
         return self._lines
 
-    def _pass(self) -> Event:
-        """The next event, which happens now."""
-        event = self._events[self._at]
-        self._course.take(event)
+    def _pass(self) -> None:
+        """Let the next event happen."""
+        self._course.take(self._peek())
         self._at += 1
-        return event
 
     def _peek(self, ahead: int = 0) -> Event:
         place = self._at + ahead
@@ -89,22 +144,19 @@ class _Writer:
         first, event = self._at, self._peek()
         kind = event["type"]
         if kind == "players_named" and self._at == 1 and (names := self._names(event)):
-            text = self._with_members([names], event, "names")
+            text = " ".join([names, *self._acts.members(event, {"names"})])
         elif kind == "round_started" and self._course.has(event["dealer"]):
             words = [f"round {self._course.round() + 1}", f"dealer {SEATS[event['dealer']]}"]
-            text = self._with_members(words, event, "dealer")
+            text = " ".join([*words, *self._acts.members(event, {"dealer"})])
         elif self._is_call(event):
             text = self._calls()
         elif kind == "card_played" and self._in_trick(event):
             text = self._trick()
         else:
             text = self._acts.write(event)
+        if self._at == first:
             self._pass()
         self._lines.append(Written(text, tuple(range(first, self._at)), kind == "round_started"))
-
-    def _with_members(self, words: list[str], event: Event, *told: str) -> str:
-        self._pass()
-        return " ".join([*words, *self._acts.members(event, {*told})])
 
     def _names(self, event: Event) -> str:
         """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
@@ -137,33 +189,25 @@ class _Writer:
 
     def _trick(self) -> str:
         """The cards of a trick as far as nothing comes between that needs a line of its own."""
-        number = self._number()
+        here = self._course.place()
+        number = here[0] if here is not None else 0
         words = [str(number)]
-        while self._number() == number:
-            between = self._between()
-            if between is None:
+        while here is not None and here[0] == number:
+            between = 0
+            while here[1] > 1 and self._may_stand_between(self._peek(between)):
+                between += 1
+            event = self._peek(between)
+            if event["type"] != "card_played" or not self._in_trick(event):
                 return " ".join(words)
             for _ in range(between):
                 words.append(f"[{self._acts.write(self._peek())}]")
                 self._pass()
             words += self._card()
+            here = self._course.place()
         if self._peek()["type"] == "trick_claimed":
             words.append(self._acts.write(self._peek()).replace(word_of("trick_claimed"), CLAIM, 1))
             self._pass()
         return " ".join(words)
-
-    def _number(self) -> int:
-        place = self._course.place()
-        return place[0] if place is not None else 0
-
-    def _between(self) -> int | None:
-        """How many acts come before the next card of this trick; None where it has no further one here."""
-        place = self._course.place()
-        ahead = 0
-        while place is not None and place[1] > 1 and self._may_stand_between(self._peek(ahead)):
-            ahead += 1
-        event = self._peek(ahead)
-        return ahead if event["type"] == "card_played" and self._in_trick(event) else None
 
     @staticmethod
     def _may_stand_between(event: Event) -> bool:
