@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import to_builtins
-
 from jasslog.views.messages import aloud, count, say
 
 COLUMNS = 80
@@ -19,7 +17,9 @@ _CONTROLS = re.compile("[\x7f-\x9f]")
 
 def as_json(value: Any, *, indented: bool = False) -> str:
     """A value as JSON with every control character written out."""
+    # No help or completion needs these two.
     import orjson
+    from msgspec import to_builtins
 
     text = orjson.dumps(to_builtins(value), option=orjson.OPT_INDENT_2 if indented else None).decode()
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
