@@ -21,7 +21,8 @@ from jasslog.generate.damage import (
     points,
     record,
 )
-from jasslog.generate.damage.kinds import Breach, Broken, Edit
+from jasslog.generate.damage.deeds import do
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits
 from jasslog.generate.habits import Knobs, draw_habits
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
@@ -33,7 +34,7 @@ LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
-_BREACHES: dict[str, Breach[Any]] = {
+_BREACHES: Breaches = {
     **cards.TRICKS,
     **choosing.CHOOSING,
     **auction.AUCTION,
@@ -50,7 +51,7 @@ _BREACHES: dict[str, Breach[Any]] = {
     **exchange.SHARING,
     **marriage.MARRIAGE,
 }
-_EDITS: dict[str, Edit] = {**points.FIGURES, **record.RECORD, **file.FILE}
+_EDITS: Edits = {**points.FIGURES, **record.RECORD, **file.FILE}
 _ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
@@ -111,9 +112,15 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
         acted = kind in _BREACHES
         broken = _with_breach(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
         if broken is not None:
-            finding, (lines, seq, line) = _ALL[kind].finding, broken
+            finding, (lines, seq, line) = _finding(kind), broken
             return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
+
+
+def _finding(kind: str) -> str:
+    """What a kind of damage leads to; empty where nothing is wrong in the end."""
+    finding = _ALL[kind].finding
+    return kind if finding is None else finding
 
 
 def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
@@ -139,7 +146,7 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
         if not kind.startswith("marriage-") and marriage.marriage_due(table):
             return False
         moment = breach.moment(table)
-        return moment is not None and breach.act(table, moment)
+        return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
 
     table.deviate = deviate
     run(table)

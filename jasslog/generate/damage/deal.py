@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from jasslog.cards import CODES
 from jasslog.game.phases.prediction import predictors, silent
@@ -12,8 +11,8 @@ from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.kinds import Breach, staged
-from jasslog.generate.damage.moves import in_phase, wrong, wrong_by, wrong_card
+from jasslog.generate.damage.deeds import by_each, deed, do, in_phase, laying
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, staged
 from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
@@ -84,40 +83,36 @@ def _rest_miscounted(table: Table, deal: Round) -> bool:
 
 def _played_before_rest(table: Table, deal: Round) -> bool:
     """Play begins before the second stage of the deal (G9-2)."""
-    acted = wrong_card(table, deal.turn, deal.hands[deal.turn])
+    acted = do(table, "misdeal", laying(deal.turn, deal.hands[deal.turn]))
     fill_hands(table)
     return acted
 
 
-def _early_pickup(table: Table, deal: Round) -> bool:
+def _early_pickup(table: Table, deal: Round) -> Deeds:
     """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
-    if deal.calls:
-        return False
-    return wrong(table, "hand_picked_up", seat=table.game.partners[deal.forehand])
+    return not deal.calls and deed("hand_picked_up", seat=table.game.partners[deal.forehand])
 
 
-def _drawn_again(table: Table, game: Game) -> bool:
+def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
     if game.rounds or not lone:
         return False
     draws = [{"seat": table.rng.choice(lone), "card": table.rng.choice(CODES)}]
-    return wrong(table, "seats_drawn", lots="cards", draws=draws)
+    return deed("seats_drawn", lots="cards", draws=draws)
 
 
-DEAL: dict[str, Breach[Any]] = {
-    "early-pickup": Breach(
-        "early-pickup", in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late
-    ),
-    "wrong-dealer": Breach("wrong-dealer", _before_deal, _wrong_dealer),
-    "wrong-cut": Breach("wrong-cut", _before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
-    "misdeal": Breach("misdeal", _before_deal, _dealt_again),
-    "misdeal-unnoticed": Breach("misdeal", _before_deal, _misdealt),
-    "rest-miscounted": Breach("misdeal", _rest_undealt, _rest_miscounted, staged),
-    "rest-undealt": Breach("misdeal", _rest_undealt, _played_before_rest, staged),
+DEAL: Breaches = {
+    "early-pickup": Breach(in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late),
+    "wrong-dealer": Breach(_before_deal, _wrong_dealer),
+    "wrong-cut": Breach(_before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
+    "misdeal": Breach(_before_deal, _dealt_again),
+    "misdeal-unnoticed": Breach(_before_deal, _misdealt, finding="misdeal"),
+    "rest-miscounted": Breach(_rest_undealt, _rest_miscounted, staged, finding="misdeal"),
+    "rest-undealt": Breach(_rest_undealt, _played_before_rest, staged, finding="misdeal"),
     "drawn-again": Breach(
-        "wrong-lots", lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high"
+        lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high", finding="wrong-lots"
     ),
 }
 """What goes wrong with lots, deal, cut and hands."""
@@ -131,33 +126,33 @@ def _predicting(table: Table) -> Round | None:
     return in_phase("predicting")(table) if table.habits.predictions != "absent" else None
 
 
-def _predict_early(table: Table, deal: Round) -> bool:
+def _predict_early(table: Table, deal: Round) -> Deed:
     """A seat predicts before the trump is known (DF-1)."""
-    return wrong(table, "points_predicted", seat=table.rng.randrange(table.game.players), points=30)
+    return deed("points_predicted", seat=table.rng.randrange(table.game.players), points=30)
 
 
 def _led_before(table: Table, deal: Round) -> bool:
     """A card is led before the last seats have predicted; they do so then (DF-1)."""
     late = silent(table.game, deal)
-    acted = wrong_card(table, deal.turn, deal.hands[deal.turn])
+    acted = do(table, "prediction-missing", laying(deal.turn, deal.hands[deal.turn]))
     for seat in late:
         table.act("points_predicted", seat=seat, points=table.rng.randint(0, 80))
     return acted
 
 
-def _predict_again(table: Table, deal: Round) -> bool:
+def _predict_again(table: Table, deal: Round) -> Deeds:
     """A seat predicts again, something else (C-61)."""
     if not deal.predictions:
         return False
     seat, said = table.rng.choice(sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
-    return wrong(table, "points_predicted", seat=seat, points=points)
+    return deed("points_predicted", seat=seat, points=points)
 
 
-def _predict_impossible(table: Table, deal: Round) -> bool:
+def _predict_impossible(table: Table, deal: Round) -> Deed:
     """A seat predicts what nobody can win (DF-1)."""
     seat, most = predictors(table.game, deal)[0], most_points(table.game, deal)
-    return wrong(table, "points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
+    return deed("points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
 
 
 def _never_opened(table: Table, deal: Round) -> bool:
@@ -173,18 +168,18 @@ def _never_opened(table: Table, deal: Round) -> bool:
 def _prediction(
     name: str,
     moment: Callable[[Table], Round | None],
-    act: Callable[[Table, Round], bool],
+    deeds: Callable[[Table, Round], Deeds],
     how: tuple[str, ...] = ("public", "private"),
 ) -> Breach[Round]:
     """What goes wrong where predictions are asked for in one of these ways."""
-    return Breach(f"prediction-{name}", moment, act, lambda variant: variant.predictions.asked in how)
+    return Breach(moment, deeds, lambda variant: variant.predictions.asked in how, finding=f"prediction-{name}")
 
 
-PREDICTIONS: dict[str, Breach[Any]] = {
+PREDICTIONS: Breaches = {
     "prediction-out-of-turn": _prediction(
         "out-of-turn",
         _predicting,
-        lambda table, deal: wrong_by(table, silent(table.game, deal)[1:], "points_predicted", points=30),
+        lambda table, deal: by_each(silent(table.game, deal), "points_predicted", points=30),
         ("public",),
     ),
     "prediction-missing": _prediction("missing", _predicting, _led_before),

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from jasslog.events.limits import INTEGER, LINE
-from jasslog.generate.damage.kinds import Broken, Edit
-from jasslog.generate.damage.moves import changed, edited, place_in, replaced
+from jasslog.generate.damage.edits import changed, edited, place_in, replaced
+from jasslog.generate.damage.kinds import Broken, Edit, Edits
 from jasslog.generate.table import Event, Table, written
 from jasslog.log import seal, tags
 
@@ -177,7 +177,7 @@ def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
 
 
 _LAID = "card_played card_placed"
-FILE: dict[str, Edit] = {
+FILE: Edits = {
     "line-deleted": Edit("seq-gap", _deleted),
     "line-doubled": Edit("seq-repeated", _doubled),
     "lines-swapped": Edit("seq-backwards", _swapped),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, CODES, deck
-from jasslog.generate.damage.kinds import Broken, Edit, staged, told
-from jasslog.generate.damage.moves import changed, edited, inserted, one_of, replaced
+from jasslog.generate.damage.edits import changed, edited, inserted, one_of, replaced
+from jasslog.generate.damage.kinds import Broken, Edit, Edits, staged, told
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
 from jasslog.variants.options import Variant
@@ -147,7 +147,7 @@ def _has_piles(variant: Variant) -> bool:
     return variant.exchange.swap != "never" or left_over(variant.deal) > 0 or variant.deal.columns > 0
 
 
-RECORD: dict[str, Edit] = {
+RECORD: Edits = {
     "after-the-end": Edit("after-the-end", _after_end),
     "card-of-another": Edit("card-not-held", lambda table: _other_card(table, played=False)),
     "card-twice": Edit("card-played-twice", lambda table: _other_card(table, played=True)),
