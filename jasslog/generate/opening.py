@@ -28,14 +28,7 @@ def start(table: Table) -> None:
     if len(counts(rules)) > 1:
         head["players"] = habits.players
     if habits.resumes:
-        head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
-        if habits.sheets:
-            head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
-        if habits.declarer >= 0:
-            head["resumes"] |= {"declarer": habits.declarer, **({"bid": habits.bid} if habits.bid else {})}
-            head["resumes"] |= {"partner": habits.partner} if habits.partner >= 0 else {}
-        if habits.out:
-            head["resumes"]["out"] = [list(group) for group in habits.out]
+        head["resumes"] = {**habits.resumes}
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     missing += ["predictions"] if habits.predictions == "absent" else []
     if missing:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +22,7 @@ from jasslog.generate.damage import (
 )
 from jasslog.generate.damage.deeds import do
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits
-from jasslog.generate.habits import Knobs, draw_habits
+from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
 
@@ -127,13 +126,13 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
     """Play a game in which the table once does what it may not."""
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
-    habits = draw_habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
+    habits = Habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
     if kind in ("entry-late", "melds-unwritten"):
-        habits = replace(habits, slate="", figures=("round",) if kind == "entry-late" else ())
+        habits.slate, habits.figures = "", ("round",) if kind == "entry-late" else ()
     elif kind in ("wrong-dealer", "wrong-cut", "misdeal", "misdeal-unnoticed"):
-        habits = replace(habits, figures=habits.figures or ("total",))
+        habits.figures = habits.figures or ("total",)
     elif kind in ("meld-too-low", "meld-twice"):
-        habits = replace(habits, said="cards")
+        habits.said = "cards"
     table = Table(variant, rng, habits, name)
     eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
     breach = _BREACHES[kind]
@@ -155,6 +154,6 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
 
 def _edited(variant: Variant, rng: Random, name: str, kind: str) -> Broken | None:
     """Play a clean game and damage its record."""
-    table = Table(variant, rng, draw_habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
+    table = Table(variant, rng, Habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
     run(table)
     return _EDITS[kind].make(table)
