@@ -15,9 +15,7 @@ from jasslog.generate.table import Event, Plan, Table
 
 def choose(table: Table, acts: list[Act]) -> None:
     """One step on the way to the contract."""
-    deal, plan = table.game.round, table.plan
-    assert deal is not None
-    assert plan is not None
+    deal, plan = table.round, table.plan
     if _pick_up(table):
         return
     if table.chance(table.habits.misdealt):
@@ -109,7 +107,7 @@ def bid(table: Table, acts: list[Act]) -> None:
 
 def _wished(table: Table, bidding: Act) -> bool:
     """Who has the hand for a bid by name makes it."""
-    seat, name = table.plan.wish if table.plan is not None else (-1, "")
+    seat, name = table.plan.wish
     if seat != bidding.seat or bidding.room is None or name not in bidding.room.named:
         return False
     table.act("bid_made", seat=seat, named=name)
@@ -130,7 +128,7 @@ def how_much(table: Table, act: Act) -> dict[str, Any]:
 
 def _wanted(table: Table, act: Act) -> Any:
     """The contract for which the hands were made, or another one."""
-    planned = table.plan.contract if table.plan is not None else None
+    planned = table.plan.contract
     fits = planned in act.contracts and table.chance(0.6)
     return planned if fits else table.rng.choice(act.contracts)
 

@@ -31,8 +31,7 @@ def seats_of(game: Game, side: int) -> list[int]:
 
 def finish_round(table: Table, acts: list[Act]) -> None:
     """All cards are played: slate and figures, then the next deal or the end."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     if open_predictions(table, deal):
         return
     if deal.phase == "complete" and not deal.written:
@@ -142,7 +141,7 @@ def end(table: Table) -> None:
 def _open_hands(table: Table) -> None:
     """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were held."""
     deal = table.game.round
-    if deal is None or deal.phase != "playing" or table.plan is None:
+    if deal is None or deal.phase != "playing":
         return
     for seat, hand in enumerate(table.plan.hands):
         if hand and (not table.habits.hands[seat] or seat == deal.aside.taker):

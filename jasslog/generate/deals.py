@@ -166,9 +166,7 @@ def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
 
     With ``slip`` the first seat gets so many cards that belong to the next one.
     """
-    game, deal, plan = table.game, table.game.round, table.plan
-    assert deal is not None
-    assert plan is not None
+    game, deal, plan = table.game, table.round, table.plan
     order = rest_order(game, deal)
     shares = _shares(table, deal, plan, order)
     for card in list(numbers(shares[order[1]]))[:slip]:
@@ -187,8 +185,8 @@ def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
 
 def fill_hands(table: Table) -> None:
     """Where play has begun too early, the hands are in truth as full as they were to be, and no record tells it."""
-    deal, plan = table.game.round, table.plan
-    if deal is None or plan is None or plan.stages is None:
+    deal, plan = table.round, table.plan
+    if plan.stages is None:
         return
     left = list(numbers(deck(table.variant.deal.deck) & ~reduce(or_, deal.dealt)))
     for seat in range(table.game.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import CODES, RANK_OF, deck, numbers
 from jasslog.game.facts import NOBODY
@@ -12,9 +12,6 @@ from jasslog.generate.deals import make_plan
 from jasslog.generate.table import Event, Plan, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
-
-if TYPE_CHECKING:
-    pass
 
 
 def start(table: Table) -> None:
@@ -64,8 +61,7 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         dealer = rng.choice(sorted(allowed_dealers(booked)))
     table.act("round_started", dealer=dealer)
     table.plan = make_plan(game, rng, table.habits)
-    assert game.round is not None
-    seats = in_turn(game.round, after_dealer(game, game.round))
+    seats = in_turn(table.round, after_dealer(game, table.round))
     stages = table.plan.stages
     hands = list(stages.first if stages is not None else table.plan.hands)
     for card in list(numbers(hands[seats[1]]))[:slip]:
@@ -94,8 +90,7 @@ def _lay_piles(table: Table, plan: Plan) -> None:
 def ordinary_cut(table: Table, dealer: int) -> Event:
     """A cut as it should be."""
     options = table.variant.deal
-    assert table.game.round is not None
-    cut: dict[str, Any] = {"seat": before_dealer(table.game, table.game.round), "manner": "cut"}
+    cut: dict[str, Any] = {"seat": before_dealer(table.game, table.round), "manner": "cut"}
     if options.cut == "cut_or_tap" and table.chance(0.2):
         cut["manner"] = "tap"
     elif table.chance(0.5):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
 from jasslog.game.replay import step
+from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.log.write import canonical
 from jasslog.rules.contracts import Contract
@@ -51,12 +52,12 @@ class Stages(NamedTuple):
 class Plan(NamedTuple):
     """What will happen in a round as far as it is settled before the first card."""
 
-    hands: tuple[int, ...]
-    contract: Contract
-    push: bool
-    melds: tuple[tuple[Meld, ...], ...]
+    hands: tuple[int, ...] = ()
+    contract: Contract = Contract("trump", 0)
+    push: bool = False
+    melds: tuple[tuple[Meld, ...], ...] = ()
     """By seat, what it will announce, best first."""
-    after_card: tuple[bool, ...]
+    after_card: tuple[bool, ...] = ()
     """By seat, whether it announces only after its own card, where that is in time."""
     blind: tuple[int, ...] = ()
     """The cards of the blind."""
@@ -94,7 +95,7 @@ class Table:
         """The true state: every hand is known here."""
         self.events: list[Event] = []
         """The record."""
-        self.plan: Plan | None = None
+        self.plan = Plan()
         self.planned = -1
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
@@ -106,7 +107,7 @@ class Table:
         """What a deviation keeps in mind until it acts."""
         self.deviate: Callable[[Table], bool] | None = None
         """Asked before every step; says whether it acted."""
-        self.mark: tuple[int, Game, Plan | None, int] | None = None
+        self.mark: tuple[int, Game, Plan, int] | None = None
         """A moment to which play will go back: (event, state, plan, steps until then)."""
         self.slips: list[Event] = []
         """Corrections that have yet to be written."""
@@ -116,6 +117,12 @@ class Table:
     def variant(self) -> Variant:
         """The set as so many play it as are still in the game."""
         return self.game.variant
+
+    @property
+    def round(self) -> Round:
+        """The round at the table, where one has begun."""
+        assert self.game.round is not None
+        return self.game.round
 
     def time(self) -> str:
         """The next moment, some seconds after the last one."""
@@ -140,7 +147,7 @@ class Table:
     def _replan(self) -> None:
         """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
         deal, plan = self.game.round, self.plan
-        if deal is None or plan is None or plan.stock:
+        if deal is None or plan.stock:
             return
         melds = [*plan.melds]
         for seat, hand in enumerate(deal.dealt):

@@ -17,8 +17,7 @@ from jasslog.generate.table import Event, Table
 
 def talk(table: Table, acts: list[Act]) -> None:
     """The next seat betters its hand, or says whether it plays, if nobody makes all play."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     if force(table, acts):
         return
     seat = acts[0].seat
@@ -46,8 +45,7 @@ def better(table: Table, deal: Round, seat: int, count: int) -> None:
 
 def swap(table: Table, seat: int) -> None:
     """Take the blind; the record tells the new hand if it tells the seat's hands, mostly."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     told: Event = {"seat": seat}
     if table.habits.hands[seat] and table.chance(0.7):
         told["cards"] = codes(deal.aside.blind.cards)

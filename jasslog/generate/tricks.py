@@ -18,8 +18,7 @@ from jasslog.generate.talking import exchange, share, stand_alone
 
 def play(table: Table, acts: list[Act]) -> None:
     """One step of the play."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     if deal.rest:
         deal_rest(table)
         return
@@ -48,7 +47,6 @@ def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
     """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
     if not any(act.type == "play_stopped" for act in acts) or not table.chance(0.3):
         return False
-    assert table.plan is not None
     for seat in deal.dealt_in:
         if not table.habits.hands[seat]:
             table.act("revealed", what="hand", seat=seat, cards=codes(table.plan.hands[seat]))
@@ -72,8 +70,7 @@ def _by_the_way(table: Table, deal: Round) -> bool:
 
 def play_card(table: Table, seat: int, card: int) -> None:
     """Play a card; now and then it is taken back, or the recorder mistakes it; then the trick may be claimed."""
-    deal, code = table.game.round, CODES[card]
-    assert deal is not None
+    deal, code = table.round, CODES[card]
     if table.chance(table.habits.slips):
         wrong = CODES[table.rng.choice([c for c in range(36) if c != card])]
         moment = table.slip("card_played", {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
@@ -90,7 +87,6 @@ def play_card(table: Table, seat: int, card: int) -> None:
 
 def _plan_now(table: Table, deal: Round) -> None:
     """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
-    assert table.plan is not None
     table.planned = deal.maker
     melds = tuple(planned_melds(table.game, table.rng, table.habits, hand) for hand in deal.hands)
     table.plan = table.plan._replace(melds=melds)
@@ -124,7 +120,6 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
 
 def next_card(table: Table, deal: Round) -> int:
     """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
-    assert table.plan is not None
     stock = deal.aside.stock
     return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
 

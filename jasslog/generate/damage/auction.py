@@ -130,8 +130,7 @@ def _talon_again(table: Table, deal: Round) -> Deeds:
 def _discards_missing(table: Table, deal: Round) -> Deeds:
     """The contract is named before cards were laid away; they are laid away afterwards."""
     assert deal.bid is not None
-    contract = table.plan.contract.to_record() if table.plan is not None else {}
-    return deed("contract_chosen", seat=deal.bid.seat, contract=contract)
+    return deed("contract_chosen", seat=deal.bid.seat, contract=table.plan.contract.to_record())
 
 
 def _deferred(table: Table, deal: Round) -> Deeds:

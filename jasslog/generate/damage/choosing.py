@@ -66,9 +66,7 @@ def _name(table: Table, acts: list[Act], seat: int, contract: Contract, *, by_bi
 
 def _wrong_chooser(table: Table, acts: list[Act]) -> Deeds:
     """Somebody else names the contract."""
-    deal, game, plan = table.game.round, table.game, table.plan
-    if deal is None or plan is None:
-        return False
+    deal, game, plan = table.round, table.game, table.plan
     final = game.variant.choosing.choice == "auction" and game.variant.auction.passing == "final"
     barred = [*(act.seat for act in acts if not act.optional), *(seats_that(deal, "passed") if final else [])]
     others = [seat for seat in range(game.players) if seat not in barred]
@@ -114,16 +112,14 @@ def _turned_twice(table: Table, act: Act) -> list[Deed]:
 
 def _not_turned(table: Table, act: Act) -> Deeds:
     """A contract is named before a card is turned (G10-1)."""
-    if table.plan is None:
-        return False
     seat = table.rng.randrange(table.game.players)
     return deed("contract_chosen", seat=seat, contract=table.plan.contract.to_record())
 
 
 def _no_contract(table: Table, acts: list[Act]) -> bool:
     """Play begins although nobody named a contract."""
-    deal = table.game.round
-    if deal is None or deal.bid is not None:
+    deal = table.round
+    if deal.bid is not None:
         return False
     seat = first_leader(table.game, deal)
     seat = max(0, deal.forehand if seat == NOBODY else seat)

@@ -25,7 +25,6 @@ _RUNS = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
 
 def _only(table: Table, melds: dict[int, tuple[Meld, ...]]) -> None:
     """From now on these seats announce only these melds in this round."""
-    assert table.plan is not None
     planned = tuple(melds.get(seat, before) for seat, before in enumerate(table.plan.melds))
     table.plan = table.plan._replace(melds=planned)
 
@@ -49,11 +48,10 @@ def _in_hand(table: Table, deal: Round, seat: int) -> int:
 
 def _planned(table: Table) -> list[int]:
     """The seats that mean to announce something."""
-    return [seat for seat, melds in enumerate(table.plan.melds) if melds] if table.plan is not None else []
+    return [seat for seat, melds in enumerate(table.plan.melds) if melds]
 
 
 def _first_planned(table: Table, seat: int) -> int:
-    assert table.plan is not None
     return table.plan.melds[seat][0].cards
 
 
@@ -116,8 +114,6 @@ def _before_trump(table: Table) -> Deeds:
 def _late(table: Table, deal: Round) -> Deeds:
     """A meld that was kept back is announced when the time is over (W-3)."""
     memo = table.memo
-    if table.plan is None:
-        return False
     if memo.get("round") is not deal:
         seats = []
         if deal.phase == "choosing" or deal.maker not in (NOBODY, memo.get("made")):
@@ -154,7 +150,7 @@ def _unshown(table: Table, speaker: Speaker) -> Deeds:
     """Only the points of a meld are said, and its cards never appear."""
     (deal, seat), plan = speaker, table.plan
     each = table.variant.melds.window in EVERY_TURN
-    if plan is None or deal.melds:
+    if deal.melds:
         return False
     melds = melds_in(table, deal, seat, "") if each else plan.melds[seat]
     if not melds:
