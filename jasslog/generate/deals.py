@@ -12,7 +12,7 @@ from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.game.phases.staging import rest_order
-from jasslog.generate.table import Plan, Stages, planned_melds
+from jasslog.generate.table import Pile, Plan, Stages, planned_melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 from jasslog.rules.tables import contract_tables
@@ -47,14 +47,10 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
         rng.random() < 0.3,
         tuple(() if late else planned_melds(game, rng, habits, hand) for hand in fixed),
         tuple(rng.random() < 0.4 for _ in fixed),
-        *_lay_aside(game, seats, rest),
+        tuple(_beside(game, seats, rest)),
+        tuple(rest) if variant.deal.stock else (),
+        wish,
     )
-    plan = plan._replace(wish=wish)
-    if size := variant.deal.columns:
-        rows = [plan.dead[place : place + size] for place in range(0, len(plan.dead), size)]
-        plan = plan._replace(columns=tuple(zip(rows[::2], rows[1::2], strict=True)), dead=())
-    if variant.deal.stock:
-        plan = plan._replace(stock=plan.dead, dead=())
     return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
@@ -63,14 +59,19 @@ def seats_dealt_to(game: Game) -> tuple[int, ...]:
     return game.round.dealt_in if game.round is not None else game.seats
 
 
-def _lay_aside(
-    game: Game, seats: tuple[int, ...], rest: list[int]
-) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]:
-    """The blind, the packets, the middle, and what is left of the cards that are in no hand."""
-    beside, deal = laid_out(game.variant.deal, seats), game.variant.deal
-    piles = [[rest.pop() for _ in range(size)] for size in (beside.blind.size, *map(len, beside.packets))]
-    up, down = (tuple(rest.pop() for _ in range(size)) for size in (deal.talon_up, deal.talon_down))
-    return tuple(piles[0]), tuple(map(tuple, piles[1:])), (up, down), tuple(rest)
+def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Pile]:
+    """What is laid beside the hands of the cards that are in none, but for the stock; that is left in ``rest``."""
+    deal, packets = game.variant.deal, laid_out(game.variant.deal, seats).packets
+    sizes = (laid_out(deal, seats).blind.size, *map(len, packets), deal.talon_up, deal.talon_down)
+    blind, *given, up, down = [[rest.pop() for _ in range(size)] for size in sizes]
+    piles = [Pile("blind", blind), *(Pile("packet", cards, seat) for seat, cards in enumerate(given))]
+    if size := deal.columns:
+        rows = [rest[place : place + size] for place in range(0, len(rest), size)]
+        names = ("columns_down", "columns_up")
+        piles += [Pile(names[place % 2], row, place // 2) for place, row in enumerate(rows)]
+    elif not deal.stock:
+        piles.append(Pile("dead", rest))
+    return [*piles, Pile("talon_up", up), Pile("talon_down", down)]
 
 
 def _gift(rng: Random, size: int) -> int:

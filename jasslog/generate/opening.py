@@ -9,7 +9,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.generate.deals import make_plan
-from jasslog.generate.table import Event, Plan, Table
+from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
 
@@ -72,19 +72,8 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
     for seat in seats:
         table.deal(seat, hands[seat])
-    _lay_piles(table, table.plan)
-
-
-def _lay_piles(table: Table, plan: Plan) -> None:
-    table.lay("blind", plan.blind)
-    for seat, packet in enumerate(plan.packets):
-        table.lay("packet", packet, seat=seat)
-    for seat, (down, up) in enumerate(plan.columns):
-        table.lay("columns_down", down, seat=seat)
-        table.lay("columns_up", up, seat=seat)
-    table.lay("dead", plan.dead)
-    table.lay("talon_up", plan.talon[0])
-    table.lay("talon_down", plan.talon[1])
+    for pile in table.plan.piles:
+        table.lay(pile)
 
 
 def ordinary_cut(table: Table, dealer: int) -> Event:

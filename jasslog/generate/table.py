@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
+from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -49,6 +50,15 @@ class Stages(NamedTuple):
     """Whether it does so only in the second round."""
 
 
+class Pile(NamedTuple):
+    """Cards that lie beside the hands."""
+
+    name: str
+    cards: Sequence[int]
+    seat: int = NOBODY
+    """Before which seat they lie; -1 where it does not matter."""
+
+
 class Plan(NamedTuple):
     """What will happen in a round as far as it is settled before the first card."""
 
@@ -59,16 +69,8 @@ class Plan(NamedTuple):
     """By seat, what it will announce, best first."""
     after_card: tuple[bool, ...] = ()
     """By seat, whether it announces only after its own card, where that is in time."""
-    blind: tuple[int, ...] = ()
-    """The cards of the blind."""
-    packets: tuple[tuple[int, ...], ...] = ()
-    """By seat, the cards of its packet from the top."""
-    talon: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The cards of the middle, face up and face down."""
-    dead: tuple[int, ...] = ()
-    """The cards that nobody is dealt."""
-    columns: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """By seat, the cards that lie face down before it, and those face up on them."""
+    piles: tuple[Pile, ...] = ()
+    """What is laid beside the hands."""
     stock: tuple[int, ...] = ()
     """The cards that are drawn, the first one first; the last is the one that is turned up."""
     wish: tuple[int, str] = (-1, "")
@@ -184,17 +186,19 @@ class Table:
             self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
         self.happen("hand_dealt", seat=seat, cards=cards)
 
-    def lay(self, pile: str, cards: Sequence[int], **members: Any) -> None:
+    def lay(self, pile: Pile) -> None:
         """Lay cards beside the hands, if there are any; the record tells them, their number, or nothing.
 
         It tells those that lie open in columns, without which nobody could say who may play what.
         """
-        listed, seen = [CODES[card] for card in cards], pile == "columns_up"
-        told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
-        if cards and (seen or self.habits.beside) and self.habits.deal_recorded:
-            self.note("pile_dealt", pile=pile, **members, **told)
-        if cards:
-            self.happen("pile_dealt", pile=pile, **members, cards=listed)
+        listed, seen = [CODES[card] for card in pile.cards], pile.name == "columns_up"
+        if not listed:
+            return
+        at = {"seat": pile.seat} if pile.seat != NOBODY else {}
+        if (seen or self.habits.beside) and self.habits.deal_recorded:
+            told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
+            self.note("pile_dealt", pile=pile.name, **at, **told)
+        self.happen("pile_dealt", pile=pile.name, **at, cards=listed)
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

@@ -12,7 +12,7 @@ from jasslog.game.phases import auction, talon
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import by_each, deed, in_phase, laying, playing
+from jasslog.generate.damage.deeds import Moment, at, before_lead, by_each, deed, in_phase, laying, playing
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, bids, named_bids
 from jasslog.generate.table import Event, Table
 from jasslog.rules.bids import Room
@@ -28,10 +28,8 @@ def _auction(table: Table) -> Round | None:
     return _choosing(table) if table.variant.choosing.choice == "auction" else None
 
 
-def _closed(table: Table) -> Round | None:
-    """The round if the auction is over and no card lies yet."""
-    deal = in_phase("playing")(table)
-    return deal if deal is not None and deal.bid is not None and not (deal.trick or deal.tricks) else None
+_closed = at(before_lead, lambda deal: deal.bid is not None)
+"""The round if the auction is over and no card lies yet."""
 
 
 def _bidding(table: Table) -> Act | None:
@@ -99,11 +97,8 @@ def _to_name(table: Table) -> Round | None:
     return deal if deal is not None and deal.bid is not None and auction.closed(table.game, deal) else None
 
 
-def _to_discard(table: Table) -> Round | None:
-    """The round if the middle has been taken and cards have still to be laid away."""
-    deal = _to_name(table)
-    taken = deal is not None and talon.done(deal, talon.TAKEN) and not talon.done(deal, talon.DISCARDED)
-    return deal if taken else None
+_to_discard = at(_to_name, lambda deal: talon.done(deal, talon.TAKEN) and not talon.done(deal, talon.DISCARDED))
+"""The round if the middle has been taken and cards have still to be laid away."""
 
 
 def _conceded(table: Table, deal: Round) -> Deeds:
@@ -165,7 +160,7 @@ def _bid(said: Callable[[Room], Event], when: When = bids) -> Breach[Act]:
     return Breach(_bidding, partial(_misbid, said), when, finding="bid-not-allowed")
 
 
-def _double(kind: str, moment: Callable[[Table], Round | None]) -> Breach[Round]:
+def _double(kind: str, moment: Moment) -> Breach[Round]:
     """A double or redouble by a seat that may not: in the auction, or once it is over."""
     return Breach(
         moment, lambda table, deal: by_each(range(table.game.players), kind), bids, finding="double-not-allowed"

@@ -11,7 +11,7 @@ from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.deeds import by_each, deed, do, in_phase, laying
+from jasslog.generate.damage.deeds import Moment, any_round, at, by_each, deed, do, in_phase, laying
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, staged
 from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
@@ -27,10 +27,8 @@ def _before_deal(table: Table) -> Game | None:
     return next_deal(table) if waits else None
 
 
-def _rest_undealt(table: Table) -> Round | None:
-    """The round if the second stage of its deal comes now."""
-    deal = table.game.round
-    return deal if deal is not None and deal.contract is not None and deal.rest else None
+_rest_undealt = at(any_round, lambda deal: deal.contract is not None and deal.rest)
+"""The round if the second stage of its deal comes now."""
 
 
 def _wrong_dealer(table: Table, after: Game) -> bool:
@@ -167,7 +165,7 @@ def _never_opened(table: Table, deal: Round) -> bool:
 
 def _prediction(
     name: str,
-    moment: Callable[[Table], Round | None],
+    moment: Moment,
     deeds: Callable[[Table, Round], Deeds],
     how: tuple[str, ...] = ("public", "private"),
 ) -> Breach[Round]:

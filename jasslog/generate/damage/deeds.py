@@ -14,6 +14,9 @@ from jasslog.game.round import Round
 from jasslog.generate.damage.kinds import Deed, Deeds
 from jasslog.generate.table import Table
 
+Moment = Callable[[Table], Round | None]
+"""The round, where it is the moment for something to go wrong."""
+
 # Moments of the game
 
 
@@ -22,14 +25,19 @@ def any_round(table: Table) -> Round | None:
     return table.game.round
 
 
-def in_phase(*phases: str) -> Callable[[Table], Round | None]:
+def at(moment: Moment, holds: Callable[[Round], object]) -> Moment:
+    """The round at a moment at which something else holds of it, too."""
+
+    def narrower(table: Table) -> Round | None:
+        deal = moment(table)
+        return deal if deal is not None and holds(deal) else None
+
+    return narrower
+
+
+def in_phase(*phases: str) -> Moment:
     """The round in one of these phases."""
-
-    def moment(table: Table) -> Round | None:
-        deal = table.game.round
-        return deal if deal is not None and deal.phase in phases else None
-
-    return moment
+    return at(any_round, lambda deal: deal.phase in phases)
 
 
 def drawing(table: Table) -> Round | None:
@@ -38,22 +46,14 @@ def drawing(table: Table) -> Round | None:
     return None if deal is None or deal.rest or table.game.stopped or deal.contract is None else deal
 
 
-def playing(table: Table) -> Round | None:
-    """The round if cards are being played in it, and nobody has to draw or to turn a card up before."""
-    deal = drawing(table)
-    return deal if deal is not None and not deal.aside.due and not due(deal) else None
-
-
-def leading(table: Table) -> Round | None:
-    """The round if a trick is to be led."""
-    deal = playing(table)
-    return deal if deal is not None and not deal.trick else None
-
-
-def in_trick(table: Table) -> Round | None:
-    """The round if a card is to be played to a trick on the table."""
-    deal = playing(table)
-    return deal if deal is not None and deal.trick else None
+playing = at(drawing, lambda deal: not deal.aside.due and not due(deal))
+"""The round if cards are being played in it, and nobody has to draw or to turn a card up before."""
+leading = at(playing, lambda deal: not deal.trick)
+"""The round if a trick is to be led."""
+in_trick = at(playing, lambda deal: deal.trick)
+"""The round if a card is to be played to a trick on the table."""
+before_lead = at(in_phase("playing"), lambda deal: not (deal.trick or deal.tricks))
+"""The round if the contract stands and no card lies."""
 
 
 # Acts against the rules

@@ -11,7 +11,7 @@ from jasslog.game.phases.participation import FORCED
 from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import by_each, deed, in_phase, laying, playing
+from jasslog.generate.damage.deeds import at, by_each, deed, in_phase, laying, playing
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, calls
 from jasslog.generate.table import Table
 from jasslog.generate.talking import offer
@@ -21,10 +21,8 @@ _talking = in_phase("bettering", "participating")
 _until_played = in_phase("bettering", "participating", "playing")
 
 
-def _before_lead(table: Table) -> Round | None:
-    """The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
-    deal = _until_played(table)
-    return deal if deal is not None and not (deal.trick or deal.tricks or deal.melds) else None
+_before_lead = at(_until_played, lambda deal: not (deal.trick or deal.tricks or deal.melds))
+"""The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
 
 
 def _next_to_speak(table: Table, deal: Round) -> int:

@@ -10,7 +10,7 @@ from jasslog.game.phases.columns import bare, due
 from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import by_each, deed, do, drawing, in_phase, laying, playing, taken_back
+from jasslog.generate.damage.deeds import at, by_each, deed, do, drawing, in_phase, laying, playing, taken_back
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
@@ -67,16 +67,10 @@ DOMINO: Breaches = {
 # Stock and columns
 
 
-def _to_draw(table: Table) -> Round | None:
-    """The round if somebody has to draw in it."""
-    deal = drawing(table)
-    return deal if deal is not None and deal.aside.due else None
-
-
-def _to_uncover(table: Table) -> Round | None:
-    """The round if somebody has a card to turn up in it."""
-    deal = drawing(table)
-    return deal if deal is not None and due(deal) else None
+_to_draw = at(drawing, lambda deal: deal.aside.due)
+"""The round if somebody has to draw in it."""
+_to_uncover = at(drawing, due)
+"""The round if somebody has a card to turn up in it."""
 
 
 def _draw_out_of_turn(table: Table, deal: Round) -> Deeds:
