@@ -16,7 +16,7 @@ from jasslog.generate.table import Event, Plan, Table
 def choose(table: Table, acts: list[Act]) -> None:
     """One step on the way to the contract."""
     deal, plan = table.round, table.plan
-    if _pick_up(table):
+    if pick_up(table):
         return
     if table.chance(table.habits.misdealt):
         table.act("misdealt", reason="a card lay open")
@@ -67,10 +67,10 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
     table.act("card_turned", card=CODES[table.rng.choice(chosen)], **mine)
 
 
-def _pick_up(table: Table) -> bool:
-    """Where the forehand's partner waits, the seats take up their hands one by one (C-14)."""
-    deal, game = table.game.round, table.game
-    if deal is None or not game.variant.choosing.partner_looks_late or not table.habits.pickups:
+def pick_up(table: Table) -> bool:
+    """Where the forehand's partner waits, the seats take up their hands one by one before the lead (C-14)."""
+    deal, game = table.round, table.game
+    if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.trick or deal.tricks:
         return False
     spoken = deal.pushed != NOBODY or deal.contract is not None
     seats = [s for s in range(game.players) if s not in deal.picked_up]
@@ -78,12 +78,6 @@ def _pick_up(table: Table) -> bool:
     if seats:
         table.act("hand_picked_up", seat=seats[0])
     return bool(seats)
-
-
-def late_pick_up(table: Table) -> bool:
-    """Once the contract stands, who has not yet taken up his hand does so before the lead."""
-    deal = table.game.round
-    return deal is not None and not deal.trick and not deal.tricks and _pick_up(table)
 
 
 def bid(table: Table, acts: list[Act]) -> None:

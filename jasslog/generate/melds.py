@@ -8,9 +8,9 @@ from operator import or_
 from jasslog.cards import codes
 from jasslog.game.acts import Act
 from jasslog.game.facts import Announcement
-from jasslog.game.phases.best_melds import credited_melds, seat_order, standing
+from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick, trick_of
+from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.round import Round
 from jasslog.generate.table import Table
 from jasslog.rules.marriage import marriage_cards
@@ -145,9 +145,3 @@ def shown(table: Table, deal: Round, seat: int) -> int:
     else:
         melds = [said.cards for said in deal.melds if said.seat == seat]
     return reduce(or_, melds, 0)
-
-
-def spoken(table: Table, deal: Round, seat: int) -> bool:
-    """Whether a seat has announced its meld of the trick on the table."""
-    here = [said for said in standing(table.game, deal) if trick_of(deal, said.event) == len(deal.tricks)]
-    return any(said.seat == seat and not said.void for said in here)

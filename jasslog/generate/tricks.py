@@ -9,11 +9,11 @@ from jasslog.game.phases.columns import bare, due
 from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
-from jasslog.generate.choosing import late_pick_up, redouble
+from jasslog.generate.choosing import pick_up, redouble
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table, planned_melds
-from jasslog.generate.talking import exchange, share, stand_alone
+from jasslog.generate.talking import exchange, share
 
 
 def play(table: Table, acts: list[Act]) -> None:
@@ -29,9 +29,7 @@ def play(table: Table, acts: list[Act]) -> None:
     if due(deal):
         uncover(table, deal)
         return
-    if late_pick_up(table) or redouble(table, acts) or exchange(table, acts):
-        return
-    if stand_alone(table, acts):
+    if pick_up(table) or redouble(table, acts) or exchange(table, acts):
         return
     if share(table, deal, acts):
         return
@@ -125,25 +123,26 @@ def next_card(table: Table, deal: Round) -> int:
 
 
 def draw(table: Table, deal: Round) -> None:
-    """The next seat draws; the record tells its card, only that it drew, or nothing."""
+    """The next seat draws; the record tells its card, or only that it drew."""
     seat = deal.aside.due[0]
-    true: Event = {"seat": seat, "card": CODES[next_card(table, deal)]}
-    if table.habits.deal_recorded or table.habits.timed:
-        table.tell("card_drawn", true if table.habits.hands[seat] else {"seat": seat}, true)
-    else:
-        table.happen("card_drawn", **true)
+    _come(table, "card_drawn", seat, next_card(table, deal), told=table.habits.hands[seat])
 
 
 def uncover(table: Table, deal: Round) -> None:
-    """Somebody turns up the card that lies bare; where the deal is not recorded that may not be, either."""
+    """Somebody turns up the card that lies bare."""
     seat = due(deal)[0]
     found = bare(deal, seat)
     assert found is not None
-    true: Event = {"seat": seat, "card": CODES[found.under]}
+    _come(table, "card_uncovered", seat, found.under, told=True)
+
+
+def _come(table: Table, type_: str, seat: int, card: int, *, told: bool) -> None:
+    """A seat gets a card, which the record tells or not; where it tells nothing of the deal it may not even say that."""
+    true: Event = {"seat": seat, "card": CODES[card]}
     if table.habits.deal_recorded or table.habits.timed:
-        table.act("card_uncovered", **true)
+        table.tell(type_, true if told else {"seat": seat}, true)
     else:
-        table.happen("card_uncovered", **true)
+        table.happen(type_, **true)
 
 
 _GOING_OUT = 0.5

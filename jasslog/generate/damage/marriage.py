@@ -114,8 +114,8 @@ def _at_both_cards(variant: Variant) -> bool:
 
 def _nowhere(variant: Variant) -> bool:
     """Whether there are rounds without any marriage."""
-    plain = any(name in ("obenabe", "undenufe") for name in variant.choosing.contracts)
-    return not variant.marriage.allowed or plain or named_bids(variant)
+    plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
+    return bool(plain) or not variant.marriage.allowed or named_bids(variant)
 
 
 MARRIAGE: Breaches = {

@@ -9,10 +9,9 @@ from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.score.aims import named_bid
 from jasslog.generate.damage.deeds import any_round, deed, drawing, in_trick, melding, playing
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, each_turn, heard, named_bids
-from jasslog.generate.melds import melds_in, spoken
+from jasslog.generate.melds import melds_in
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key
 from jasslog.variants.options import Variant
@@ -124,9 +123,7 @@ def _late(table: Table, deal: Round) -> Deeds:
             memo["cards"] = _first_planned(table, memo["seat"])
             _only(table, {memo["seat"]: ()})
         return False
-    live = playing(table)
-    over = live is not None and named_bid(live) is None and meld_window(table.game, live, memo["seat"]) == "late"
-    return over and melding(memo["seat"], memo["cards"])
+    return playing(table) is not None and melding(memo["seat"], memo["cards"])
 
 
 def _not_allowed(table: Table, deal: Round) -> list[Deed]:
@@ -199,7 +196,7 @@ def _at_turn(table: Table, deal: Round, void: str) -> list[Meld]:
 def _second(table: Table, deal: Round) -> Deeds:
     """A second meld in one turn."""
     melds = _at_turn(table, deal, "second")
-    return bool(melds) and spoken(table, deal, deal.turn) and melding(deal.turn, melds[0].cards)
+    return bool(melds) and melding(deal.turn, melds[0].cards)
 
 
 def _not_better(table: Table, deal: Round) -> list[Deed]:
