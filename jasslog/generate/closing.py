@@ -15,7 +15,7 @@ from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
-from jasslog.generate.table import Table
+from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import open_predictions
 
 
@@ -125,15 +125,12 @@ def end(table: Table) -> None:
     _open_hands(table)
     after = table.game.clone()
     step(after, GameEnded(seq=len(table.events)))
-    said: dict[str, object] = {}
-    if "predictions" in table.game.not_recorded:
-        table.act("game_ended")
-        table.over = True
-        return
-    if after.winner >= 0 and table.chance(0.95):
-        said["winner"] = table.rng.choice(seats_of(after, after.winner))
-    if table.chance(0.95):
-        said["scores"] = list(after.scores)
+    said: Event = {}
+    if "predictions" not in table.game.not_recorded:
+        if after.winner >= 0 and table.chance(0.95):
+            said["winner"] = table.rng.choice(seats_of(after, after.winner))
+        if table.chance(0.95):
+            said["scores"] = list(after.scores)
     table.act("game_ended", **said)
     table.over = True
 

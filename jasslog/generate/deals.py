@@ -128,10 +128,7 @@ def by_strength(game: Game, contract: Contract) -> list[int]:
 
 def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size: int) -> list[int]:
     """Fill the hands of these seats up to their size; gives the cards that are left."""
-    given = 0
-    for hand in fixed:
-        given |= hand
-    rest = list(numbers(pack & ~given))
+    rest = list(numbers(pack & ~reduce(or_, fixed)))
     rng.shuffle(rest)
     for seat in seats:
         fixed[seat] &= pack
@@ -169,7 +166,7 @@ def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
     """
     game, deal, plan = table.game, table.round, table.plan
     order = rest_order(game, deal)
-    shares = _shares(table, deal, plan, order)
+    shares = _shares(deal, plan, {seat: deal.rest[seat] for seat in order})
     for card in list(numbers(shares[order[1]]))[:slip]:
         shares[order[0]] |= BIT[card]
         shares[order[1]] ^= BIT[card]
@@ -189,26 +186,20 @@ def fill_hands(table: Table) -> None:
     deal, plan = table.round, table.plan
     if plan.stages is None:
         return
-    left = list(numbers(deck(table.variant.deal.deck) & ~reduce(or_, deal.dealt)))
-    for seat in range(table.game.players):
-        hand = deal.dealt[seat]
-        mine = [card for card in left if BIT[card] & plan.hands[seat]] + left
-        while hand.bit_count() < table.game.tricks_in_round:
-            card = next(c for c in mine if c in left)
-            left.remove(card)
-            hand |= BIT[card]
-        table.happen("revealed", what="hand", seat=seat, cards=codes(hand))
+    missing = {seat: table.game.tricks_in_round - dealt.bit_count() for seat, dealt in enumerate(deal.dealt)}
+    for seat, share in _shares(deal, plan, missing).items():
+        table.happen("revealed", what="hand", seat=seat, cards=codes(deal.dealt[seat] | share))
 
 
-def _shares(table: Table, deal: Round, plan: Plan, order: list[int]) -> dict[int, int]:
+def _shares(deal: Round, plan: Plan, missing: dict[int, int]) -> dict[int, int]:
     """What each seat is still to get: of the cards left those planned for it, and others where these do not do."""
-    left = deck(table.variant.deal.deck) & ~reduce(or_, deal.dealt)
+    left = deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt)
     shares = {}
-    for seat in order:
-        mine = list(numbers(plan.hands[seat] & left))[: deal.rest[seat]]
+    for seat, size in missing.items():
+        mine = list(numbers(plan.hands[seat] & left))[:size]
         shares[seat] = sum(BIT[card] for card in mine)
     spare = list(numbers(left & ~reduce(or_, shares.values())))
-    for seat in order:
-        while shares[seat].bit_count() < deal.rest[seat]:
+    for seat, size in missing.items():
+        while shares[seat].bit_count() < size:
             shares[seat] |= BIT[spare.pop()]
     return shares

@@ -21,21 +21,19 @@ def play(table: Table, acts: list[Act]) -> None:
     deal = table.round
     if deal.rest:
         deal_rest(table)
-        return
-    if deal.aside.due:
+    elif deal.aside.due:
         if not speak(table, deal, acts):
             draw(table, deal)
-        return
-    if due(deal):
+    elif due(deal):
         uncover(table, deal)
-        return
-    if pick_up(table) or redouble(table, acts) or exchange(table, acts):
-        return
-    if share(table, deal, acts):
-        return
-    if speak(table, deal, acts) or _by_the_way(table, deal):
-        return
-    if _stop(table, deal, acts):
+    else:
+        _play_on(table, deal, acts)
+
+
+def _play_on(table: Table, deal: Round, acts: list[Act]) -> None:
+    """The next card, if nothing is said or done before it."""
+    arranged = pick_up(table) or redouble(table, acts) or exchange(table, acts) or share(table, deal, acts)
+    if arranged or speak(table, deal, acts) or _by_the_way(table, deal) or _stop(table, deal, acts):
         return
     act = next(act for act in acts if act.type == "card_played")
     play_card(table, act.seat, _pick(table, deal, act))
@@ -137,7 +135,7 @@ def uncover(table: Table, deal: Round) -> None:
 
 
 def _come(table: Table, type_: str, seat: int, card: int, *, told: bool) -> None:
-    """A seat gets a card, which the record tells or not; where it tells nothing of the deal it may not even say that."""
+    """A seat gets a card, which the record tells or not; where it tells nothing of the deal maybe not even that."""
     true: Event = {"seat": seat, "card": CODES[card]}
     if table.habits.deal_recorded or table.habits.timed:
         table.tell(type_, true if told else {"seat": seat}, true)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from jasslog.cards import CODES
 from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
@@ -11,11 +9,12 @@ from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.deeds import Moment, any_round, at, by_each, deed, do, in_phase, laying
+from jasslog.generate.damage.deeds import any_round, at, by_each, deed, do, in_phase, laying
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, staged
 from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
+from jasslog.variants.options import Variant
 
 # The deal
 
@@ -163,27 +162,20 @@ def _never_opened(table: Table, deal: Round) -> bool:
     return True
 
 
-def _prediction(
-    name: str,
-    moment: Moment,
-    deeds: Callable[[Table, Round], Deeds],
-    how: tuple[str, ...] = ("public", "private"),
-) -> Breach[Round]:
-    """What goes wrong where predictions are asked for in one of these ways."""
-    return Breach(moment, deeds, lambda variant: variant.predictions.asked in how, finding=f"prediction-{name}")
+def _predicted(variant: Variant) -> bool:
+    return variant.predictions.asked != "none"
 
 
 PREDICTIONS: Breaches = {
-    "prediction-out-of-turn": _prediction(
-        "out-of-turn",
+    "prediction-out-of-turn": Breach(
         _predicting,
         lambda table, deal: by_each(silent(table.game, deal), "points_predicted", points=30),
-        ("public",),
+        lambda v: v.predictions.asked == "public",
     ),
-    "prediction-missing": _prediction("missing", _predicting, _led_before),
-    "prediction-early": _prediction("early", in_phase("choosing"), _predict_early),
-    "prediction-changed": _prediction("changed", _predicting, _predict_again),
-    "prediction-impossible": _prediction("impossible", _predicting, _predict_impossible),
-    "prediction-undecided": _prediction("undecided", in_phase("complete"), _never_opened, ("private",)),
+    "prediction-missing": Breach(_predicting, _led_before, _predicted),
+    "prediction-early": Breach(in_phase("choosing"), _predict_early, _predicted),
+    "prediction-changed": Breach(_predicting, _predict_again, _predicted),
+    "prediction-impossible": Breach(_predicting, _predict_impossible, _predicted),
+    "prediction-undecided": Breach(in_phase("complete"), _never_opened, lambda v: v.predictions.asked == "private"),
 }
 """What goes wrong in predicting."""

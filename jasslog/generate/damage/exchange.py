@@ -17,6 +17,7 @@ from jasslog.generate.table import Table
 from jasslog.generate.talking import offer
 from jasslog.variants.options import Variant
 
+_word_or_card = in_phase("participating", "playing")
 _talking = in_phase("bettering", "participating")
 _until_played = in_phase("bettering", "participating", "playing")
 
@@ -117,10 +118,6 @@ def _asked(variant: Variant) -> bool:
     return variant.participation.asked
 
 
-def _folds_before_swap(variant: Variant) -> bool:
-    return _asked(variant) and variant.exchange.swap == "with_participation"
-
-
 def _shares(variant: Variant) -> bool:
     return variant.splitting.allowed
 
@@ -128,8 +125,10 @@ def _shares(variant: Variant) -> bool:
 EXCHANGE: Breaches = {
     "word-out-of-turn": Breach(_talking, _word_out_of_turn, _asked),
     "word-changed": Breach(_before_lead, lambda table, deal: by_each(deal.words, "stayed"), _asked),
-    "fold-after-swap": Breach(_before_lead, _fold_after_swap, _folds_before_swap),
-    "swapped-twice": Breach(in_phase("participating", "playing"), _swapped_twice, _has_blind),
+    "fold-after-swap": Breach(
+        _before_lead, _fold_after_swap, lambda v: _asked(v) and v.exchange.swap == "with_participation"
+    ),
+    "swapped-twice": Breach(_word_or_card, _swapped_twice, _has_blind),
     "swap-not-allowed": Breach(_before_lead, _swap_not_allowed, lambda v: _asked(v) or _has_blind(v)),
     "rob-not-allowed": Breach(_until_played, _rob_not_allowed, calls("card_turned")),
     "discard-count": Breach(in_phase("bettering"), _discard_count, lambda v: v.deal.packet),
@@ -137,9 +136,7 @@ EXCHANGE: Breaches = {
 }
 """What goes wrong with who plays, and with the cards beside the hands."""
 SHARING: Breaches = {
-    "force-not-allowed": Breach(
-        in_phase("participating", "playing"), _forced, lambda v: v.participation.force_within > 0
-    ),
+    "force-not-allowed": Breach(_word_or_card, _forced, lambda v: v.participation.force_within > 0),
     "split-not-allowed": Breach(playing, _offered, _shares),
     "answer-not-allowed": Breach(playing, _answered, _shares),
     "gave-up-wrongly": Breach(
