@@ -21,7 +21,7 @@ from jasslog.generate.damage import (
     record,
 )
 from jasslog.generate.damage.deeds import do
-from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits, NoOccasion
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
@@ -54,10 +54,6 @@ _EDITS: Edits = {**points.FIGURES, **record.RECORD, **file.FILE}
 _ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
-
-
-class NoOccasion(Exception):
-    """A set never gives the occasion for a kind of damage."""
 
 
 class Damaged(NamedTuple):
@@ -108,11 +104,13 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         name = f"{variant.id[:40]}-{seed}-{number}"
-        acted = kind in _BREACHES
-        broken = _with_breach(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
-        if broken is not None:
-            finding, (lines, seq, line) = _finding(kind), broken
-            return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
+        try:
+            make = _with_breach if kind in _BREACHES else _edited
+            lines, seq, line = make(variant, rng, name, kind, attempt)
+        except NoOccasion:
+            continue
+        finding = _finding(kind)
+        return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
@@ -122,7 +120,7 @@ def _finding(kind: str) -> str:
     return kind if finding is None else finding
 
 
-def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
+def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
     """Play a game in which the table once does what it may not."""
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
@@ -145,14 +143,19 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
         if not kind.startswith("marriage-") and marriage.marriage_due(table):
             return False
         moment = breach.moment(table)
-        return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
+        try:
+            return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
+        except NoOccasion:
+            return False
 
     table.deviate = deviate
     run(table)
-    return (written(table.events), table.found, table.found) if table.found is not None else None
+    if table.found is None:
+        raise NoOccasion
+    return written(table.events), table.found, table.found
 
 
-def _edited(variant: Variant, rng: Random, name: str, kind: str) -> Broken | None:
+def _edited(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
     """Play a clean game and damage its record."""
     table = Table(variant, rng, Habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
     run(table)

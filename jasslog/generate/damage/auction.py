@@ -13,7 +13,7 @@ from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.generate.damage.deeds import Moment, at, before_lead, by_each, deed, in_phase, laying, playing
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, bids, named_bids
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, bids, named_bids, pick
 from jasslog.generate.table import Event, Table
 from jasslog.rules.bids import Room
 from jasslog.variants.options import Variant
@@ -66,9 +66,7 @@ def _outranked(table: Table, deal: Round) -> Deeds:
     """A bid by name over one that is higher."""
     room = auction.room_of(table.game, deal)
     names = [one.name for one in table.variant.auction.named if one.name not in room.named]
-    if not names:
-        return False
-    name, act = table.rng.choice(names), _bidding(table)
+    name, act = pick(table, names), _bidding(table)
     return act is not None and deed("bid_made", seat=act.seat, named=name)
 
 

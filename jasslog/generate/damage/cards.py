@@ -10,7 +10,7 @@ from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.round import Round
 from jasslog.game.score.end import measure
 from jasslog.generate.damage.deeds import by_each, deed, do, in_phase, in_trick, laying, leading, playing, taken_back
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, always, plays_trump
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, always, pick, plays_trump
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Table
 from jasslog.variants.options import Variant
@@ -51,7 +51,7 @@ def _wrong_leader(table: Table, deal: Round) -> Deeds:
 def _out_of_turn(table: Table, deal: Round) -> Deeds:
     """A seat plays before its turn, by the way a card it might play."""
     seats = [s for s in range(table.game.players) if s not in deal.seats and s != deal.turn and deal.hands[s]]
-    seat = table.rng.choice(seats) if seats else deal.turn
+    seat = pick(table, seats)
     return laying(seat, legal_cards(table.game, deal, seat))
 
 
@@ -59,9 +59,7 @@ def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
     """The leader's partner shows a card, and the leader leads its suit although he has others (I-4)."""
     hand, partner = deal.hands[deal.turn], table.game.partners[deal.turn]
     shown = [c for c in numbers(deal.hands[partner]) if hand & SUIT_SET[SUIT_OF[c]] and hand & ~SUIT_SET[SUIT_OF[c]]]
-    if deal.banned or not shown:
-        return False
-    table.act("card_exposed", seat=partner, card=CODES[table.rng.choice(shown)])
+    table.act("card_exposed", seat=partner, card=CODES[pick(table, [] if deal.banned else shown)])
     return _any_card(table, deal)
 
 
@@ -76,9 +74,7 @@ def _taken_back_late(table: Table, deal: Round) -> Deeds:
 def _looked_back(table: Table, deal: Round) -> Deeds:
     """Another trick is looked at again than the one that may be (I-13)."""
     closed = sorted(set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)})
-    if not closed:
-        return False
-    trick = table.rng.choice(closed)
+    trick = pick(table, closed)
     return deed("trick_looked_at", seat=table.rng.randrange(table.game.players), trick=trick)
 
 

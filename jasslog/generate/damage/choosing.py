@@ -10,7 +10,7 @@ from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.generate.choosing import how_much
 from jasslog.generate.damage.deeds import deed, do, in_phase, laying
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, calls, staged
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, calls, pick, staged
 from jasslog.generate.deals import fill_hands
 from jasslog.generate.table import Table
 from jasslog.rules.contracts import Contract
@@ -70,9 +70,7 @@ def _wrong_chooser(table: Table, acts: list[Act]) -> Deeds:
     final = game.variant.choosing.choice == "auction" and game.variant.auction.passing == "final"
     barred = [*(act.seat for act in acts if not act.optional), *(seats_that(deal, "passed") if final else [])]
     others = [seat for seat in range(game.players) if seat not in barred]
-    if not others:
-        return False
-    seat = table.rng.choice(others)
+    seat = pick(table, others)
     on_offer = {contract for act in acts for contract in act.contracts}
     allowed = open_contracts(game, seat)
     allowed = tuple(contract for contract in allowed if contract in on_offer) or allowed

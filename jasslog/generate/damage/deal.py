@@ -10,7 +10,7 @@ from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
 from jasslog.generate.damage.deeds import any_round, at, by_each, deed, do, in_phase, laying
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, staged
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, pick, staged
 from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
@@ -33,10 +33,9 @@ _rest_undealt = at(any_round, lambda deal: deal.contract is not None and deal.re
 def _wrong_dealer(table: Table, after: Game) -> bool:
     """Somebody else deals (S-5, S-6)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
-    if not others:
-        return False
+    dealer = pick(table, others)
     table.found = len(table.events)
-    start_round(table, dealer=table.rng.choice(others))
+    start_round(table, dealer=dealer)
     return True
 
 
@@ -94,9 +93,7 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
-    if game.rounds or not lone:
-        return False
-    draws = [{"seat": table.rng.choice(lone), "card": table.rng.choice(CODES)}]
+    draws = [{"seat": pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
     return deed("seats_drawn", lots="cards", draws=draws)
 
 
@@ -139,9 +136,7 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 def _predict_again(table: Table, deal: Round) -> Deeds:
     """A seat predicts again, something else (C-61)."""
-    if not deal.predictions:
-        return False
-    seat, said = table.rng.choice(sorted(deal.predictions.items()))
+    seat, said = pick(table, sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
     return deed("points_predicted", seat=seat, points=points)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jasslog.generate.damage.kinds import Broken, Edit, When, always
+from jasslog.generate.damage.kinds import Broken, Edit, When, always, pick
 from jasslog.generate.table import Event, Table, written
 
 
-def one_of(table: Table, types: str, fit: Callable[[Event], object] = lambda _: True) -> Event | None:
-    """Some event of one of these types, or None."""
-    found = [event for event in table.events if event["type"] in types.split() and fit(event)]
-    return table.rng.choice(found) if found else None
+def one_of(table: Table, types: str, fit: Callable[[Event], object] = lambda _: True) -> Event:
+    """Some event of one of these types; NoOccasion where there is none."""
+    return pick(table, [event for event in table.events if event["type"] in types.split() and fit(event)])
 
 
 def place_in(table: Table, last: int = 1) -> int:
@@ -51,10 +50,8 @@ def changed(
 ) -> Edit:
     """One event of these types that fits is written otherwise; ``kept`` where it can be read all the same."""
 
-    def make(table: Table) -> Broken | None:
+    def make(table: Table) -> Broken:
         event = one_of(table, types, lambda event: fit(table, event))
-        if event is None:
-            return None
         lines, place = written(table.events), event["seq"]
         (lines[place],) = written([change(table, event)])
         return lines, place if kept else None, place

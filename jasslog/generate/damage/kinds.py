@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -25,6 +25,17 @@ def always(variant: Variant) -> bool:
     return True
 
 
+class NoOccasion(Exception):
+    """A game, or in all that were played a set, gives no occasion for a kind of damage."""
+
+
+def pick(table: Table, found: Sequence[T]) -> T:
+    """One of these, drawn; NoOccasion where there are none."""
+    if not found:
+        raise NoOccasion
+    return table.rng.choice(found)
+
+
 class Deed(NamedTuple):
     """An act that a seat may not do, by the type and the members of its event."""
 
@@ -43,7 +54,7 @@ class Breach(Generic[T]):
     moment: Callable[[Table], T | None]
     """What it needs of the state; None at another moment."""
     deeds: Callable[[Table, T], Deeds]
-    """What may be done then; what it has done itself it leaves as the number of the wrong event in ``table.found``."""
+    """What may be done then, or NoOccasion; the wrong event of what it has done itself it leaves in ``table.found``."""
     when: When = always
     finding: str | None = None
     """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
@@ -55,8 +66,8 @@ class Edit:
 
     finding: str
     """What it leads to; empty where nothing is wrong in the end."""
-    make: Callable[[Table], Broken | None]
-    """The damaged record; None where this game gives no occasion."""
+    make: Callable[[Table], Broken]
+    """The damaged record; NoOccasion where this game gives none."""
     when: When = always
 
 

@@ -11,7 +11,7 @@ from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.round import Round
 from jasslog.generate.damage.deeds import at, by_each, deed, do, drawing, in_phase, laying, playing, taken_back
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, pick
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
 from jasslog.rules.domino import goes_out
@@ -125,9 +125,7 @@ def _wrong_card_uncovered(table: Table, deal: Round) -> bool:
 def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
     """A card is turned up while another one lies on it."""
     seats = [seat for seat in deal.active if deal.aside.covered(seat)]
-    if not seats or not (deal.tricks or deal.trick):
-        return False
-    seat = table.rng.choice(seats)
+    seat = pick(table, seats if deal.tricks or deal.trick else [])
     return laying(seat, deal.aside.covered(seat), "card_uncovered")
 
 

@@ -10,7 +10,7 @@ from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
 from jasslog.generate.damage.deeds import any_round, deed, drawing, in_trick, melding, playing
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, each_turn, heard, named_bids
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, each_turn, heard, named_bids, pick
 from jasslog.generate.melds import melds_in
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key
@@ -92,10 +92,7 @@ def _early(table: Table, deal: Round) -> Deeds:
     """A meld is announced before the contract stands (W-3), or before any card has made trump (MO-6)."""
     if table.variant.melds.window == "after_trump":
         return _before_trump(table)
-    seats = _planned(table)
-    if deal.phase != "choosing" or not seats:
-        return False
-    seat = table.rng.choice(seats)
+    seat = pick(table, _planned(table) if deal.phase == "choosing" else [])
     cards = _first_planned(table, seat)
     _only(table, {seat: ()})
     return melding(seat, cards)

@@ -119,19 +119,17 @@ def _has_end(variant: Variant) -> bool:
     return variant.end.kind != "open"
 
 
-def _total_wrong(table: Table) -> Broken | None:
+def _total_wrong(table: Table) -> Broken:
     """A total on the slate is wrong."""
     event = one_of(table, "round_scored", lambda event: event["of"] == "total")
-    if event is None:
-        return None
     entry = {"type": "score_written", "seat": 0, "of": "total", "points": event["scores"][0] + 10}
     return inserted(table, event["seq"] + 1, entry)
 
 
-def _entry_twice(table: Table) -> Broken | None:
+def _entry_twice(table: Table) -> Broken:
     """A slate entry is written twice."""
     event = one_of(table, "score_written", lambda event: event["of"] in ("cards", "match", "marriage"))
-    return inserted(table, event["seq"] + 1, event) if event is not None else None
+    return inserted(table, event["seq"] + 1, event)
 
 
 FIGURES: Edits = {
