@@ -86,7 +86,10 @@ def bid(table: Table, acts: list[Act]) -> None:
     bidding = next((act for act in acts if act.room is not None), None)
     passing = next((act for act in acts if act.type == "passed"), None)
     deferring = next((act for act in acts if act.type == "bid_deferred"), None)
-    if bidding is not None and _wished(table, bidding):
+    wish = table.plan.wish
+    if bidding is not None and bidding.room is not None and wish in ((bidding.seat, n) for n in bidding.room.named):
+        # Who has the hand for a bid by name makes it.
+        table.act("bid_made", seat=bidding.seat, named=wish[1])
         return
     if deferring is not None and table.chance(0.3):
         table.act("bid_deferred", seat=deferring.seat)
@@ -97,15 +100,6 @@ def bid(table: Table, acts: list[Act]) -> None:
         table.act("bid_made", seat=bidding.seat, **named, **how_much(table, bidding))
     elif passing is not None:
         table.act("passed", seat=passing.seat)
-
-
-def _wished(table: Table, bidding: Act) -> bool:
-    """Who has the hand for a bid by name makes it."""
-    seat, name = table.plan.wish
-    if seat != bidding.seat or bidding.room is None or name not in bidding.room.named:
-        return False
-    table.act("bid_made", seat=seat, named=name)
-    return True
 
 
 def how_much(table: Table, act: Act) -> dict[str, Any]:
@@ -138,18 +132,18 @@ def redouble(table: Table, acts: list[Act]) -> bool:
 
 def take_middle(table: Table, acts: list[Act]) -> bool:
     """The winner of the auction takes the middle, or lays cards away; whether that was his turn."""
-    deal, act = table.game.round, next((act for act in acts if act.type in (TAKEN, DISCARDED)), None)
-    if act is None or deal is None:
+    act = next((act for act in acts if act.type in (TAKEN, DISCARDED)), None)
+    if act is None:
         return False
-    known = table.habits.hands[act.seat]
+    deal, known = table.round, table.habits.hands[act.seat]
     if act.type == TAKEN:
-        taken = codes(deal.aside.talon_up.cards | deal.aside.talon_down.cards)
-        told: Event = {"cards": taken} if known and table.chance(0.7) else {}
-        table.tell(TAKEN, {"seat": act.seat, **told}, {"seat": act.seat, "cards": taken})
+        cards, untold = codes(deal.aside.talon_up.cards | deal.aside.talon_down.cards), {}
+        known = known and table.chance(0.7)
     else:
-        laid = _chosen(table, deal, act)
-        told = {"cards": laid} if known else {"count": len(laid)}
-        table.tell(DISCARDED, {"seat": act.seat, **told}, {"seat": act.seat, "cards": laid})
+        cards = _chosen(table, deal, act)
+        untold = {"count": len(cards)}
+    told: Event = {"cards": cards} if known else untold
+    table.tell(act.type, {"seat": act.seat, **told}, {"seat": act.seat, "cards": cards})
     return True
 
 

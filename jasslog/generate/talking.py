@@ -18,7 +18,9 @@ from jasslog.generate.table import Event, Table
 def talk(table: Table, acts: list[Act]) -> None:
     """The next seat betters its hand, or says whether it plays, if nobody makes all play."""
     deal = table.round
-    if force(table, acts):
+    force = next((act for act in acts if act.type == FORCED), None)
+    if force is not None and table.chance(0.3):
+        table.act(FORCED, seat=force.seat)
         return
     seat = acts[0].seat
     if acts[0].room is not None:
@@ -76,15 +78,6 @@ def exchange(table: Table, acts: list[Act]) -> bool:
 
 _MOVING = ("hand_swapped", "trump_six_swapped")
 """Acts by which cards change places, which who has melds on the table leaves alone except at his own turn."""
-
-
-def force(table: Table, acts: list[Act]) -> bool:
-    """Now and then somebody who may makes everybody play."""
-    act = next((act for act in acts if act.type == FORCED), None)
-    if act is None or not table.chance(0.3):
-        return False
-    table.act(FORCED, seat=act.seat)
-    return True
 
 
 def share(table: Table, deal: Round, acts: list[Act]) -> bool:
