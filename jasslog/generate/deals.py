@@ -77,10 +77,9 @@ def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Pile]:
 def _gift(rng: Random, size: int) -> int:
     if rng.random() < 0.4 and size >= 4:
         return RANK_SET[rng.randrange(9)]
-    return _run(rng.randrange(4), rng.randint(3, min(size, 9)), rng) if size >= 3 else 0
-
-
-def _run(suit: int, length: int, rng: Random) -> int:
+    if size < 3:
+        return 0
+    suit, length = rng.randrange(4), rng.randint(3, min(size, 9))
     return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from jasslog.cards import codes
+from jasslog.cards import RANK_SET, codes
 from jasslog.game.acts import Act
 from jasslog.game.facts import Announcement
 from jasslog.game.phases.best_melds import credited_melds, seat_order
@@ -104,11 +104,9 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     return True
 
 
-RUNS = [
+_RUNS = [
     ((1 << length) - 1) << 9 * suit + low for suit in range(4) for length in range(3, 10) for low in range(10 - length)
 ]
-
-FOURS = [sum(1 << 9 * suit + rank for suit in range(4)) for rank in range(9)]
 
 
 def meld_now(table: Table, deal: Round, seat: int) -> bool:
@@ -128,8 +126,8 @@ def melds_in(table: Table, deal: Round, seat: int, void: str) -> list[Meld]:
     """The melds in a hand that would count now, or would not for this reason, the best first."""
     contract, options = deal.made_contract, table.variant.melds
     assert contract is not None
-    held = [meld for cards in RUNS + FOURS if not cards & ~deal.hands[seat] and (meld := read_meld(cards, options))]
-    fit = [meld for meld in held if _void(table, deal, seat, meld) == void]
+    held = [read_meld(cards, options) for cards in (*_RUNS, *RANK_SET) if not cards & ~deal.hands[seat]]
+    fit = [meld for meld in held if meld is not None and _void(table, deal, seat, meld) == void]
     return sorted(fit, key=lambda meld: rank_key(meld, contract, options), reverse=True)
 
 

@@ -69,14 +69,14 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         hands[seats[1]] ^= 1 << card
         table.plan = table.plan._replace(hands=tuple(hands), melds=((),) * game.players)
     if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
-        table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
+        table.act("cards_cut", **(cut or _ordinary_cut(table)))
     for seat in seats:
         table.deal(seat, hands[seat])
     for pile in table.plan.piles:
         table.lay(pile)
 
 
-def ordinary_cut(table: Table, dealer: int) -> Event:
+def _ordinary_cut(table: Table) -> Event:
     """A cut as it should be."""
     options = table.variant.deal
     cut: dict[str, Any] = {"seat": before_dealer(table.game, table.round), "manner": "cut"}

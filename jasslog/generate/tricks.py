@@ -65,20 +65,27 @@ def _by_the_way(table: Table, deal: Round) -> bool:
 
 
 def play_card(table: Table, seat: int, card: int) -> None:
-    """Play a card; now and then it is taken back, or the recorder mistakes it; then the trick may be claimed."""
-    deal, code = table.round, CODES[card]
-    if table.chance(table.habits.slips):
-        wrong = CODES[table.rng.choice([c for c in range(36) if c != card])]
-        moment = table.slip("card_played", {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
-    else:
-        moment = table.act("card_played", seat=seat, card=code)
-    if table.chance(table.habits.taken_back):
-        table.act("card_taken_back", seat=seat, card=code)
-    elif moment is not None and table.chance(table.habits.trick_claims):
+    """Play a card; then the trick may be claimed."""
+    deal = table.round
+    if _lay(table, "card_played", seat, card) is not None and table.chance(table.habits.trick_claims):
         claim_trick(table, deal)
     options = table.variant.melds
     if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
         _plan_now(table, deal)
+
+
+def _lay(table: Table, type_: str, seat: int, card: int) -> str | None:
+    """Lay a card, which the recorder may mistake; says what it completed, unless it is taken back."""
+    code = CODES[card]
+    if table.chance(table.habits.slips):
+        wrong = table.rng.choice([other for other in CODES if other != code])
+        moment = table.slip(type_, {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
+    else:
+        moment = table.act(type_, seat=seat, card=code)
+    if not table.chance(table.habits.taken_back):
+        return moment
+    table.act("card_taken_back", seat=seat, card=code)
+    return None
 
 
 def _plan_now(table: Table, deal: Round) -> None:
@@ -159,11 +166,4 @@ def take_turn(table: Table, acts: list[Act]) -> None:
     if act.type == "passed":
         table.act("passed", seat=act.seat)
         return
-    code = CODES[table.rng.choice(act.cards)]
-    if table.chance(table.habits.slips):
-        wrong = table.rng.choice([other for other in CODES if other != code])
-        table.slip("card_placed", {"seat": act.seat, "card": wrong}, {"seat": act.seat, "card": code})
-    else:
-        table.act("card_placed", seat=act.seat, card=code)
-    if table.chance(table.habits.taken_back):
-        table.act("card_taken_back", seat=act.seat, card=code)
+    _lay(table, "card_placed", act.seat, table.rng.choice(act.cards))

@@ -12,7 +12,7 @@ from jasslog.game.phases import auction, talon
 from jasslog.game.phases.lone import why_no_partner_card
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import Moment, at, before_lead, by_each, deed, in_phase, laying, playing
+from jasslog.generate.damage.deeds import anybody, at, before_lead, by_each, deed, in_phase, laying, playing
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, bids, named_bids, pick
 from jasslog.generate.table import Event, Table
 from jasslog.rules.bids import Room
@@ -158,13 +158,6 @@ def _bid(said: Callable[[Room], Event], when: When = bids) -> Breach[Act]:
     return Breach(_bidding, partial(_misbid, said), when, finding="bid-not-allowed")
 
 
-def _double(kind: str, moment: Moment) -> Breach[Round]:
-    """A double or redouble by a seat that may not: in the auction, or once it is over."""
-    return Breach(
-        moment, lambda table, deal: by_each(range(table.game.players), kind), bids, finding="double-not-allowed"
-    )
-
-
 def _names_with_bid(variant: Variant) -> bool:
     return bids(variant) and variant.auction.names_contract
 
@@ -194,10 +187,10 @@ AUCTION: Breaches = {
         _number(lambda room: room.least, contract={"kind": "trump", "suit": "S"}), _names_after_bid
     ),
     "bid-too-late": Breach(_closed, _bid_too_late, bids, finding="bid-not-allowed"),
-    "double-not-allowed": _double("doubled", _auction),
-    "double-too-late": _double("doubled", _closed),
-    "redouble-too-early": _double("redoubled", _auction),
-    "redouble-not-allowed": _double("redoubled", _closed),
+    "double-not-allowed": Breach(_auction, anybody("doubled"), bids, finding="double-not-allowed"),
+    "double-too-late": Breach(_closed, anybody("doubled"), bids, finding="double-not-allowed"),
+    "redouble-too-early": Breach(_auction, anybody("redoubled"), bids, finding="double-not-allowed"),
+    "redouble-not-allowed": Breach(_closed, anybody("redoubled"), bids, finding="double-not-allowed"),
     "auction-open": Breach(_auction, _led_too_early, _names_with_bid),
 }
 """What goes wrong while the contract is bid for."""

@@ -69,6 +69,11 @@ def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
     return [Deed(type_, {"seat": seat, **members}) for seat in seats]
 
 
+def anybody(type_: str) -> Callable[[Table, Round], list[Deed]]:
+    """The same act by each seat."""
+    return lambda table, deal: by_each(range(table.game.players), type_)
+
+
 def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
     """A seat lays each of these cards."""
     return [Deed(type_, {"seat": seat, "card": CODES[card]}) for card in numbers(cards)]

@@ -9,7 +9,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import any_round, by_each, deed, playing
+from jasslog.generate.damage.deeds import any_round, anybody, by_each, deed, playing
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, married, named_bids
 from jasslog.generate.melds import shown
 from jasslog.generate.table import Table
@@ -125,8 +125,6 @@ MARRIAGE: Breaches = {
     "marriage-half-silent": Breach(_silent, _announced, _at_both_cards, finding="marriage-half"),
     "marriage-half-forgotten": Breach(any_round, _half_forgotten, _at_both_cards, finding="marriage-half"),
     "marriage-not-held": Breach(playing, _not_held, married),
-    "marriage-not-allowed": Breach(
-        playing, lambda table, deal: by_each(range(table.game.players), "marriage_announced"), _nowhere
-    ),
+    "marriage-not-allowed": Breach(playing, anybody("marriage_announced"), _nowhere),
 }
 """What goes wrong with the marriage."""
