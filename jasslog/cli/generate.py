@@ -28,7 +28,7 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
             tell_data("".join(line(event).decode() for event in events))
         return
     from jasslog.generate.corpus import write_corpus
-    from jasslog.generate.damage import NoOccasion
+    from jasslog.generate.damage.kinds import NoOccasion
 
     expected = f"{output}.expected.jsonl"
     for file in (output, *([expected] if damage else ())):

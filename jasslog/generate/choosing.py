@@ -15,10 +15,8 @@ from jasslog.generate.table import Event, Plan, Table
 
 def choose(table: Table, acts: list[Act]) -> None:
     """One step on the way to the contract."""
-    deal, plan = table.game.round, table.plan
-    assert deal is not None
-    assert plan is not None
-    if _pick_up(table):
+    deal, plan = table.round, table.plan
+    if pick_up(table):
         return
     if table.chance(table.habits.misdealt):
         table.act("misdealt", reason="a card lay open")
@@ -69,10 +67,10 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
     table.act("card_turned", card=CODES[table.rng.choice(chosen)], **mine)
 
 
-def _pick_up(table: Table) -> bool:
-    """Where the forehand's partner waits, the seats take up their hands one by one (C-14)."""
-    deal, game = table.game.round, table.game
-    if deal is None or not game.variant.choosing.partner_looks_late or not table.habits.pickups:
+def pick_up(table: Table) -> bool:
+    """Where the forehand's partner waits, the seats take up their hands one by one before the lead (C-14)."""
+    deal, game = table.round, table.game
+    if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.trick or deal.tricks:
         return False
     spoken = deal.pushed != NOBODY or deal.contract is not None
     seats = [s for s in range(game.players) if s not in deal.picked_up]
@@ -82,19 +80,16 @@ def _pick_up(table: Table) -> bool:
     return bool(seats)
 
 
-def late_pick_up(table: Table) -> bool:
-    """Once the contract stands, who has not yet taken up his hand does so before the lead."""
-    deal = table.game.round
-    return deal is not None and not deal.trick and not deal.tricks and _pick_up(table)
-
-
 def bid(table: Table, acts: list[Act]) -> None:
     """The seat whose turn it is bids or passes, unless an opponent doubles."""
     doubling = [act for act in acts if act.type == "doubled"]
     bidding = next((act for act in acts if act.room is not None), None)
     passing = next((act for act in acts if act.type == "passed"), None)
     deferring = next((act for act in acts if act.type == "bid_deferred"), None)
-    if bidding is not None and _wished(table, bidding):
+    wish = table.plan.wish
+    if bidding is not None and bidding.room is not None and wish in ((bidding.seat, n) for n in bidding.room.named):
+        # Who has the hand for a bid by name makes it.
+        table.act("bid_made", seat=bidding.seat, named=wish[1])
         return
     if deferring is not None and table.chance(0.3):
         table.act("bid_deferred", seat=deferring.seat)
@@ -105,15 +100,6 @@ def bid(table: Table, acts: list[Act]) -> None:
         table.act("bid_made", seat=bidding.seat, **named, **how_much(table, bidding))
     elif passing is not None:
         table.act("passed", seat=passing.seat)
-
-
-def _wished(table: Table, bidding: Act) -> bool:
-    """Who has the hand for a bid by name makes it."""
-    seat, name = table.plan.wish if table.plan is not None else (-1, "")
-    if seat != bidding.seat or bidding.room is None or name not in bidding.room.named:
-        return False
-    table.act("bid_made", seat=seat, named=name)
-    return True
 
 
 def how_much(table: Table, act: Act) -> dict[str, Any]:
@@ -130,7 +116,7 @@ def how_much(table: Table, act: Act) -> dict[str, Any]:
 
 def _wanted(table: Table, act: Act) -> Any:
     """The contract for which the hands were made, or another one."""
-    planned = table.plan.contract if table.plan is not None else None
+    planned = table.plan.contract
     fits = planned in act.contracts and table.chance(0.6)
     return planned if fits else table.rng.choice(act.contracts)
 
@@ -146,18 +132,18 @@ def redouble(table: Table, acts: list[Act]) -> bool:
 
 def take_middle(table: Table, acts: list[Act]) -> bool:
     """The winner of the auction takes the middle, or lays cards away; whether that was his turn."""
-    deal, act = table.game.round, next((act for act in acts if act.type in (TAKEN, DISCARDED)), None)
-    if act is None or deal is None:
+    act = next((act for act in acts if act.type in (TAKEN, DISCARDED)), None)
+    if act is None:
         return False
-    known = table.habits.hands[act.seat]
+    deal, known = table.round, table.habits.hands[act.seat]
     if act.type == TAKEN:
-        taken = codes(deal.aside.talon_up.cards | deal.aside.talon_down.cards)
-        told: Event = {"cards": taken} if known and table.chance(0.7) else {}
-        table.tell(TAKEN, {"seat": act.seat, **told}, {"seat": act.seat, "cards": taken})
+        cards, untold = codes(deal.aside.talon_up.cards | deal.aside.talon_down.cards), {}
+        known = known and table.chance(0.7)
     else:
-        laid = _chosen(table, deal, act)
-        told = {"cards": laid} if known else {"count": len(laid)}
-        table.tell(DISCARDED, {"seat": act.seat, **told}, {"seat": act.seat, "cards": laid})
+        cards = _chosen(table, deal, act)
+        untold = {"count": len(cards)}
+    told: Event = {"cards": cards} if known else untold
+    table.tell(act.type, {"seat": act.seat, **told}, {"seat": act.seat, "cards": cards})
     return True
 
 

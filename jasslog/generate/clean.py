@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.generate.choosing import choose
 from jasslog.generate.closing import claim, end, finish_round, go_on
-from jasslog.generate.habits import Habits, Knobs, draw_habits
+from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.melds import speak
 from jasslog.generate.opening import start
 from jasslog.generate.table import Event, Table
@@ -39,27 +38,23 @@ def generate(variant: Variant, seed: int, games: int, **knobs: Any) -> Iterator[
 
 def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs) -> Table:
     """One random legal game, with the state it ends in."""
-    table = _table(variant, seed, number, knobs)
-    run(table)
+    table = _played(variant, seed, number, knobs)
     draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
-    if draws and table.habits.resumes and number % 10 == 0:
-        return _drawn(variant, seed, number, knobs, table)
-    return table
+    if not draws or not table.habits.resumes or number % 10:
+        return table
+    # The same game from other scores to begin with, so that it ends in a draw.
+    won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
+    level = max(*table.game.scores, *won)
+    return _played(variant, seed, number, knobs, [level - points for points in won])
 
 
-def _table(variant: Variant, seed: int, number: int, knobs: Knobs, habits: Habits | None = None) -> Table:
+def _played(variant: Variant, seed: int, number: int, knobs: Knobs, scores: list[int] | None = None) -> Table:
+    """A game, which now and then begins with these scores."""
     rng = Random(f"{variant.id} {variant.version} {seed} {number}")
-    drawn = draw_habits(variant, rng, knobs)
-    return Table(variant, rng, habits or drawn, f"{variant.id[:40]}-{seed}-{number}")
-
-
-def _drawn(variant: Variant, seed: int, number: int, knobs: Knobs, played: Table) -> Table:
-    """The same game from other scores to begin with, so that it ends in a draw."""
-    most = max(played.game.scores)
-    won = [score - before for score, before in zip(played.game.scores, played.game.start_scores, strict=True)]
-    level = max(most, *won)
-    resumes = tuple(level - points for points in won)
-    table = _table(variant, seed, number, knobs, replace(played.habits, resumes=resumes))
+    habits = Habits(variant, rng, knobs)
+    if scores is not None:
+        habits.resumes["scores"] = scores
+    table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
     run(table)
     return table
 

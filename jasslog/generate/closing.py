@@ -15,7 +15,7 @@ from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.opening import start_round
-from jasslog.generate.table import Table
+from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import open_predictions
 
 
@@ -31,8 +31,7 @@ def seats_of(game: Game, side: int) -> list[int]:
 
 def finish_round(table: Table, acts: list[Act]) -> None:
     """All cards are played: slate and figures, then the next deal or the end."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     if open_predictions(table, deal):
         return
     if deal.phase == "complete" and not deal.written:
@@ -90,18 +89,25 @@ def name_figures(table: Table, deal: Round) -> None:
             table.act("score_written", seat=game.side_of.index(side), of="total", points=points)
 
 
+_AT_MOST = 1300
+"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
+
+
 def claim(table: Table, acts: list[Act]) -> bool:
     """Now and then a side that has reached the target says so; never one that has not."""
-    game, habits = table.game, table.habits
-    end_ = game.variant.end
+    game, deal, habits = table.game, table.game.round, table.habits
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
+    near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
     unseen = table.variant.deal.stock and not all(habits.hands)
-    if not seats or unseen or not thinks_of_claiming(table):
+    untold = deal is not None and bool(deal.aside.laid.size) and not habits.hands[game.lone]
+    if not seats or not near or unseen or untold:
         return False
-    between = game.round is not None and game.round.phase in ("complete", "scored")
-    eager = 0.6 if game.claims else max(habits.victory, 0.6 if end_.claim == "required" and between else 0.0)
+    between = deal is not None and deal.phase in ("complete", "scored")
+    eager = (
+        0.6 if game.claims else max(habits.victory, 0.6 if game.variant.end.claim == "required" and between else 0.0)
+    )
     sides = {c.side for c in game.claims}
-    if len(sides) > 1 or (game.round is not None and unresolved(game.round)) or not table.chance(eager):
+    if len(sides) > 1 or (deal is not None and unresolved(deal)) or not table.chance(eager):
         return False
     return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 
@@ -126,15 +132,12 @@ def end(table: Table) -> None:
     _open_hands(table)
     after = table.game.clone()
     step(after, GameEnded(seq=len(table.events)))
-    said: dict[str, object] = {}
-    if "predictions" in table.game.not_recorded:
-        table.act("game_ended")
-        table.over = True
-        return
-    if after.winner >= 0 and table.chance(0.95):
-        said["winner"] = table.rng.choice(seats_of(after, after.winner))
-    if table.chance(0.95):
-        said["scores"] = list(after.scores)
+    said: Event = {}
+    if "predictions" not in table.game.not_recorded:
+        if after.winner >= 0 and table.chance(0.95):
+            said["winner"] = table.rng.choice(seats_of(after, after.winner))
+        if table.chance(0.95):
+            said["scores"] = list(after.scores)
     table.act("game_ended", **said)
     table.over = True
 
@@ -142,19 +145,8 @@ def end(table: Table) -> None:
 def _open_hands(table: Table) -> None:
     """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were held."""
     deal = table.game.round
-    if deal is None or deal.phase != "playing" or table.plan is None:
+    if deal is None or deal.phase != "playing":
         return
     for seat, hand in enumerate(table.plan.hands):
         if hand and (not table.habits.hands[seat] or seat == deal.aside.taker):
             table.act("revealed", what="hand", seat=seat, cards=codes(hand))
-
-
-AT_MOST = 1300
-"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
-
-
-def thinks_of_claiming(table: Table) -> bool:
-    """Whether a side is near its target, and the record tells what it has."""
-    game, deal = table.game, table.game.round
-    untold = deal is not None and bool(deal.aside.laid.size) and not table.habits.hands[game.lone]
-    return not untold and any(score >= target_of(game, side) - AT_MOST for side, score in enumerate(game.scores))

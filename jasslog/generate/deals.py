@@ -12,7 +12,7 @@ from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.game.phases.staging import rest_order
-from jasslog.generate.table import Plan, Stages, planned_melds
+from jasslog.generate.table import Pile, Plan, Stages, planned_melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 from jasslog.rules.tables import contract_tables
@@ -47,14 +47,10 @@ def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
         rng.random() < 0.3,
         tuple(() if late else planned_melds(game, rng, habits, hand) for hand in fixed),
         tuple(rng.random() < 0.4 for _ in fixed),
-        *_lay_aside(game, seats, rest),
+        tuple(_beside(game, seats, rest)),
+        tuple(rest) if variant.deal.stock else (),
+        wish,
     )
-    plan = plan._replace(wish=wish)
-    if size := variant.deal.columns:
-        rows = [plan.dead[place : place + size] for place in range(0, len(plan.dead), size)]
-        plan = plan._replace(columns=tuple(zip(rows[::2], rows[1::2], strict=True)), dead=())
-    if variant.deal.stock:
-        plan = plan._replace(stock=plan.dead, dead=())
     return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
@@ -63,23 +59,27 @@ def seats_dealt_to(game: Game) -> tuple[int, ...]:
     return game.round.dealt_in if game.round is not None else game.seats
 
 
-def _lay_aside(
-    game: Game, seats: tuple[int, ...], rest: list[int]
-) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], tuple[int, ...]], tuple[int, ...]]:
-    """The blind, the packets, the middle, and what is left of the cards that are in no hand."""
-    beside, deal = laid_out(game.variant.deal, seats), game.variant.deal
-    piles = [[rest.pop() for _ in range(size)] for size in (beside.blind.size, *map(len, beside.packets))]
-    up, down = (tuple(rest.pop() for _ in range(size)) for size in (deal.talon_up, deal.talon_down))
-    return tuple(piles[0]), tuple(map(tuple, piles[1:])), (up, down), tuple(rest)
+def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Pile]:
+    """What is laid beside the hands of the cards that are in none, but for the stock; that is left in ``rest``."""
+    deal, packets = game.variant.deal, laid_out(game.variant.deal, seats).packets
+    sizes = (laid_out(deal, seats).blind.size, *map(len, packets), deal.talon_up, deal.talon_down)
+    blind, *given, up, down = [[rest.pop() for _ in range(size)] for size in sizes]
+    piles = [Pile("blind", blind), *(Pile("packet", cards, seat) for seat, cards in enumerate(given))]
+    if size := deal.columns:
+        rows = [rest[place : place + size] for place in range(0, len(rest), size)]
+        names = ("columns_down", "columns_up")
+        piles += [Pile(names[place % 2], row, place // 2) for place, row in enumerate(rows)]
+    elif not deal.stock:
+        piles.append(Pile("dead", rest))
+    return [*piles, Pile("talon_up", up), Pile("talon_down", down)]
 
 
 def _gift(rng: Random, size: int) -> int:
     if rng.random() < 0.4 and size >= 4:
         return RANK_SET[rng.randrange(9)]
-    return _run(rng.randrange(4), rng.randint(3, min(size, 9)), rng) if size >= 3 else 0
-
-
-def _run(suit: int, length: int, rng: Random) -> int:
+    if size < 3:
+        return 0
+    suit, length = rng.randrange(4), rng.randint(3, min(size, 9))
     return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
 
 
@@ -127,10 +127,7 @@ def by_strength(game: Game, contract: Contract) -> list[int]:
 
 def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size: int) -> list[int]:
     """Fill the hands of these seats up to their size; gives the cards that are left."""
-    given = 0
-    for hand in fixed:
-        given |= hand
-    rest = list(numbers(pack & ~given))
+    rest = list(numbers(pack & ~reduce(or_, fixed)))
     rng.shuffle(rest)
     for seat in seats:
         fixed[seat] &= pack
@@ -166,11 +163,9 @@ def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
 
     With ``slip`` the first seat gets so many cards that belong to the next one.
     """
-    game, deal, plan = table.game, table.game.round, table.plan
-    assert deal is not None
-    assert plan is not None
+    game, deal, plan = table.game, table.round, table.plan
     order = rest_order(game, deal)
-    shares = _shares(table, deal, plan, order)
+    shares = _shares(deal, plan, {seat: deal.rest[seat] for seat in order})
     for card in list(numbers(shares[order[1]]))[:slip]:
         shares[order[0]] |= BIT[card]
         shares[order[1]] ^= BIT[card]
@@ -187,29 +182,23 @@ def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
 
 def fill_hands(table: Table) -> None:
     """Where play has begun too early, the hands are in truth as full as they were to be, and no record tells it."""
-    deal, plan = table.game.round, table.plan
-    if deal is None or plan is None or plan.stages is None:
+    deal, plan = table.round, table.plan
+    if plan.stages is None:
         return
-    left = list(numbers(deck(table.variant.deal.deck) & ~reduce(or_, deal.dealt)))
-    for seat in range(table.game.players):
-        hand = deal.dealt[seat]
-        mine = [card for card in left if BIT[card] & plan.hands[seat]] + left
-        while hand.bit_count() < table.game.tricks_in_round:
-            card = next(c for c in mine if c in left)
-            left.remove(card)
-            hand |= BIT[card]
-        table.happen("revealed", what="hand", seat=seat, cards=codes(hand))
+    missing = {seat: table.game.tricks_in_round - dealt.bit_count() for seat, dealt in enumerate(deal.dealt)}
+    for seat, share in _shares(deal, plan, missing).items():
+        table.happen("revealed", what="hand", seat=seat, cards=codes(deal.dealt[seat] | share))
 
 
-def _shares(table: Table, deal: Round, plan: Plan, order: list[int]) -> dict[int, int]:
+def _shares(deal: Round, plan: Plan, missing: dict[int, int]) -> dict[int, int]:
     """What each seat is still to get: of the cards left those planned for it, and others where these do not do."""
-    left = deck(table.variant.deal.deck) & ~reduce(or_, deal.dealt)
+    left = deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt)
     shares = {}
-    for seat in order:
-        mine = list(numbers(plan.hands[seat] & left))[: deal.rest[seat]]
+    for seat, size in missing.items():
+        mine = list(numbers(plan.hands[seat] & left))[:size]
         shares[seat] = sum(BIT[card] for card in mine)
     spare = list(numbers(left & ~reduce(or_, shares.values())))
-    for seat in order:
-        while shares[seat].bit_count() < deal.rest[seat]:
+    for seat, size in missing.items():
+        while shares[seat].bit_count() < size:
             shares[seat] |= BIT[spare.pop()]
     return shares

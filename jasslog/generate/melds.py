@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from jasslog.cards import codes
+from jasslog.cards import RANK_SET, codes
 from jasslog.game.acts import Act
 from jasslog.game.facts import Announcement
-from jasslog.game.phases.best_melds import credited_melds, seat_order, standing
+from jasslog.game.phases.best_melds import credited_melds, seat_order
 from jasslog.game.phases.marriage import married_seats
-from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick, trick_of
+from jasslog.game.phases.turn_melds import EVERY_TURN, trick_by_trick
 from jasslog.game.round import Round
 from jasslog.generate.table import Table
 from jasslog.rules.marriage import marriage_cards
@@ -39,7 +39,6 @@ def _show(table: Table, deal: Round) -> bool:
     """A meld of which only the points were said is laid open once the first trick is over or nobody waits."""
     if not deal.tricks and table.variant.melds.window != "before_first_lead":
         return False
-    assert table.plan is not None
     for said in deal.melds:
         if not said.cards and not said.void:
             shown = {other.cards for other in deal.melds if other.seat == said.seat}
@@ -53,7 +52,7 @@ def _show(table: Table, deal: Round) -> bool:
 
 def _announce(table: Table, deal: Round, seat: int) -> bool:
     plan, window = table.plan, table.variant.melds.window
-    if plan is None or deal.contract is None:
+    if deal.contract is None:
         return False
     if window in EVERY_TURN:
         return meld_now(table, deal, seat)
@@ -74,7 +73,6 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
 
 def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
     """What a seat means to announce, the best in this contract first."""
-    assert table.plan is not None
     contract, options = deal.made_contract, table.variant.melds
     assert contract is not None
     return sorted(table.plan.melds[seat], key=lambda meld: rank_key(meld, contract, options), reverse=True)
@@ -83,7 +81,7 @@ def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
 def too_low(table: Table, deal: Round, seat: int) -> bool:
     """Whether the best a seat wants to announce is below what has been announced, where that is forbidden (W-4)."""
     options, contract, plan = table.variant.melds, deal.made_contract, table.plan
-    if not options.min_previous or contract is None or plan is None:
+    if not options.min_previous or contract is None:
         return False
     # Who has announced anything announces, or has announced, all that is planned.
     heard = {said.seat for said in deal.melds if not said.void}
@@ -106,11 +104,9 @@ def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
     return True
 
 
-RUNS = [
+_RUNS = [
     ((1 << length) - 1) << 9 * suit + low for suit in range(4) for length in range(3, 10) for low in range(10 - length)
 ]
-
-FOURS = [sum(1 << 9 * suit + rank for suit in range(4)) for rank in range(9)]
 
 
 def meld_now(table: Table, deal: Round, seat: int) -> bool:
@@ -130,8 +126,8 @@ def melds_in(table: Table, deal: Round, seat: int, void: str) -> list[Meld]:
     """The melds in a hand that would count now, or would not for this reason, the best first."""
     contract, options = deal.made_contract, table.variant.melds
     assert contract is not None
-    held = [meld for cards in RUNS + FOURS if not cards & ~deal.hands[seat] and (meld := read_meld(cards, options))]
-    fit = [meld for meld in held if _void(table, deal, seat, meld) == void]
+    held = [read_meld(cards, options) for cards in (*_RUNS, *RANK_SET) if not cards & ~deal.hands[seat]]
+    fit = [meld for meld in held if meld is not None and _void(table, deal, seat, meld) == void]
     return sorted(fit, key=lambda meld: rank_key(meld, contract, options), reverse=True)
 
 
@@ -143,13 +139,7 @@ def _void(table: Table, deal: Round, seat: int, meld: Meld) -> str:
 def shown(table: Table, deal: Round, seat: int) -> int:
     """The cards of the melds that a seat will have announced by the end of the round, as far as that is settled."""
     if table.variant.melds.window not in EVERY_TURN:
-        melds = [meld.cards for meld in table.plan.melds[seat]] if table.plan is not None else []
+        melds = [meld.cards for meld in table.plan.melds[seat]]
     else:
         melds = [said.cards for said in deal.melds if said.seat == seat]
     return reduce(or_, melds, 0)
-
-
-def spoken(table: Table, deal: Round, seat: int) -> bool:
-    """Whether a seat has announced its meld of the trick on the table."""
-    here = [said for said in standing(table.game, deal) if trick_of(deal, said.event) == len(deal.tricks)]
-    return any(said.seat == seat and not said.void for said in here)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.cards import CODES, RANK_OF, deck, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import close
 from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.generate.deals import make_plan
-from jasslog.generate.table import Event, Plan, Table
+from jasslog.generate.table import Event, Table
 from jasslog.variants.load import digest
 from jasslog.variants.tables import counts
-
-if TYPE_CHECKING:
-    pass
 
 
 def start(table: Table) -> None:
@@ -28,14 +25,7 @@ def start(table: Table) -> None:
     if len(counts(rules)) > 1:
         head["players"] = habits.players
     if habits.resumes:
-        head["resumes"] = {"rounds": habits.rounds_before, "scores": list(habits.resumes)}
-        if habits.sheets:
-            head["resumes"]["sheets"] = [list(lines) for lines in habits.sheets]
-        if habits.declarer >= 0:
-            head["resumes"] |= {"declarer": habits.declarer, **({"bid": habits.bid} if habits.bid else {})}
-            head["resumes"] |= {"partner": habits.partner} if habits.partner >= 0 else {}
-        if habits.out:
-            head["resumes"]["out"] = [list(group) for group in habits.out]
+        head["resumes"] = {**habits.resumes}
     missing = list(variant.not_recorded) + ([] if habits.deal_recorded else ["hands"])
     missing += ["predictions"] if habits.predictions == "absent" else []
     if missing:
@@ -71,8 +61,7 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         dealer = rng.choice(sorted(allowed_dealers(booked)))
     table.act("round_started", dealer=dealer)
     table.plan = make_plan(game, rng, table.habits)
-    assert game.round is not None
-    seats = in_turn(game.round, after_dealer(game, game.round))
+    seats = in_turn(table.round, after_dealer(game, table.round))
     stages = table.plan.stages
     hands = list(stages.first if stages is not None else table.plan.hands)
     for card in list(numbers(hands[seats[1]]))[:slip]:
@@ -80,29 +69,17 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
         hands[seats[1]] ^= 1 << card
         table.plan = table.plan._replace(hands=tuple(hands), melds=((),) * game.players)
     if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
-        table.act("cards_cut", **(cut or ordinary_cut(table, dealer)))
+        table.act("cards_cut", **(cut or _ordinary_cut(table)))
     for seat in seats:
         table.deal(seat, hands[seat])
-    _lay_piles(table, table.plan)
+    for pile in table.plan.piles:
+        table.lay(pile)
 
 
-def _lay_piles(table: Table, plan: Plan) -> None:
-    table.lay("blind", plan.blind)
-    for seat, packet in enumerate(plan.packets):
-        table.lay("packet", packet, seat=seat)
-    for seat, (down, up) in enumerate(plan.columns):
-        table.lay("columns_down", down, seat=seat)
-        table.lay("columns_up", up, seat=seat)
-    table.lay("dead", plan.dead)
-    table.lay("talon_up", plan.talon[0])
-    table.lay("talon_down", plan.talon[1])
-
-
-def ordinary_cut(table: Table, dealer: int) -> Event:
+def _ordinary_cut(table: Table) -> Event:
     """A cut as it should be."""
     options = table.variant.deal
-    assert table.game.round is not None
-    cut: dict[str, Any] = {"seat": before_dealer(table.game, table.game.round), "manner": "cut"}
+    cut: dict[str, Any] = {"seat": before_dealer(table.game, table.round), "manner": "cut"}
     if options.cut == "cut_or_tap" and table.chance(0.2):
         cut["manner"] = "tap"
     elif table.chance(0.5):

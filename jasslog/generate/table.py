@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
+from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
+from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.log.write import canonical
 from jasslog.rules.contracts import Contract
@@ -48,26 +50,27 @@ class Stages(NamedTuple):
     """Whether it does so only in the second round."""
 
 
+class Pile(NamedTuple):
+    """Cards that lie beside the hands."""
+
+    name: str
+    cards: Sequence[int]
+    seat: int = NOBODY
+    """Before which seat they lie; -1 where it does not matter."""
+
+
 class Plan(NamedTuple):
     """What will happen in a round as far as it is settled before the first card."""
 
-    hands: tuple[int, ...]
-    contract: Contract
-    push: bool
-    melds: tuple[tuple[Meld, ...], ...]
+    hands: tuple[int, ...] = ()
+    contract: Contract = Contract("trump", 0)
+    push: bool = False
+    melds: tuple[tuple[Meld, ...], ...] = ()
     """By seat, what it will announce, best first."""
-    after_card: tuple[bool, ...]
+    after_card: tuple[bool, ...] = ()
     """By seat, whether it announces only after its own card, where that is in time."""
-    blind: tuple[int, ...] = ()
-    """The cards of the blind."""
-    packets: tuple[tuple[int, ...], ...] = ()
-    """By seat, the cards of its packet from the top."""
-    talon: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The cards of the middle, face up and face down."""
-    dead: tuple[int, ...] = ()
-    """The cards that nobody is dealt."""
-    columns: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """By seat, the cards that lie face down before it, and those face up on them."""
+    piles: tuple[Pile, ...] = ()
+    """What is laid beside the hands."""
     stock: tuple[int, ...] = ()
     """The cards that are drawn, the first one first; the last is the one that is turned up."""
     wish: tuple[int, str] = (-1, "")
@@ -94,7 +97,7 @@ class Table:
         """The true state: every hand is known here."""
         self.events: list[Event] = []
         """The record."""
-        self.plan: Plan | None = None
+        self.plan = Plan()
         self.planned = -1
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
@@ -106,7 +109,7 @@ class Table:
         """What a deviation keeps in mind until it acts."""
         self.deviate: Callable[[Table], bool] | None = None
         """Asked before every step; says whether it acted."""
-        self.mark: tuple[int, Game, Plan | None, int] | None = None
+        self.mark: tuple[int, Game, Plan, int] | None = None
         """A moment to which play will go back: (event, state, plan, steps until then)."""
         self.slips: list[Event] = []
         """Corrections that have yet to be written."""
@@ -117,16 +120,19 @@ class Table:
         """The set as so many play it as are still in the game."""
         return self.game.variant
 
-    def time(self) -> str:
-        """The next moment, some seconds after the last one."""
-        self._now += timedelta(milliseconds=self.rng.randint(300, 12_000))
-        return self._now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    @property
+    def round(self) -> Round:
+        """The round at the table, where one has begun."""
+        assert self.game.round is not None
+        return self.game.round
 
     def note(self, type_: str, **members: Any) -> int:
         """Write an event down without its happening; gives its number."""
         event = {"seq": len(self.events), "type": type_, **members}
         if self.habits.timed:
-            event["started" if type_ == "game_started" else "at"] = self.time()
+            self._now += timedelta(milliseconds=self.rng.randint(300, 12_000))
+            now = self._now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            event["started" if type_ == "game_started" else "at"] = now
         self.events.append(event)
         return len(self.events) - 1
 
@@ -140,7 +146,7 @@ class Table:
     def _replan(self) -> None:
         """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
         deal, plan = self.game.round, self.plan
-        if deal is None or plan is None or plan.stock:
+        if deal is None or plan.stock:
             return
         melds = [*plan.melds]
         for seat, hand in enumerate(deal.dealt):
@@ -177,17 +183,19 @@ class Table:
             self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
         self.happen("hand_dealt", seat=seat, cards=cards)
 
-    def lay(self, pile: str, cards: Sequence[int], **members: Any) -> None:
+    def lay(self, pile: Pile) -> None:
         """Lay cards beside the hands, if there are any; the record tells them, their number, or nothing.
 
         It tells those that lie open in columns, without which nobody could say who may play what.
         """
-        listed, seen = [CODES[card] for card in cards], pile == "columns_up"
-        told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
-        if cards and (seen or self.habits.beside) and self.habits.deal_recorded:
-            self.note("pile_dealt", pile=pile, **members, **told)
-        if cards:
-            self.happen("pile_dealt", pile=pile, **members, cards=listed)
+        listed, seen = [CODES[card] for card in pile.cards], pile.name == "columns_up"
+        if not listed:
+            return
+        at = {"seat": pile.seat} if pile.seat != NOBODY else {}
+        if (seen or self.habits.beside) and self.habits.deal_recorded:
+            told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
+            self.note("pile_dealt", pile=pile.name, **at, **told)
+        self.happen("pile_dealt", pile=pile.name, **at, cards=listed)
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

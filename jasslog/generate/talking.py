@@ -17,9 +17,10 @@ from jasslog.generate.table import Event, Table
 
 def talk(table: Table, acts: list[Act]) -> None:
     """The next seat betters its hand, or says whether it plays, if nobody makes all play."""
-    deal = table.game.round
-    assert deal is not None
-    if force(table, acts):
+    deal = table.round
+    force = next((act for act in acts if act.type == FORCED), None)
+    if force is not None and table.chance(0.3):
+        table.act(FORCED, seat=force.seat)
         return
     seat = acts[0].seat
     if acts[0].room is not None:
@@ -46,37 +47,37 @@ def better(table: Table, deal: Round, seat: int, count: int) -> None:
 
 def swap(table: Table, seat: int) -> None:
     """Take the blind; the record tells the new hand if it tells the seat's hands, mostly."""
-    deal = table.game.round
-    assert deal is not None
     told: Event = {"seat": seat}
     if table.habits.hands[seat] and table.chance(0.7):
-        told["cards"] = codes(deal.aside.blind.cards)
+        told["cards"] = codes(table.round.aside.blind.cards)
     table.tell("hand_swapped", told, {"seat": seat})
 
 
 def exchange(table: Table, acts: list[Act]) -> bool:
-    """Now and then somebody who has no melds on the table takes the blind or robs, where that may be done now."""
-    deal = table.game.round
-    shown = {said.seat for said in deal.melds} if deal is not None else set()
+    """Now and then a seat takes the blind, robs, names its partner's card or gives the round up, where it may now."""
+    habits, shown = table.habits, {said.seat for said in table.round.melds}
+    chances = {
+        "hand_swapped": habits.swaps / 2,
+        "trump_six_swapped": habits.robs,
+        "partner_card_named": 0.7,
+        "round_conceded": habits.concedes,
+    }
     for act in acts:
-        if act.seat in shown and table.variant.exchange.rob_window != "own_turn":
+        keeps = act.type in _MOVING and act.seat in shown and table.variant.exchange.rob_window != "own_turn"
+        if keeps or not table.chance(chances.get(act.type, 0.0)):
             continue
-        if act.type == "hand_swapped" and table.chance(table.habits.swaps / 2):
+        if act.type == "hand_swapped":
             swap(table, act.seat)
-            return True
-        if act.type == "trump_six_swapped" and table.chance(table.habits.robs):
-            table.act("trump_six_swapped", seat=act.seat)
-            return True
+        elif act.type == "partner_card_named":
+            table.act(act.type, seat=act.seat, card=CODES[table.rng.choice(act.cards)])
+        else:
+            table.act(act.type, seat=act.seat)
+        return True
     return False
 
 
-def force(table: Table, acts: list[Act]) -> bool:
-    """Now and then somebody who may makes everybody play."""
-    act = next((act for act in acts if act.type == FORCED), None)
-    if act is None or not table.chance(0.3):
-        return False
-    table.act(FORCED, seat=act.seat)
-    return True
+_MOVING = ("hand_swapped", "trump_six_swapped")
+"""Acts by which cards change places, which who has melds on the table leaves alone except at his own turn."""
 
 
 def share(table: Table, deal: Round, acts: list[Act]) -> bool:
@@ -158,15 +159,3 @@ def _come_true(table: Table, deal: Round, won: list[int]) -> None:
     if said is not None and table.events[said.event].get("points") == said.points:
         table.events[said.event]["points"] = won[seat]
         deal.predictions[seat] = said._replace(points=won[seat])
-
-
-def stand_alone(table: Table, acts: list[Act]) -> bool:
-    """Now and then a partner's card is named, or the round given up, before the first card."""
-    for act in acts:
-        if act.type == "partner_card_named" and table.chance(0.7):
-            table.act(act.type, seat=act.seat, card=CODES[table.rng.choice(act.cards)])
-            return True
-        if act.type == "round_conceded" and table.chance(table.habits.concedes):
-            table.act(act.type, seat=act.seat)
-            return True
-    return False

@@ -9,36 +9,31 @@ from jasslog.game.phases.columns import bare, due
 from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
-from jasslog.generate.choosing import late_pick_up, redouble
+from jasslog.generate.choosing import pick_up, redouble
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table, planned_melds
-from jasslog.generate.talking import exchange, share, stand_alone
+from jasslog.generate.talking import exchange, share
 
 
 def play(table: Table, acts: list[Act]) -> None:
     """One step of the play."""
-    deal = table.game.round
-    assert deal is not None
+    deal = table.round
     if deal.rest:
         deal_rest(table)
-        return
-    if deal.aside.due:
+    elif deal.aside.due:
         if not speak(table, deal, acts):
             draw(table, deal)
-        return
-    if due(deal):
+    elif due(deal):
         uncover(table, deal)
-        return
-    if late_pick_up(table) or redouble(table, acts) or exchange(table, acts):
-        return
-    if stand_alone(table, acts):
-        return
-    if share(table, deal, acts):
-        return
-    if speak(table, deal, acts) or _by_the_way(table, deal):
-        return
-    if _stop(table, deal, acts):
+    else:
+        _play_on(table, deal, acts)
+
+
+def _play_on(table: Table, deal: Round, acts: list[Act]) -> None:
+    """The next card, if nothing is said or done before it."""
+    arranged = pick_up(table) or redouble(table, acts) or exchange(table, acts) or share(table, deal, acts)
+    if arranged or speak(table, deal, acts) or _by_the_way(table, deal) or _stop(table, deal, acts):
         return
     act = next(act for act in acts if act.type == "card_played")
     play_card(table, act.seat, _pick(table, deal, act))
@@ -48,7 +43,6 @@ def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
     """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
     if not any(act.type == "play_stopped" for act in acts) or not table.chance(0.3):
         return False
-    assert table.plan is not None
     for seat in deal.dealt_in:
         if not table.habits.hands[seat]:
             table.act("revealed", what="hand", seat=seat, cards=codes(table.plan.hands[seat]))
@@ -71,26 +65,31 @@ def _by_the_way(table: Table, deal: Round) -> bool:
 
 
 def play_card(table: Table, seat: int, card: int) -> None:
-    """Play a card; now and then it is taken back, or the recorder mistakes it; then the trick may be claimed."""
-    deal, code = table.game.round, CODES[card]
-    assert deal is not None
-    if table.chance(table.habits.slips):
-        wrong = CODES[table.rng.choice([c for c in range(36) if c != card])]
-        moment = table.slip("card_played", {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
-    else:
-        moment = table.act("card_played", seat=seat, card=code)
-    if table.chance(table.habits.taken_back):
-        table.act("card_taken_back", seat=seat, card=code)
-    elif moment is not None and table.chance(table.habits.trick_claims):
+    """Play a card; then the trick may be claimed."""
+    deal = table.round
+    if _lay(table, "card_played", seat, card) is not None and table.chance(table.habits.trick_claims):
         claim_trick(table, deal)
     options = table.variant.melds
     if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
         _plan_now(table, deal)
 
 
+def _lay(table: Table, type_: str, seat: int, card: int) -> str | None:
+    """Lay a card, which the recorder may mistake; says what it completed, unless it is taken back."""
+    code = CODES[card]
+    if table.chance(table.habits.slips):
+        wrong = table.rng.choice([other for other in CODES if other != code])
+        moment = table.slip(type_, {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
+    else:
+        moment = table.act(type_, seat=seat, card=code)
+    if not table.chance(table.habits.taken_back):
+        return moment
+    table.act("card_taken_back", seat=seat, card=code)
+    return None
+
+
 def _plan_now(table: Table, deal: Round) -> None:
     """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
-    assert table.plan is not None
     table.planned = deal.maker
     melds = tuple(planned_melds(table.game, table.rng, table.habits, hand) for hand in deal.hands)
     table.plan = table.plan._replace(melds=melds)
@@ -124,31 +123,31 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
 
 def next_card(table: Table, deal: Round) -> int:
     """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
-    assert table.plan is not None
     stock = deal.aside.stock
     return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
 
 
 def draw(table: Table, deal: Round) -> None:
-    """The next seat draws; the record tells its card, only that it drew, or nothing."""
+    """The next seat draws; the record tells its card, or only that it drew."""
     seat = deal.aside.due[0]
-    true: Event = {"seat": seat, "card": CODES[next_card(table, deal)]}
-    if table.habits.deal_recorded or table.habits.timed:
-        table.tell("card_drawn", true if table.habits.hands[seat] else {"seat": seat}, true)
-    else:
-        table.happen("card_drawn", **true)
+    _come(table, "card_drawn", seat, next_card(table, deal), told=table.habits.hands[seat])
 
 
 def uncover(table: Table, deal: Round) -> None:
-    """Somebody turns up the card that lies bare; where the deal is not recorded that may not be, either."""
+    """Somebody turns up the card that lies bare."""
     seat = due(deal)[0]
     found = bare(deal, seat)
     assert found is not None
-    true: Event = {"seat": seat, "card": CODES[found.under]}
+    _come(table, "card_uncovered", seat, found.under, told=True)
+
+
+def _come(table: Table, type_: str, seat: int, card: int, *, told: bool) -> None:
+    """A seat gets a card, which the record tells or not; where it tells nothing of the deal maybe not even that."""
+    true: Event = {"seat": seat, "card": CODES[card]}
     if table.habits.deal_recorded or table.habits.timed:
-        table.act("card_uncovered", **true)
+        table.tell(type_, true if told else {"seat": seat}, true)
     else:
-        table.happen("card_uncovered", **true)
+        table.happen(type_, **true)
 
 
 _GOING_OUT = 0.5
@@ -167,11 +166,4 @@ def take_turn(table: Table, acts: list[Act]) -> None:
     if act.type == "passed":
         table.act("passed", seat=act.seat)
         return
-    code = CODES[table.rng.choice(act.cards)]
-    if table.chance(table.habits.slips):
-        wrong = table.rng.choice([other for other in CODES if other != code])
-        table.slip("card_placed", {"seat": act.seat, "card": wrong}, {"seat": act.seat, "card": code})
-    else:
-        table.act("card_placed", seat=act.seat, card=code)
-    if table.chance(table.habits.taken_back):
-        table.act("card_taken_back", seat=act.seat, card=code)
+    _lay(table, "card_placed", act.seat, table.rng.choice(act.cards))

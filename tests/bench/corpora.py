@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ import orjson
 
 from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import damaged_game, kinds_for
-from jasslog.generate.habits import Knobs, draw_habits
+from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table
 from jasslog.log.seal import sealed
 from jasslog.log.write import line
@@ -133,8 +132,8 @@ def split(data: bytes) -> list[bytes]:
 def _plain_game(drawn_by: str, name: str) -> bytes:
     """A whole game in which all is claimed and nothing rare happens."""
     variant, rng = released(RULES), Random(drawn_by)
-    drawn = draw_habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
-    habits = replace(drawn, timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
+    habits = Habits(variant, rng, Knobs(near=0.0, hands="all", notes=False))
+    vars(habits).update(timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)
     table = Table(variant, rng, habits, name)
     run(table)
     return b"".join(map(line, table.events))

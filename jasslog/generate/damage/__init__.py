@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,8 +20,9 @@ from jasslog.generate.damage import (
     points,
     record,
 )
-from jasslog.generate.damage.kinds import Breach, Broken, Edit
-from jasslog.generate.habits import Knobs, draw_habits
+from jasslog.generate.damage.deeds import do
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits, NoOccasion
+from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
 
@@ -33,7 +33,7 @@ LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
-_BREACHES: dict[str, Breach[Any]] = {
+_BREACHES: Breaches = {
     **cards.TRICKS,
     **choosing.CHOOSING,
     **auction.AUCTION,
@@ -50,14 +50,10 @@ _BREACHES: dict[str, Breach[Any]] = {
     **exchange.SHARING,
     **marriage.MARRIAGE,
 }
-_EDITS: dict[str, Edit] = {**points.FIGURES, **record.RECORD, **file.FILE}
+_EDITS: Edits = {**points.FIGURES, **record.RECORD, **file.FILE}
 _ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
-
-
-class NoOccasion(Exception):
-    """A set never gives the occasion for a kind of damage."""
 
 
 class Damaged(NamedTuple):
@@ -108,25 +104,33 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
         name = f"{variant.id[:40]}-{seed}-{number}"
-        acted = kind in _BREACHES
-        broken = _with_breach(variant, rng, name, kind, attempt) if acted else _edited(variant, rng, name, kind)
-        if broken is not None:
-            finding, (lines, seq, line) = _ALL[kind].finding, broken
-            return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
+        try:
+            make = _with_breach if kind in _BREACHES else _edited
+            lines, seq, line = make(variant, rng, name, kind, attempt)
+        except NoOccasion:
+            continue
+        finding = _finding(kind)
+        return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
-def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken | None:
+def _finding(kind: str) -> str:
+    """What a kind of damage leads to; empty where nothing is wrong in the end."""
+    finding = _ALL[kind].finding
+    return kind if finding is None else finding
+
+
+def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
     """Play a game in which the table once does what it may not."""
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
-    habits = draw_habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
+    habits = Habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
     if kind in ("entry-late", "melds-unwritten"):
-        habits = replace(habits, slate="", figures=("round",) if kind == "entry-late" else ())
+        habits.slate, habits.figures = "", ("round",) if kind == "entry-late" else ()
     elif kind in ("wrong-dealer", "wrong-cut", "misdeal", "misdeal-unnoticed"):
-        habits = replace(habits, figures=habits.figures or ("total",))
+        habits.figures = habits.figures or ("total",)
     elif kind in ("meld-too-low", "meld-twice"):
-        habits = replace(habits, said="cards")
+        habits.said = "cards"
     table = Table(variant, rng, habits, name)
     eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
     breach = _BREACHES[kind]
@@ -139,15 +143,20 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
         if not kind.startswith("marriage-") and marriage.marriage_due(table):
             return False
         moment = breach.moment(table)
-        return moment is not None and breach.act(table, moment)
+        try:
+            return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
+        except NoOccasion:
+            return False
 
     table.deviate = deviate
     run(table)
-    return (written(table.events), table.found, table.found) if table.found is not None else None
+    if table.found is None:
+        raise NoOccasion
+    return written(table.events), table.found, table.found
 
 
-def _edited(variant: Variant, rng: Random, name: str, kind: str) -> Broken | None:
+def _edited(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
     """Play a clean game and damage its record."""
-    table = Table(variant, rng, draw_habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
+    table = Table(variant, rng, Habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
     run(table)
     return _EDITS[kind].make(table)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.cards import CODES
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
@@ -11,8 +9,8 @@ from jasslog.game.naming import open_contracts, seats_that
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import first_leader
 from jasslog.generate.choosing import how_much
-from jasslog.generate.damage.kinds import Breach, calls, offered, staged
-from jasslog.generate.damage.moves import in_phase, wrong, wrong_card
+from jasslog.generate.damage.deeds import deed, do, in_phase, laying
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, calls, pick, staged
 from jasslog.generate.deals import fill_hands
 from jasslog.generate.table import Table
 from jasslog.rules.contracts import Contract
@@ -24,18 +22,21 @@ _choosing = in_phase("choosing")
 # Naming the contract
 
 
+def _acts(table: Table) -> list[Act]:
+    """What may come next on the way to the contract."""
+    deal = _choosing(table)
+    return way_of(table.variant).acts(table.game, deal) if deal is not None else []
+
+
 def _speaking(table: Table) -> list[Act] | None:
     """What may be said for the contract, if some seat is to speak."""
-    deal = _choosing(table)
-    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
+    acts = _acts(table)
     return acts if any(act.seat != NOBODY for act in acts) else None
 
 
 def _turning(table: Table) -> Act | None:
     """What may be turned, if a card of another pack is to be."""
-    deal = _choosing(table)
-    acts = way_of(table.variant).acts(table.game, deal) if deal is not None else []
-    return next((act for act in acts if act.type == "card_turned" and act.seat == NOBODY), None)
+    return next((act for act in _acts(table) if act.type == "card_turned" and act.seat == NOBODY), None)
 
 
 def _naming(table: Table) -> list[Act] | None:
@@ -43,37 +44,33 @@ def _naming(table: Table) -> list[Act] | None:
     return _speaking(table) if "contract_chosen" in way_of(table.variant).calls else None
 
 
-def _push_back(table: Table, acts: list[Act]) -> bool:
+def _push_back(table: Table, acts: list[Act]) -> Deed:
     """Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12)."""
-    return not any(act.type == "pushed" for act in acts) and wrong(table, "pushed", seat=acts[0].seat)
+    return deed("pushed", seat=acts[0].seat)
 
 
-def _name(table: Table, acts: list[Act], seat: int, contract: Contract, *, by_bid: bool = True) -> bool:
+def _name(table: Table, acts: list[Act], seat: int, contract: Contract, *, by_bid: bool = True) -> Deeds:
     """A seat names a contract, or bids for it, as that is done here; not where nothing can be named now.
 
     ``by_bid`` says whether a bid will do that names none.
     """
     if table.variant.choosing.choice != "auction" or any(act.type == "contract_chosen" for act in acts):
-        return wrong(table, "contract_chosen", seat=seat, contract=contract.to_record())
+        return deed("contract_chosen", seat=seat, contract=contract.to_record())
     act = next((act for act in acts if act.room is not None), None)
     if act is None:
         return False
     bid, names = how_much(table, act), table.variant.auction.names_contract
     named = {"contract": contract.to_record()} if names else {}
-    return (names or by_bid) and wrong(table, "bid_made", seat=seat, **named, **bid)
+    return (names or by_bid) and deed("bid_made", seat=seat, **named, **bid)
 
 
-def _wrong_chooser(table: Table, acts: list[Act]) -> bool:
+def _wrong_chooser(table: Table, acts: list[Act]) -> Deeds:
     """Somebody else names the contract."""
-    deal, game, plan = table.game.round, table.game, table.plan
-    if deal is None or plan is None:
-        return False
+    deal, game, plan = table.round, table.game, table.plan
     final = game.variant.choosing.choice == "auction" and game.variant.auction.passing == "final"
     barred = [*(act.seat for act in acts if not act.optional), *(seats_that(deal, "passed") if final else [])]
     others = [seat for seat in range(game.players) if seat not in barred]
-    if not others:
-        return False
-    seat = table.rng.choice(others)
+    seat = pick(table, others)
     on_offer = {contract for act in acts for contract in act.contracts}
     allowed = open_contracts(game, seat)
     allowed = tuple(contract for contract in allowed if contract in on_offer) or allowed
@@ -81,7 +78,7 @@ def _wrong_chooser(table: Table, acts: list[Act]) -> bool:
     return contract is not None and _name(table, acts, seat, contract)
 
 
-def _foreign_contract(table: Table, acts: list[Act]) -> bool:
+def _foreign_contract(table: Table, acts: list[Act]) -> Deeds:
     """A contract is named that the set does not have."""
     forms = [Contract("obenabe"), Contract("undenufe"), Contract("tutti"), Contract("slalom", start="undenufe")]
     forms.append(Contract("threes", 0, order=("trump", "obenabe", "undenufe")))
@@ -89,69 +86,64 @@ def _foreign_contract(table: Table, acts: list[Act]) -> bool:
     return _name(table, acts, acts[0].seat, table.rng.choice(others), by_bid=False)
 
 
-def _choose_one(table: Table, seat: int, contracts: list[Contract]) -> bool:
-    """A seat names one of these contracts, if there are any."""
-    if not contracts:
-        return False
-    return wrong(table, "contract_chosen", seat=seat, contract=table.rng.choice(contracts).to_record())
+def _any_contract(table: Table, seat: int) -> list[Deed]:
+    """A seat names any of the contracts of the set."""
+    names = all_contracts(table.variant)
+    return [deed("contract_chosen", seat=seat, contract=contract.to_record()) for contract in names]
 
 
-def _not_offered(table: Table, acts: list[Act]) -> bool:
+def _not_offered(table: Table, acts: list[Act]) -> Deeds:
     """Another suit is named than the one that can be accepted (G10-1)."""
     act = next((act for act in acts if act.contracts), None)
-    if act is None:
-        return False
-    return _choose_one(table, act.seat, [c for c in open_contracts(table.game, act.seat) if c not in act.contracts])
+    return act is not None and _any_contract(table, act.seat)
 
 
-def _line_used(table: Table, acts: list[Act]) -> bool:
+def _line_used(table: Table, acts: list[Act]) -> list[Deed]:
     """A contract is named whose line is filled (G6-1)."""
-    seat = acts[0].seat
-    left = open_contracts(table.game, seat)
-    return _choose_one(table, seat, [contract for contract in all_contracts(table.variant) if contract not in left])
+    return _any_contract(table, acts[0].seat)
 
 
-def _turned_twice(table: Table, act: Act) -> bool:
+def _turned_twice(table: Table, act: Act) -> list[Deed]:
     """When all have refused a suit, a card of the same suit is turned (G10-1)."""
-    refused = [code for card, code in enumerate(CODES) if card not in act.cards]
-    return bool(refused) and wrong(table, "card_turned", card=table.rng.choice(refused))
+    return [deed("card_turned", card=code) for code in CODES]
 
 
-def _not_turned(table: Table, act: Act) -> bool:
+def _not_turned(table: Table, act: Act) -> Deeds:
     """A contract is named before a card is turned (G10-1)."""
-    if table.plan is None:
-        return False
     seat = table.rng.randrange(table.game.players)
-    return wrong(table, "contract_chosen", seat=seat, contract=table.plan.contract.to_record())
+    return deed("contract_chosen", seat=seat, contract=table.plan.contract.to_record())
 
 
 def _no_contract(table: Table, acts: list[Act]) -> bool:
     """Play begins although nobody named a contract."""
-    deal = table.game.round
-    if deal is None or deal.bid is not None:
+    deal = table.round
+    if deal.bid is not None:
         return False
     seat = first_leader(table.game, deal)
     seat = max(0, deal.forehand if seat == NOBODY else seat)
-    wrong_card(table, seat, deal.hands[seat])
+    acted = do(table, "no-contract", laying(seat, deal.hands[seat]))
     fill_hands(table)
-    return True
+    return acted
+
+
+def _offered(variant: Variant) -> bool:
+    """Whether one suit is turned and may be accepted."""
+    return staged(variant) or variant.choosing.choice == "random_suit_two_rounds"
 
 
 def _turns_again(variant: Variant) -> bool:
     """Whether another suit must be turned when one has been refused by all."""
-    return offered(variant) and not staged(variant) and variant.choosing.second_suit_differs
+    return _offered(variant) and not staged(variant) and variant.choosing.second_suit_differs
 
 
-CHOOSING: dict[str, Breach[Any]] = {
-    "push-back": Breach("push-not-allowed", _speaking, _push_back, calls("pushed")),
-    "wrong-chooser": Breach("wrong-chooser", _naming, _wrong_chooser, calls("contract_chosen")),
-    "contract-not-allowed": Breach("contract-not-allowed", _naming, _foreign_contract, calls("contract_chosen")),
-    "contract-used": Breach("contract-used", _speaking, _line_used, lambda v: v.sheet.lines),
-    "suit-not-offered": Breach("suit-not-offered", _speaking, _not_offered, offered),
-    "suit-turned-twice": Breach("suit-turned-twice", _turning, _turned_twice, _turns_again),
-    "no-suit-turned": Breach("no-suit-turned", _turning, _not_turned, offered),
-    "no-contract": Breach(
-        "no-contract", _speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead
-    ),
+CHOOSING: Breaches = {
+    "push-back": Breach(_speaking, _push_back, calls("pushed"), finding="push-not-allowed"),
+    "wrong-chooser": Breach(_naming, _wrong_chooser, calls("contract_chosen")),
+    "contract-not-allowed": Breach(_naming, _foreign_contract, calls("contract_chosen")),
+    "contract-used": Breach(_speaking, _line_used, lambda v: v.sheet.lines),
+    "suit-not-offered": Breach(_speaking, _not_offered, _offered),
+    "suit-turned-twice": Breach(_turning, _turned_twice, _turns_again),
+    "no-suit-turned": Breach(_turning, _not_turned, _offered),
+    "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
 }
 """What goes wrong while the contract is chosen."""

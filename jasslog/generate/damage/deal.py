@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from jasslog.cards import CODES
 from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
@@ -12,11 +9,12 @@ from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
 from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.kinds import Breach, staged
-from jasslog.generate.damage.moves import in_phase, wrong, wrong_by, wrong_card
+from jasslog.generate.damage.deeds import any_round, at, by_each, deed, do, in_phase, laying
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, pick, staged
 from jasslog.generate.deals import deal_rest, fill_hands
 from jasslog.generate.opening import start_round
 from jasslog.generate.table import Event, Table
+from jasslog.variants.options import Variant
 
 # The deal
 
@@ -28,19 +26,16 @@ def _before_deal(table: Table) -> Game | None:
     return next_deal(table) if waits else None
 
 
-def _rest_undealt(table: Table) -> Round | None:
-    """The round if the second stage of its deal comes now."""
-    deal = table.game.round
-    return deal if deal is not None and deal.contract is not None and deal.rest else None
+_rest_undealt = at(any_round, lambda deal: deal.contract is not None and deal.rest)
+"""The round if the second stage of its deal comes now."""
 
 
 def _wrong_dealer(table: Table, after: Game) -> bool:
     """Somebody else deals (S-5, S-6)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
-    if not others:
-        return False
+    dealer = pick(table, others)
     table.found = len(table.events)
-    start_round(table, dealer=table.rng.choice(others))
+    start_round(table, dealer=dealer)
     return True
 
 
@@ -84,40 +79,34 @@ def _rest_miscounted(table: Table, deal: Round) -> bool:
 
 def _played_before_rest(table: Table, deal: Round) -> bool:
     """Play begins before the second stage of the deal (G9-2)."""
-    acted = wrong_card(table, deal.turn, deal.hands[deal.turn])
+    acted = do(table, "misdeal", laying(deal.turn, deal.hands[deal.turn]))
     fill_hands(table)
     return acted
 
 
-def _early_pickup(table: Table, deal: Round) -> bool:
+def _early_pickup(table: Table, deal: Round) -> Deeds:
     """The forehand's partner looks at his cards before the forehand has spoken (C-14)."""
-    if deal.calls:
-        return False
-    return wrong(table, "hand_picked_up", seat=table.game.partners[deal.forehand])
+    return not deal.calls and deed("hand_picked_up", seat=table.game.partners[deal.forehand])
 
 
-def _drawn_again(table: Table, game: Game) -> bool:
+def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
-    if game.rounds or not lone:
-        return False
-    draws = [{"seat": table.rng.choice(lone), "card": table.rng.choice(CODES)}]
-    return wrong(table, "seats_drawn", lots="cards", draws=draws)
+    draws = [{"seat": pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
+    return deed("seats_drawn", lots="cards", draws=draws)
 
 
-DEAL: dict[str, Breach[Any]] = {
-    "early-pickup": Breach(
-        "early-pickup", in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late
-    ),
-    "wrong-dealer": Breach("wrong-dealer", _before_deal, _wrong_dealer),
-    "wrong-cut": Breach("wrong-cut", _before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
-    "misdeal": Breach("misdeal", _before_deal, _dealt_again),
-    "misdeal-unnoticed": Breach("misdeal", _before_deal, _misdealt),
-    "rest-miscounted": Breach("misdeal", _rest_undealt, _rest_miscounted, staged),
-    "rest-undealt": Breach("misdeal", _rest_undealt, _played_before_rest, staged),
+DEAL: Breaches = {
+    "early-pickup": Breach(in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late),
+    "wrong-dealer": Breach(_before_deal, _wrong_dealer),
+    "wrong-cut": Breach(_before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
+    "misdeal": Breach(_before_deal, _dealt_again),
+    "misdeal-unnoticed": Breach(_before_deal, _misdealt, finding="misdeal"),
+    "rest-miscounted": Breach(_rest_undealt, _rest_miscounted, staged, finding="misdeal"),
+    "rest-undealt": Breach(_rest_undealt, _played_before_rest, staged, finding="misdeal"),
     "drawn-again": Breach(
-        "wrong-lots", lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high"
+        lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high", finding="wrong-lots"
     ),
 }
 """What goes wrong with lots, deal, cut and hands."""
@@ -131,33 +120,31 @@ def _predicting(table: Table) -> Round | None:
     return in_phase("predicting")(table) if table.habits.predictions != "absent" else None
 
 
-def _predict_early(table: Table, deal: Round) -> bool:
+def _predict_early(table: Table, deal: Round) -> Deed:
     """A seat predicts before the trump is known (DF-1)."""
-    return wrong(table, "points_predicted", seat=table.rng.randrange(table.game.players), points=30)
+    return deed("points_predicted", seat=table.rng.randrange(table.game.players), points=30)
 
 
 def _led_before(table: Table, deal: Round) -> bool:
     """A card is led before the last seats have predicted; they do so then (DF-1)."""
     late = silent(table.game, deal)
-    acted = wrong_card(table, deal.turn, deal.hands[deal.turn])
+    acted = do(table, "prediction-missing", laying(deal.turn, deal.hands[deal.turn]))
     for seat in late:
         table.act("points_predicted", seat=seat, points=table.rng.randint(0, 80))
     return acted
 
 
-def _predict_again(table: Table, deal: Round) -> bool:
+def _predict_again(table: Table, deal: Round) -> Deeds:
     """A seat predicts again, something else (C-61)."""
-    if not deal.predictions:
-        return False
-    seat, said = table.rng.choice(sorted(deal.predictions.items()))
+    seat, said = pick(table, sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
-    return wrong(table, "points_predicted", seat=seat, points=points)
+    return deed("points_predicted", seat=seat, points=points)
 
 
-def _predict_impossible(table: Table, deal: Round) -> bool:
+def _predict_impossible(table: Table, deal: Round) -> Deed:
     """A seat predicts what nobody can win (DF-1)."""
     seat, most = predictors(table.game, deal)[0], most_points(table.game, deal)
-    return wrong(table, "points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
+    return deed("points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
 
 
 def _never_opened(table: Table, deal: Round) -> bool:
@@ -170,27 +157,20 @@ def _never_opened(table: Table, deal: Round) -> bool:
     return True
 
 
-def _prediction(
-    name: str,
-    moment: Callable[[Table], Round | None],
-    act: Callable[[Table, Round], bool],
-    how: tuple[str, ...] = ("public", "private"),
-) -> Breach[Round]:
-    """What goes wrong where predictions are asked for in one of these ways."""
-    return Breach(f"prediction-{name}", moment, act, lambda variant: variant.predictions.asked in how)
+def _predicted(variant: Variant) -> bool:
+    return variant.predictions.asked != "none"
 
 
-PREDICTIONS: dict[str, Breach[Any]] = {
-    "prediction-out-of-turn": _prediction(
-        "out-of-turn",
+PREDICTIONS: Breaches = {
+    "prediction-out-of-turn": Breach(
         _predicting,
-        lambda table, deal: wrong_by(table, silent(table.game, deal)[1:], "points_predicted", points=30),
-        ("public",),
+        lambda table, deal: by_each(silent(table.game, deal), "points_predicted", points=30),
+        lambda v: v.predictions.asked == "public",
     ),
-    "prediction-missing": _prediction("missing", _predicting, _led_before),
-    "prediction-early": _prediction("early", in_phase("choosing"), _predict_early),
-    "prediction-changed": _prediction("changed", _predicting, _predict_again),
-    "prediction-impossible": _prediction("impossible", _predicting, _predict_impossible),
-    "prediction-undecided": _prediction("undecided", in_phase("complete"), _never_opened, ("private",)),
+    "prediction-missing": Breach(_predicting, _led_before, _predicted),
+    "prediction-early": Breach(in_phase("choosing"), _predict_early, _predicted),
+    "prediction-changed": Breach(_predicting, _predict_again, _predicted),
+    "prediction-impossible": Breach(_predicting, _predict_impossible, _predicted),
+    "prediction-undecided": Breach(in_phase("complete"), _never_opened, lambda v: v.predictions.asked == "private"),
 }
 """What goes wrong in predicting."""

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from jasslog.events.limits import INTEGER, LINE
-from jasslog.generate.damage.kinds import Broken, Edit
-from jasslog.generate.damage.moves import changed, edited, place_in, replaced
+from jasslog.generate.damage.edits import changed, edited, place_in, replaced
+from jasslog.generate.damage.kinds import Broken, Edit, Edits, pick
 from jasslog.generate.table import Event, Table, written
 from jasslog.log import seal, tags
 
@@ -90,12 +90,10 @@ def _without_seat(table: Table, event: Event) -> Event:
     return {key: value for key, value in event.items() if key != "seat"}
 
 
-def _time_back(table: Table) -> Broken | None:
+def _time_back(table: Table) -> Broken:
     """One event carries a time before that of an earlier one."""
     timed = [event["seq"] for event in table.events[1:] if "at" in event]
-    if not timed or "started" not in table.events[0]:
-        return None
-    return edited(table, table.rng.choice(timed), at="2020-02-02T20:20:20.020Z")
+    return edited(table, pick(table, timed if "started" in table.events[0] else []), at="2020-02-02T20:20:20.020Z")
 
 
 def _id_twice(table: Table) -> Broken:
@@ -177,7 +175,7 @@ def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
 
 
 _LAID = "card_played card_placed"
-FILE: dict[str, Edit] = {
+FILE: Edits = {
     "line-deleted": Edit("seq-gap", _deleted),
     "line-doubled": Edit("seq-repeated", _doubled),
     "lines-swapped": Edit("seq-backwards", _swapped),

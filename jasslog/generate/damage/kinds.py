@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
 
 if TYPE_CHECKING:
-    from jasslog.generate.table import Table
+    from jasslog.generate.table import Event, Table
     from jasslog.variants.options import Variant
 
 T = TypeVar("T")
@@ -25,17 +25,39 @@ def always(variant: Variant) -> bool:
     return True
 
 
+class NoOccasion(Exception):
+    """A game, or in all that were played a set, gives no occasion for a kind of damage."""
+
+
+def pick(table: Table, found: Sequence[T]) -> T:
+    """One of these, drawn; NoOccasion where there are none."""
+    if not found:
+        raise NoOccasion
+    return table.rng.choice(found)
+
+
+class Deed(NamedTuple):
+    """An act that a seat may not do, by the type and the members of its event."""
+
+    type: str
+    members: Event
+
+
+Deeds = Deed | Iterable[Deed] | bool
+"""One deed, several of which one is drawn, or whether something has been done, or can be done, at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Breach(Generic[T]):
     """An act against the rules: the table does it once and plays on from there."""
 
-    finding: str
-    """What it leads to; empty where nothing is wrong in the end."""
     moment: Callable[[Table], T | None]
     """What it needs of the state; None at another moment."""
-    act: Callable[[Table, T], bool]
-    """Does it, if there is occasion, and leaves the number of the wrong event in ``table.found``; whether it acted."""
+    deeds: Callable[[Table, T], Deeds]
+    """What may be done then, or NoOccasion; the wrong event of what it has done itself it leaves in ``table.found``."""
     when: When = always
+    finding: str | None = None
+    """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +66,13 @@ class Edit:
 
     finding: str
     """What it leads to; empty where nothing is wrong in the end."""
-    make: Callable[[Table], Broken | None]
-    """The damaged record; None where this game gives no occasion."""
+    make: Callable[[Table], Broken]
+    """The damaged record; NoOccasion where this game gives none."""
     when: When = always
+
+
+Breaches = dict[str, Breach[Any]]
+Edits = dict[str, Edit]
 
 
 def bids(variant: Variant) -> bool:
@@ -92,13 +118,3 @@ def named_bids(variant: Variant) -> bool:
 def staged(variant: Variant) -> bool:
     """Whether the cards are dealt in two stages."""
     return variant.deal.before_choosing > 0
-
-
-def offered(variant: Variant) -> bool:
-    """Whether one suit is turned and may be accepted."""
-    return staged(variant) or variant.choosing.choice == "random_suit_two_rounds"
-
-
-def asked(variant: Variant) -> bool:
-    """Whether each seat says if it takes part."""
-    return variant.participation.asked

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import BIT
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.round import Round
-from jasslog.game.score.aims import named_bid
-from jasslog.generate.damage.kinds import Breach, married, named_bids
-from jasslog.generate.damage.moves import any_round, playing, wrong, wrong_by
+from jasslog.generate.damage.deeds import any_round, anybody, by_each, deed, playing
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, married, named_bids
 from jasslog.generate.melds import shown
 from jasslog.generate.table import Table
-from jasslog.rules.marriage import marriage_cards
 from jasslog.variants.options import Variant
 
 
@@ -33,7 +29,7 @@ def _couple(table: Table) -> Couple | None:
     """The marriage in one hand, unless it has been announced for good."""
     deal = playing(table)
     pair = pair_of(deal) if deal is not None else 0
-    if deal is None or table.plan is None or not pair:
+    if deal is None or not pair:
         return None
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
     if parted(deal, seat, pair) or (seat in deal.marriage_said and not deal.marriage_said[seat][1]):
@@ -65,14 +61,9 @@ def _silent(table: Table) -> Couple | None:
     return None
 
 
-def _announced(why: str) -> Callable[[Table, Couple], bool]:
-    """The marriage is announced when that counts for nothing, for this reason."""
-
-    def act(table: Table, found: Couple) -> bool:
-        void = why_marriage_void(table.game, found.deal, found.seat)
-        return void == why and wrong(table, "marriage_announced", seat=found.seat)
-
-    return act
+def _announced(table: Table, found: Couple) -> Deed:
+    """The marriage is announced, although it counts for nothing by then."""
+    return deed("marriage_announced", seat=found.seat)
 
 
 def _missing(table: Table, deal: Round) -> bool:
@@ -103,24 +94,18 @@ def _second_card(deal: Round) -> int:
     return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
 
 
-def _early(table: Table, found: Couple) -> bool:
+def _early(table: Table, found: Couple) -> Deeds:
     """The marriage is announced at its first card, or where that is its time, before it (ST-2)."""
     deal, seat, pair = found
-    if not deal.trick or pair & deal.played == pair:
-        return False
-    first_laid = deal.last_seat == seat and BIT[deal.last_card] & pair
-    early = not pair & deal.played if table.variant.marriage.time == "both_cards" else bool(first_laid)
-    return early and wrong(table, "marriage_announced", seat=seat)
+    first_laid = bool(deal.last_seat == seat and BIT[deal.last_card] & pair)
+    early = not pair & deal.played if table.variant.marriage.time == "both_cards" else first_laid
+    return bool(deal.trick) and early and deed("marriage_announced", seat=seat)
 
 
-def _unfounded(table: Table, deal: Round, *, allowed: bool) -> bool:
-    """A marriage is announced that the seat does not hold, or where there is none."""
-    trump = deal.trump
-    may_be = trump >= 0 and table.variant.marriage.allowed and named_bid(deal) is None
-    if deal.loose or may_be != allowed:
-        return False
-    seats = [s for s in range(table.game.players) if not allowed or marriage_cards(trump) & ~deal.dealt[s]]
-    return wrong_by(table, seats, "marriage_announced")
+def _not_held(table: Table, deal: Round) -> list[Deed]:
+    """A marriage is announced that the seat does not hold."""
+    seats = [seat for seat, dealt in enumerate(deal.dealt) if pair_of(deal) & ~dealt]
+    return by_each(seats, "marriage_announced")
 
 
 def _at_both_cards(variant: Variant) -> bool:
@@ -129,17 +114,17 @@ def _at_both_cards(variant: Variant) -> bool:
 
 def _nowhere(variant: Variant) -> bool:
     """Whether there are rounds without any marriage."""
-    plain = any(name in ("obenabe", "undenufe") for name in variant.choosing.contracts)
-    return not variant.marriage.allowed or plain or named_bids(variant)
+    plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
+    return bool(plain) or not variant.marriage.allowed or named_bids(variant)
 
 
-MARRIAGE: dict[str, Breach[Any]] = {
-    "marriage-late": Breach("marriage-late", _silent, _announced("late"), married),
-    "marriage-early": Breach("marriage-early", _couple, _early, lambda v: married(v) and v.marriage.time != "pre_play"),
-    "marriage-missing": Breach("marriage-missing", any_round, _missing, married),
-    "marriage-half-silent": Breach("marriage-half", _silent, _announced("half"), _at_both_cards),
-    "marriage-half-forgotten": Breach("marriage-half", any_round, _half_forgotten, _at_both_cards),
-    "marriage-not-held": Breach("marriage-not-held", playing, partial(_unfounded, allowed=True), married),
-    "marriage-not-allowed": Breach("marriage-not-allowed", playing, partial(_unfounded, allowed=False), _nowhere),
+MARRIAGE: Breaches = {
+    "marriage-late": Breach(_silent, _announced, married),
+    "marriage-early": Breach(_couple, _early, lambda v: married(v) and v.marriage.time != "pre_play"),
+    "marriage-missing": Breach(any_round, _missing, married),
+    "marriage-half-silent": Breach(_silent, _announced, _at_both_cards, finding="marriage-half"),
+    "marriage-half-forgotten": Breach(any_round, _half_forgotten, _at_both_cards, finding="marriage-half"),
+    "marriage-not-held": Breach(playing, _not_held, married),
+    "marriage-not-allowed": Breach(playing, anybody("marriage_announced"), _nowhere),
 }
 """What goes wrong with the marriage."""

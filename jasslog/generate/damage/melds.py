@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.cards import BIT, codes, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import seat_order
@@ -11,12 +9,11 @@ from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.roem import roem_in
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.game.score.aims import named_bid
-from jasslog.generate.damage.kinds import Breach, each_turn, heard, named_bids
-from jasslog.generate.damage.moves import any_round, drawing, in_trick, playing, wrong, wrong_meld
-from jasslog.generate.melds import melds_in, spoken
+from jasslog.generate.damage.deeds import any_round, deed, drawing, in_trick, melding, playing
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, each_turn, heard, named_bids, pick
+from jasslog.generate.melds import melds_in
 from jasslog.generate.table import Table
-from jasslog.rules.melds import Meld, best_choice, rank_key, read_meld
+from jasslog.rules.melds import Meld, best_choice, rank_key
 from jasslog.variants.options import Variant
 
 Speaker = tuple[Round, int]
@@ -27,7 +24,6 @@ _RUNS = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
 
 def _only(table: Table, melds: dict[int, tuple[Meld, ...]]) -> None:
     """From now on these seats announce only these melds in this round."""
-    assert table.plan is not None
     planned = tuple(melds.get(seat, before) for seat, before in enumerate(table.plan.melds))
     table.plan = table.plan._replace(melds=planned)
 
@@ -51,36 +47,33 @@ def _in_hand(table: Table, deal: Round, seat: int) -> int:
 
 def _planned(table: Table) -> list[int]:
     """The seats that mean to announce something."""
-    return [seat for seat, melds in enumerate(table.plan.melds) if melds] if table.plan is not None else []
+    return [seat for seat, melds in enumerate(table.plan.melds) if melds]
 
 
 def _first_planned(table: Table, seat: int) -> int:
-    assert table.plan is not None
     return table.plan.melds[seat][0].cards
 
 
-def _not_held(table: Table, speaker: Speaker) -> bool:
+def _not_held(table: Table, speaker: Speaker) -> list[Deed]:
     """A run is announced of which the seat lacks a card."""
     deal, seat = speaker
-    return wrong_meld(table, seat, table.rng.choice([run for run in _RUNS if run & ~deal.dealt[seat]]))
+    return [melding(seat, run) for run in _RUNS if run & ~deal.dealt[seat]]
 
 
-def _not_valid(table: Table, speaker: Speaker) -> bool:
+def _not_valid(table: Table, speaker: Speaker) -> Deed:
     """Three cards are announced that are no meld."""
     hand = list(numbers(_in_hand(table, *speaker)))
-    cards = sum(BIT[card] for card in table.rng.sample(hand, min(3, len(hand))))
-    return read_meld(cards, table.variant.melds) is None and wrong_meld(table, speaker[1], cards)
+    return melding(speaker[1], sum(BIT[card] for card in table.rng.sample(hand, min(3, len(hand)))))
 
 
-def _twice(table: Table, deal: Round) -> bool:
+def _twice(table: Table, deal: Round) -> Deeds:
     """A seat announces again what it has announced."""
-    last = deal.melds[-1] if deal.melds else None
-    if last is None or last.void or not last.cards or (table.variant.splitting.allowed and deal.tricks):
+    if not deal.melds or (table.variant.splitting.allowed and deal.tricks):
         return False
-    return meld_window(table.game, deal, last.seat) == "open" and wrong_meld(table, last.seat, last.cards)
+    return bool(deal.melds[-1].cards) and melding(deal.melds[-1].seat, deal.melds[-1].cards)
 
 
-def _too_low(table: Table, speaker: Speaker) -> bool:
+def _too_low(table: Table, speaker: Speaker) -> Deeds:
     """A seat announces only a meld below one announced before (W-4)."""
     (deal, seat), options = speaker, table.variant.melds
     contract = deal.made_contract
@@ -92,36 +85,31 @@ def _too_low(table: Table, speaker: Speaker) -> bool:
     if not lower:
         return False
     _only(table, {seat: ()})
-    return wrong_meld(table, seat, lower[-1].cards)
+    return melding(seat, lower[-1].cards)
 
 
-def _early(table: Table, deal: Round) -> bool:
+def _early(table: Table, deal: Round) -> Deeds:
     """A meld is announced before the contract stands (W-3), or before any card has made trump (MO-6)."""
     if table.variant.melds.window == "after_trump":
         return _before_trump(table)
-    seats = _planned(table)
-    if deal.phase != "choosing" or not seats:
-        return False
-    seat = table.rng.choice(seats)
+    seat = pick(table, _planned(table) if deal.phase == "choosing" else [])
     cards = _first_planned(table, seat)
     _only(table, {seat: ()})
-    return wrong_meld(table, seat, cards)
+    return melding(seat, cards)
 
 
-def _before_trump(table: Table) -> bool:
+def _before_trump(table: Table) -> Deeds:
     deal = playing(table)
     if deal is None or not deal.loose:
         return False
     seat = table.rng.randrange(table.game.players)
     melds = best_choice(deal.hands[seat], table.variant.melds)
-    return bool(melds) and wrong_meld(table, seat, melds[0].cards)
+    return bool(melds) and melding(seat, melds[0].cards)
 
 
-def _late(table: Table, deal: Round) -> bool:
+def _late(table: Table, deal: Round) -> Deeds:
     """A meld that was kept back is announced when the time is over (W-3)."""
     memo = table.memo
-    if table.plan is None:
-        return False
     if memo.get("round") is not deal:
         seats = []
         if deal.phase == "choosing" or deal.maker not in (NOBODY, memo.get("made")):
@@ -132,20 +120,16 @@ def _late(table: Table, deal: Round) -> bool:
             memo["cards"] = _first_planned(table, memo["seat"])
             _only(table, {memo["seat"]: ()})
         return False
-    live = playing(table)
-    over = live is not None and named_bid(live) is None and meld_window(table.game, live, memo["seat"]) == "late"
-    return over and wrong_meld(table, memo["seat"], memo["cards"])
+    return playing(table) is not None and melding(memo["seat"], memo["cards"])
 
 
-def _not_allowed(table: Table, deal: Round) -> bool:
+def _not_allowed(table: Table, deal: Round) -> list[Deed]:
     """A meld is announced where none are played."""
-    if deal.tricks or deal.trick or (table.variant.melds.allowed and named_bid(deal) is None):
-        return False
-    held = [run for run in _RUNS if not run & ~deal.dealt[deal.turn]]
-    return bool(held) and wrong_meld(table, deal.turn, table.rng.choice(held))
+    held = [] if deal.tricks or deal.trick else [run for run in _RUNS if not run & ~deal.dealt[deal.turn]]
+    return [melding(deal.turn, run) for run in held]
 
 
-def _out_of_order(table: Table, deal: Round) -> bool:
+def _out_of_order(table: Table, deal: Round) -> Deeds:
     """A later seat announces before an earlier one, where they speak in turn (W-3)."""
     seats = sorted(_planned(table), key=lambda seat: seat_order(table.game, deal, seat))
     if deal.melds or deal.trick or deal.tricks or len(seats) < 2:
@@ -153,27 +137,27 @@ def _out_of_order(table: Table, deal: Round) -> bool:
     first, last = _first_planned(table, seats[0]), _first_planned(table, seats[-1])
     _only(table, dict.fromkeys(range(table.game.players), ()))
     table.act("meld_announced", seat=seats[-1], cards=codes(last))
-    return wrong_meld(table, seats[0], first)
+    return melding(seats[0], first)
 
 
-def _unshown(table: Table, speaker: Speaker) -> bool:
+def _unshown(table: Table, speaker: Speaker) -> Deeds:
     """Only the points of a meld are said, and its cards never appear."""
     (deal, seat), plan = speaker, table.plan
     each = table.variant.melds.window in EVERY_TURN
-    if plan is None or deal.melds:
+    if deal.melds:
         return False
     melds = melds_in(table, deal, seat, "") if each else plan.melds[seat]
     if not melds:
         return False
     _only(table, dict.fromkeys(range(table.game.players), ()))
-    return wrong(table, "meld_announced", seat=seat, points=melds[0].points)
+    return deed("meld_announced", seat=seat, points=melds[0].points)
 
 
-def _no_roem(table: Table, deal: Round) -> bool:
+def _no_roem(table: Table, deal: Round) -> Deeds:
     """Roem is called of a trick that holds none (G10-3)."""
     if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
         return False
-    return wrong(table, "roem_called", seat=table.rng.randrange(table.game.players))
+    return deed("roem_called", seat=table.rng.randrange(table.game.players))
 
 
 def _in_time(variant: Variant) -> bool:
@@ -181,21 +165,17 @@ def _in_time(variant: Variant) -> bool:
     return heard(variant) and not each_turn(variant)
 
 
-MELDS: dict[str, Breach[Any]] = {
-    "meld-late": Breach("meld-late", any_round, _late, _in_time),
-    "meld-early": Breach("meld-early", any_round, _early, _in_time),
-    "meld-not-held": Breach("meld-not-held", _speaker, _not_held, heard),
-    "meld-not-valid": Breach("meld-not-valid", _speaker, _not_valid, heard),
-    "meld-twice": Breach("meld-overlapping", playing, _twice, _in_time),
-    "meld-too-low": Breach("meld-too-low", _speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
-    "meld-not-allowed": Breach(
-        "meld-not-allowed", playing, _not_allowed, lambda v: not v.melds.allowed or named_bids(v)
-    ),
-    "meld-out-of-order": Breach(
-        "meld-out-of-order", playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"
-    ),
-    "meld-unshown": Breach("meld-undecided", _speaker, _unshown, heard),
-    "roem-absent": Breach("roem-absent", playing, _no_roem, lambda v: v.roem.allowed),
+MELDS: Breaches = {
+    "meld-late": Breach(any_round, _late, _in_time),
+    "meld-early": Breach(any_round, _early, _in_time),
+    "meld-not-held": Breach(_speaker, _not_held, heard),
+    "meld-not-valid": Breach(_speaker, _not_valid, heard),
+    "meld-twice": Breach(playing, _twice, _in_time, finding="meld-overlapping"),
+    "meld-too-low": Breach(_speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
+    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or named_bids(v)),
+    "meld-out-of-order": Breach(playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"),
+    "meld-unshown": Breach(_speaker, _unshown, heard, finding="meld-undecided"),
+    "roem-absent": Breach(playing, _no_roem, lambda v: v.roem.allowed),
 }
 """What goes wrong with melds and roem."""
 
@@ -210,39 +190,36 @@ def _at_turn(table: Table, deal: Round, void: str) -> list[Meld]:
     return melds_in(table, deal, deal.turn, void)
 
 
-def _second(table: Table, deal: Round) -> bool:
+def _second(table: Table, deal: Round) -> Deeds:
     """A second meld in one turn."""
     melds = _at_turn(table, deal, "second")
-    return bool(melds) and spoken(table, deal, deal.turn) and wrong_meld(table, deal.turn, melds[0].cards)
+    return bool(melds) and melding(deal.turn, melds[0].cards)
 
 
-def _not_better(table: Table, deal: Round) -> bool:
+def _not_better(table: Table, deal: Round) -> list[Deed]:
     """A meld with a card of one that has scored, and no better."""
-    melds = _at_turn(table, deal, "not-better")
-    return bool(melds) and wrong_meld(table, deal.turn, table.rng.choice(melds).cards)
+    return [melding(deal.turn, meld.cards) for meld in _at_turn(table, deal, "not-better")]
 
 
-def _after_card(table: Table, deal: Round) -> bool:
+def _after_card(table: Table, deal: Round) -> Deeds:
     """A meld is announced when its seat has played to the trick."""
     melds = melds_in(table, deal, deal.seats[-1], "")
-    return bool(melds) and wrong_meld(table, deal.seats[-1], melds[0].cards)
+    return bool(melds) and melding(deal.seats[-1], melds[0].cards)
 
 
-def _before_turn(table: Table, deal: Round) -> bool:
+def _before_turn(table: Table, deal: Round) -> Deeds:
     """A meld is announced by a seat that has still to draw, or whose turn it is not."""
     if deal.trick:
         return False
     seats = [seat for seat in deal.active if meld_window(table.game, deal, seat) == "early"]
     melds = [(seat, meld) for seat in seats for meld in melds_in(table, deal, seat, "")]
-    return bool(melds) and wrong_meld(table, melds[0][0], melds[0][1].cards)
+    return bool(melds) and melding(melds[0][0], melds[0][1].cards)
 
 
-AT_EVERY_TURN: dict[str, Breach[Any]] = {
-    "meld-second": Breach("meld-second", playing, _second, each_turn),
-    "meld-not-better": Breach(
-        "meld-not-better", playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"
-    ),
-    "meld-after-card": Breach("meld-late", in_trick, _after_card, each_turn),
-    "meld-before-turn": Breach("meld-early", drawing, _before_turn, each_turn),
+AT_EVERY_TURN: Breaches = {
+    "meld-second": Breach(playing, _second, each_turn),
+    "meld-not-better": Breach(playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"),
+    "meld-after-card": Breach(in_trick, _after_card, each_turn, finding="meld-late"),
+    "meld-before-turn": Breach(drawing, _before_turn, each_turn, finding="meld-early"),
 }
 """What goes wrong with melds that are said at every turn."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from jasslog.game.round import Round
 from jasslog.game.score.slate import PARTS
 from jasslog.generate.closing import figures, go_on
-from jasslog.generate.damage.kinds import Breach, Broken, Edit, heard, married, told
-from jasslog.generate.damage.moves import changed, in_phase, inserted, one_of, wrong
+from jasslog.generate.damage.deeds import deed, in_phase
+from jasslog.generate.damage.edits import changed, inserted, one_of
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, heard, married, told
 from jasslog.generate.table import Event, Table
 from jasslog.variants.options import Variant
 
 # The slate
 
 
-def _written_late(table: Table, deal: Round) -> bool:
+def _written_late(table: Table, deal: Round) -> Deeds:
     """Melds or marriage go on the slate only when the round is booked (W-9)."""
     game = table.game
     if deal.written or game.stopped:
@@ -27,7 +27,7 @@ def _written_late(table: Table, deal: Round) -> bool:
     if not any(points):
         return False
     side = points.index(max(points, key=abs))
-    return wrong(table, "score_written", seat=game.side_of.index(side), of=of, points=points[side])
+    return deed("score_written", seat=game.side_of.index(side), of=of, points=points[side])
 
 
 def _melds_unwritten(table: Table, deal: Round) -> bool:
@@ -54,13 +54,13 @@ def _by_hand(variant: Variant) -> bool:
     return (heard(variant) and variant.melds.booking_deadline == "round_end") or married(variant)
 
 
-SLATE: dict[str, Breach[Any]] = {
-    "entry-late": Breach("slate-entry-late", in_phase("scored"), _written_late, _by_hand),
+SLATE: Breaches = {
+    "entry-late": Breach(in_phase("scored"), _written_late, _by_hand, finding="slate-entry-late"),
     "melds-unwritten": Breach(
-        "meld-unbooked",
         in_phase("complete"),
         _melds_unwritten,
         lambda v: heard(v) and v.melds.booking_deadline != "none",
+        finding="meld-unbooked",
     ),
 }
 """What goes wrong with what is written on the slate."""
@@ -119,22 +119,20 @@ def _has_end(variant: Variant) -> bool:
     return variant.end.kind != "open"
 
 
-def _total_wrong(table: Table) -> Broken | None:
+def _total_wrong(table: Table) -> Broken:
     """A total on the slate is wrong."""
     event = one_of(table, "round_scored", lambda event: event["of"] == "total")
-    if event is None:
-        return None
     entry = {"type": "score_written", "seat": 0, "of": "total", "points": event["scores"][0] + 10}
     return inserted(table, event["seq"] + 1, entry)
 
 
-def _entry_twice(table: Table) -> Broken | None:
+def _entry_twice(table: Table) -> Broken:
     """A slate entry is written twice."""
     event = one_of(table, "score_written", lambda event: event["of"] in ("cards", "match", "marriage"))
-    return inserted(table, event["seq"] + 1, event) if event is not None else None
+    return inserted(table, event["seq"] + 1, event)
 
 
-FIGURES: dict[str, Edit] = {
+FIGURES: Edits = {
     "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
     "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
     "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, CODES, deck
-from jasslog.generate.damage.kinds import Broken, Edit, staged, told
-from jasslog.generate.damage.moves import changed, edited, inserted, one_of, replaced
+from jasslog.generate.damage.edits import changed, edited, inserted, one_of, replaced
+from jasslog.generate.damage.kinds import Broken, Edit, Edits, NoOccasion, pick, staged, told
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
 from jasslog.variants.options import Variant
@@ -14,14 +14,14 @@ _LAID = "card_played card_placed"
 """Acts with which one card leaves a hand."""
 
 
-def _after_end(table: Table) -> Broken | None:
+def _after_end(table: Table) -> Broken:
     """An act follows when the game has been closed."""
     acts: list[Event] = [
         {"type": "round_started", "dealer": 0},
         {"type": "card_played", "seat": 1, "card": table.rng.choice(CODES)},
     ]
     ended = table.events[-1]["type"] == "game_ended"
-    return inserted(table, len(table.events), table.rng.choice(acts)) if ended else None
+    return inserted(table, len(table.events), pick(table, acts if ended else []))
 
 
 def _lasting(table: Table) -> list[Event]:
@@ -38,12 +38,9 @@ def _lasting(table: Table) -> list[Event]:
     return found
 
 
-def _other_card(table: Table, *, played: bool) -> Broken | None:
+def _other_card(table: Table, *, played: bool) -> Broken:
     """A card still in another hand is recorded, or one that was played before."""
-    lasting = _lasting(table)
-    if not lasting:
-        return None
-    event = table.rng.choice(lasting)
+    event = pick(table, _lasting(table))
     seq = event["seq"]
     first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
     before = table.events[first:seq]
@@ -56,15 +53,12 @@ def _other_card(table: Table, *, played: bool) -> Broken | None:
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
     found = [card for card in others if (card in gone) == played]
     found += [card for card in hands.get(event["seat"], ()) if played and card in gone]
-    return edited(table, seq, card=table.rng.choice(found)) if found else None
+    return edited(table, seq, card=pick(table, found))
 
 
-def _foreign_card(table: Table) -> Broken | None:
+def _foreign_card(table: Table) -> Broken:
     """A card is recorded that this deck does not have."""
-    found = [event for event in _lasting(table) if _foreign(table, event)]
-    if not found:
-        return None
-    event = table.rng.choice(found)
+    event = pick(table, [event for event in _lasting(table) if _foreign(table, event)])
     return edited(table, event["seq"], card=table.rng.choice(_foreign(table, event)))
 
 
@@ -80,22 +74,20 @@ def _turned_of_hand(table: Table, event: Event) -> Event:
     return {**event, "card": table.rng.choice(dealt["cards"])}
 
 
-def _dealt_twice(table: Table) -> Broken | None:
+def _dealt_twice(table: Table) -> Broken:
     """A card is written in two hands."""
     event = one_of(table, "hand_dealt", lambda e: table.events[e["seq"] - 1]["type"] == "hand_dealt")
-    before = table.events[event["seq"] - 1] if event is not None else {}
-    if event is None or "cards" not in event or "cards" not in before:
-        return None
+    before = table.events[event["seq"] - 1]
+    if "cards" not in event or "cards" not in before:
+        raise NoOccasion
     return _doubled(table, event, before)
 
 
-def _wrong_pile(table: Table) -> Broken | None:
+def _wrong_pile(table: Table) -> Broken:
     """A card of a hand is written among those beside the hands."""
     if any(event["type"] == "misdealt" for event in table.events):
-        return None
+        raise NoOccasion
     event = one_of(table, "pile_dealt", lambda event: "cards" in event)
-    if event is None:
-        return None
     return _doubled(table, event, [e for e in table.events[: event["seq"]] if e["type"] == "hand_dealt"][-1])
 
 
@@ -104,12 +96,10 @@ def _doubled(table: Table, event: Event, other: Event) -> Broken:
     return edited(table, event["seq"], cards=[table.rng.choice(other["cards"]), *event["cards"][1:]])
 
 
-def _unfinished(table: Table) -> Broken | None:
+def _unfinished(table: Table) -> Broken:
     """The record ends in the middle of a round."""
     claims = [event["seq"] for event in table.events if event["type"] == "victory_claimed"]
     event = one_of(table, _LAID, lambda event: not claims or event["seq"] < claims[0])
-    if event is None:
-        return None
     place = event["seq"]
     return written(table.events[:place]), place - 1, place - 1
 
@@ -125,19 +115,15 @@ def _objection(table: Table) -> Broken:
     return inserted(table, place, {"type": "objection_raised", "event": 1, "text": "I object."})
 
 
-def _never_written(table: Table) -> Broken | None:
+def _never_written(table: Table) -> Broken:
     """An act that need not be written is missing, and nothing shows that it was: the record is legal too."""
     event = one_of(table, "trick_claimed")
-    if event is None:
-        return None
     return replaced(table, event["seq"], event["seq"] + 1), None, 0
 
 
-def _slip_mended(table: Table) -> Broken | None:
+def _slip_mended(table: Table) -> Broken:
     """A wrong figure that the recorder corrects at once: nothing is wrong in the end."""
     event = one_of(table, "trick_claimed")
-    if event is None:
-        return None
     seq, right = event["seq"], {k: v for k, v in event.items() if k not in ("seq", "at")}
     wrong = {**event, "winner": (event["winner"] + 1) % table.game.players}
     return replaced(table, seq, seq + 1, wrong, {"type": "corrected", "event": seq, "by": [right]}), None, 0
@@ -147,7 +133,7 @@ def _has_piles(variant: Variant) -> bool:
     return variant.exchange.swap != "never" or left_over(variant.deal) > 0 or variant.deal.columns > 0
 
 
-RECORD: dict[str, Edit] = {
+RECORD: Edits = {
     "after-the-end": Edit("after-the-end", _after_end),
     "card-of-another": Edit("card-not-held", lambda table: _other_card(table, played=False)),
     "card-twice": Edit("card-played-twice", lambda table: _other_card(table, played=True)),
