@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit import (
     cards,
@@ -86,8 +86,27 @@ LOOKED_UP = frozenset({"meld_announced", "passed", "round_scored", "score_writte
 """Events whose address is asked for long after them."""
 
 
+class Hearing(NamedTuple):
+    """A game before its judges, as far as its record goes; what only the end tells has not been judged."""
+
+    raw: RawGame
+    view: str
+    intake: Intake
+    events: list[Event]
+    """The acts that stand in the view."""
+    bookkeeping: list[Event]
+    started: GameStarted | None = None
+    court: Court | None = None
+    """None where the rules are not known."""
+
+
 def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = ()) -> GameAudit:
     """Replay a recorded game and judge it; never fails, whatever the record holds. Linear in its events."""
+    return conclude(hear(raw, view, own))
+
+
+def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
+    """Let every act that stands in a view happen before the judges."""
     intake = take_in(raw)
     head = effective(intake.events, view)
     intake.findings.extend(misdirections(head.misdirected, intake.lines))
@@ -99,17 +118,28 @@ def audit_game(raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
         intake.findings.insert(0, Finding("no-game-started", line=raw.first_line, caused_by=lost))
-        return GameAudit(raw, intake.findings, None, view)
+        return Hearing(raw, view, intake._replace(events=[]), [], bookkeeping)
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
         intake.findings.append(_refused(variant, started, intake))
-        return GameAudit(raw, intake.findings, None, view, started, None, intake.events, head.events)
+        return Hearing(raw, view, intake, head.events, bookkeeping, started)
     players = _players(variant, started, intake)
-    court = try_game(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), head.events, intake)
-    _judge_bookkeeping(court, bookkeeping)
-    court.findings[:0] = intake.findings
-    return GameAudit(raw, court.findings, court.game, view, started, court, intake.events, head.events)
+    court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
+    court.hidden = intake.hidden
+    replay(court.game, head.events, Judges(court, intake.breaks))
+    return Hearing(raw, view, intake, head.events, bookkeeping, started, court)
+
+
+def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
+    """Judge what only the end tells; game and court are used up. ``last`` is the state that the acts left, if kept."""
+    court, intake = heard.court, heard.intake
+    findings, game = intake.findings, None
+    if court is not None:
+        finish(court, Judges(court, intake.breaks))
+        _judge_bookkeeping(court, heard.bookkeeping)
+        findings, game = intake.findings + court.findings, court.game
+    return GameAudit(heard.raw, findings, game, heard.view, heard.started, court, intake.events, heard.events, last)
 
 
 def _refused(refusal: Refusal, started: GameStarted, intake: Intake) -> Finding:
@@ -137,9 +167,12 @@ class Judges(Watcher):
         """By event number, the finding that lines are missing before it; -1 for the end."""
         self._seats_open = False
         """Whether nobody knew who plays when the event came; what begins the play closes that without a word."""
+        self._found = 0
+        """How many findings there were when the event came."""
 
     def comes(self, game: Game, event: Event) -> None:
         self._court.event, self._court.counted = event, False
+        self._found = len(self._court.findings)
         self._seats_open = game.round is not None and game.round.seats_open
 
     def lost(self, game: Game, seq: int) -> None:
@@ -188,16 +221,8 @@ class Judges(Watcher):
             judge(court, event)
         if deal is not None and type(event) in (RoundStarted, GameEnded):
             court.about(deal, slate.close_slate)
-
-
-def try_game(game: Game, events: list[Event], intake: Intake) -> Court:
-    """Let every effective event happen and collect what the judges find."""
-    court = Court(game, intake.lines)
-    court.hidden = intake.hidden
-    judges = Judges(court, intake.breaks)
-    replay(game, events, judges)
-    finish(court, judges)
-    return court
+        if game.round is not deal:
+            court.begun = self._found
 
 
 @cache

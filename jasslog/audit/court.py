@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
@@ -61,6 +63,8 @@ class Court:
         self.lines = lines
         """Line of the file by event number."""
         self.findings: list[Finding] = []
+        self.begun = 0
+        """How many there were when the current round began; those do not change any more."""
         self._by_round = Rounds()
         self.event: Event = Hidden()
         """The event before the judges now."""
@@ -97,6 +101,35 @@ class Court:
         """Event, trick and points of claims made before the values were known (V-6b)."""
         self.compared = False
         """Whether anything that was claimed has been compared with the cards, be it that they leave it open."""
+
+    def clone(self, game: Game) -> Court:
+        """A court that goes on by itself with a copy of the game; what is of earlier rounds is shared."""
+        own = {found: replace(found, evidence=[*found.evidence]) for found in self.findings[self.begun :]}
+
+        def of(found: Finding) -> Finding:
+            return own.get(found, found)
+
+        for found in own.values():
+            found.caused_by = of(found.caused_by) if found.caused_by is not None else None
+        twin = copy(self)
+        twin.game, twin.findings, twin._by_round = game, [*self.findings[: self.begun], *own.values()], Rounds()
+        for found in own.values():
+            twin._by_round.add(found)
+        twin.damage = {
+            number: [damage._replace(root=of(damage.root)) for damage in some] for number, some in self.damage.items()
+        }
+        twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
+        twin.questions = [asked._replace(later=asked.later.copy()) for asked in self.questions]
+        twin.open_cards, twin.assumed = self.open_cards.copy(), self.assumed.copy()
+        twin.addresses, twin.told_early = self.addresses.copy(), self.told_early.copy()
+        twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
+        now = game.round.number if game.round is not None else 0
+        if now in twin.slate:
+            twin.slate[now] = {part: entries.copy() for part, entries in twin.slate[now].items()}
+        twin.written_twice, twin.slate_judged = self.written_twice.copy(), self.slate_judged.copy()
+        twin.waiting = self.waiting.copy()
+        twin.bound = {bound: some.copy() for bound, some in self.bound.items()}
+        return twin
 
     def here(self) -> str:
         """The address of the event before the judges."""

@@ -33,6 +33,7 @@ class GameAudit:
         court: Court | None = None,
         recorded: list[Event] | None = None,
         events: list[Event] | None = None,
+        last: Game | None = None,
     ) -> None:
         self.raw = raw
         self.findings = findings
@@ -47,6 +48,7 @@ class GameAudit:
         """Every readable event, doubled ones once."""
         self.events = events or []
         """The acts that stand in this view."""
+        self._last = last
 
     @property
     def size(self) -> int:
@@ -80,6 +82,16 @@ class GameAudit:
 
         game = self.game
         return Timeline(game.rules, self.recorded, self.view, game.gaps) if game is not None else None
+
+    def last(self) -> Game | None:
+        """The state after the last act that stands, with nothing booked that the table did not book; the caller's own.
+
+        None where the rules are unknown.
+        """
+        if self._last is not None:
+            return self._last.clone()
+        timeline = self.timeline()
+        return timeline.last() if timeline is not None else None
 
     def replayed(self, watch: Watcher) -> None:
         """Let the acts that stand in this view happen once more before a watcher; none where the rules are unknown."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jasslog.audit.finding import Finding
 
 
@@ -14,6 +16,13 @@ class Slips:
         self._carried_by: Finding | None = None
         self._fresh: list[tuple[list[int], Finding]] = []
         """Slips since the last total, after the multiplier."""
+
+    def clone(self, of: Callable[[Finding], Finding]) -> Slips:
+        """A copy that goes on by itself; ``of`` gives for a finding the one that stands for it there."""
+        twin = Slips()
+        twin.carried, twin._fresh = self.carried, [(off, of(found)) for off, found in self._fresh]
+        twin._carried_by = of(self._carried_by) if self._carried_by is not None else None
+        return twin
 
     def earlier(self, off: list[int]) -> Finding | None:
         """The finding that explains a figure that is so far off: a slip, the last total, or both together."""

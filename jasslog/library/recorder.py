@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
+from jasslog.audit.running import Running
 from jasslog.events.base import Event as Recorded
 from jasslog.events.vocabulary import CLAIMS, read
 from jasslog.game.expected import expected
@@ -16,7 +16,6 @@ from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.library.errors import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
-from jasslog.log.games import RawGame, split_games
 from jasslog.log.given import plain_event
 from jasslog.log.mend import Plan
 
@@ -36,6 +35,8 @@ class Change(NamedTuple):
 
     events: tuple[Recorded, ...]
     """With their numbers."""
+    places: tuple[str, ...]
+    """The address of each; empty for one that stands nowhere in the game."""
     before: GameAudit
     after: GameAudit
     against: list[Finding]
@@ -78,7 +79,7 @@ class Recorder:
     ) -> None:
         self._own = tuple(own)
         self._writer = Writer(os.fspath(path), sync, create=create, wait=wait)
-        self._audit: GameAudit | None = None
+        self._running: Running | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -98,13 +99,11 @@ class Recorder:
 
     def audit(self) -> GameAudit:
         """The audit of the game so far."""
-        if self._audit is None or len(self._audit.raw.events) != len(self.events):
-            self._audit = self._judge(self._writer.lines)
-        return self._audit
+        return self._so_far().audit
 
     def game(self) -> Game | None:
         """The state after the last act, the caller's own; None where the rules are not known."""
-        return standing(self.audit())
+        return self.audit().last()
 
     def before(self, seq: int) -> Game | None:
         """The state before an event, the caller's own; None where the rules are not known."""
@@ -117,17 +116,45 @@ class Recorder:
 
     def change(self, *events: Mapping[str, Any]) -> Change:
         """What events would make of the game; BadEvent where one has not the shape of any."""
-        numbered = tuple(plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=len(self.events)))
-        before, after = self.audit(), self._judge([*self._writer.lines, *self._writer.lines_of(numbered)])
+        return self._judged(self._numbered(events))[0]
+
+    def _numbered(self, events: Sequence[Mapping[str, Any]]) -> list[Event]:
+        return [plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=len(self.events))]
+
+    def _judged(self, numbered: Sequence[Event]) -> tuple[Change, Running]:
+        """What numbered events would make of the game, and the audit that goes on from there."""
+        before = self.audit()
+        running, places = self._with(self._writer.lines_of(numbered))
+        after = running.audit
         known = {_what(found) for found in before.findings}
         new = [found for found in after.findings if _what(found) not in known]
         # An act answers only for itself, a correction for all that it brings.
         corrects = any(event["type"] == "corrected" for event in numbered)
         mine = [found for found in new if corrects or found.seq in {event["seq"] for event in numbered}]
         against = [found for found in mine if found.severity == "error"]
-        return Change(
-            tuple(map(read, numbered)), before, after, against, [found for found in new if found not in against]
-        )
+        brought = [found for found in new if found not in against]
+        return Change(tuple(map(read, numbered)), places, before, after, against, brought), running
+
+    def _with(self, added: list[bytes]) -> tuple[Running, tuple[str, ...]]:
+        """The audit with further lines, and where each stands in the game; from the start if the past changes."""
+        running, places = self._so_far(), []
+        for line in added:
+            following = running.then(line)
+            if following is None:
+                whole = Running.of([*self._writer.lines, *added], self._own)
+                timeline = whole.audit.timeline()
+                known = timeline.addresses() if timeline is not None else {}
+                first = len(self.events)
+                return whole, tuple(known.get(seq, "") for seq in range(first, first + len(added)))
+            running = following
+            places.append(running.place)
+        return running, tuple(places)
+
+    def _so_far(self) -> Running:
+        """The audit of the log as it is; heard anew where it was read again."""
+        if self._running is None or self._running.size != len(self.events):
+            self._running = Running.of(self._writer.lines, self._own)
+        return self._running
 
     def append(
         self, event: Mapping[str, Any], expected: Expected, *, as_played: bool = False
@@ -140,9 +167,9 @@ class Recorder:
         _, repeated = self._writer.place(event, expected)
         if repeated:
             return self._writer.append(event, expected), None
-        change = self._allowed(as_played, event)
+        change, running = self._allowed(as_played, event)
         added = self._writer.append(event, expected)
-        self._audit = change.after
+        self._running = running
         return added, change
 
     def append_together(
@@ -150,27 +177,17 @@ class Recorder:
     ) -> Change:
         """Add several events as one: judged together, written together, all of them or none."""
         self._writer.place(events[0], expected)
-        change = self._allowed(as_played, *events)
+        change, running = self._allowed(as_played, *events)
         self._writer.append_together(events, expected)
-        self._audit = change.after
+        self._running = running
         return change
 
-    def _allowed(self, as_played: bool, *events: Mapping[str, Any]) -> Change:
+    def _allowed(self, as_played: bool, *events: Mapping[str, Any]) -> tuple[Change, Running]:
         """What events would make of the game; NotAllowed where something speaks against them."""
-        change = self.change(*events)
+        change, running = self._judged(self._numbered(events))
         if change.against and (change.impossible or not as_played):
             raise NotAllowed(change)
-        return change
-
-    def _judge(self, lines: list[bytes]) -> GameAudit:
-        numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
-        return audit_game(next(split_games(numbered), RawGame(1)), own=self._own)
-
-
-def standing(audit: GameAudit) -> Game | None:
-    """The state after the last act that stands, with nothing booked that the table did not book."""
-    timeline = audit.timeline()
-    return timeline.last() if timeline is not None else None
+        return change, running
 
 
 def next_acts(game: Game | None) -> list[Act]:

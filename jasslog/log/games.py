@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from itertools import islice
 from operator import attrgetter
 from typing import cast
@@ -87,6 +88,15 @@ class RawGame:
 
             self.read_sealing = examine(self.text)
         return self.read_sealing
+
+
+def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
+    """The game with the line of one more event at its end."""
+    then = copy(game)
+    then.events, then.text = [*game.events, event], [*game.text, line]
+    then.lines = [*game.lines, game.first_line + len(game.text)]
+    then.size, then.read_sealing = game.size + weight(line), None
+    return then
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:

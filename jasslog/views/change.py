@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
-from jasslog.library.recorder import Change, standing
+from jasslog.events.notes import Undone
+from jasslog.library.recorder import Change
 from jasslog.log.head import effective
 from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller
@@ -59,16 +60,14 @@ class ChangeText:
 
     def _heads(self) -> Iterator[str]:
         """Each event with its number and its place."""
-        timeline = self._change.after.timeline()
-        places = timeline.addresses() if timeline is not None else {}
-        for event in self._change.events:
-            yield apart(say("event_number", seq=event.seq), places.get(event.seq, ""), self._act(event))
+        for event, place in zip(self._change.events, self._change.places, strict=True):
+            yield apart(say("event_number", seq=event.seq), place, self._act(event))
 
     def _act(self, event: Event) -> str:
         return sentence(who_did(event, self._table, concerned(event)))
 
     def _positions(self) -> list[str]:
-        games = [standing(audit) for audit in (self._change.before, self._change.after)]
+        games = [audit.last() for audit in (self._change.before, self._change.after)]
         told = [position_line(game) if game is not None else "" for game in games]
         if told[0] == told[1]:
             return ["  " + say("change.same")] if told[0] else []
@@ -77,6 +76,8 @@ class ChangeText:
 
     def _fallen(self) -> list[str]:
         """The acts that stood before and do not any more, and those that stand again."""
+        if not any(isinstance(event, Undone) for event in self._change.events):
+            return []
         audits = (self._change.before, self._change.after)
         # What stands once everything undone is left out.
         before, after = ({one.seq: one for one in effective(audit.recorded, "recorded").events} for audit in audits)

@@ -10,7 +10,7 @@ import pytest
 from log.played import events
 from typed import plain
 
-from jasslog.library.recorder import NotAllowed, Recorder, standing
+from jasslog.library.recorder import NotAllowed, Recorder
 from jasslog.log.append import ANY
 from jasslog.log.refused import BadEvent, LogRefused, WrongVersion
 from jasslog.log.write import line
@@ -202,6 +202,6 @@ def test_the_state_is_that_of_the_log_and_never_changes_under_the_caller(book: R
     told = digest(before)
     book.append(EVENTS[FIRST_CARD], ANY)
     assert digest(before) == told
-    after = standing(book.audit())
+    after = book.audit().last()
     assert after is not None
     assert digest(after) != told

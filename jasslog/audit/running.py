@@ -1,0 +1,90 @@
+"""The audit of a game that is still written down: each further event costs what that event costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jasslog.audit.audit import Hearing, Judges, conclude, hear
+from jasslog.audit.result import GameAudit
+from jasslog.events.base import Event, time_of
+from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
+from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.game.address import address
+from jasslog.game.replay import step
+from jasslog.log.decode import decode
+from jasslog.log.games import RawGame, split_games, with_line
+
+if TYPE_CHECKING:
+    from jasslog.variants.options import Variant
+
+
+class Running:
+    """The audit of a game so far. It does not change: with a further event it is another one.
+
+    >>> Running.of([], ()).audit.findings[0].name
+    'no-game-started'
+    """
+
+    def __init__(self, heard: Hearing, newest: str, ids: frozenset[str], place: str = "") -> None:
+        self._heard = heard
+        self._newest = newest
+        """The latest time of an event so far."""
+        self._ids = ids
+        self.place = place
+        """Where the last event stands in the game; empty where it stands nowhere, or all was heard at one go."""
+
+    @classmethod
+    def of(cls, lines: list[bytes], own: Iterable[Variant]) -> Running:
+        """The audit of a whole record, of whose lines each is good."""
+        numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
+        raw = next(split_games(numbered), RawGame(1))
+        times = [time for event in raw.events if (time := time_of(event)) is not None]
+        ids = frozenset(event.id for event in raw.events if event.id is not None)
+        return cls(hear(raw, "corrected", own), max(times, default=""), ids)
+
+    @property
+    def size(self) -> int:
+        """How many events there are."""
+        return len(self._heard.raw.events)
+
+    @cached_property
+    def audit(self) -> GameAudit:
+        """What there is to say if nothing comes any more."""
+        court = self._heard.court
+        if court is None:
+            return conclude(self._heard)
+        return conclude(self._heard._replace(court=court.clone(court.game.clone())), court.game)
+
+    def then(self, line: bytes) -> Running | None:
+        """The audit with one more line; None where that changes what was before, or is out of place in the file."""
+        event = decode(line).event
+        heard = self._heard
+        if not isinstance(event, Event) or not self._goes_on(event):
+            return None
+        raw = with_line(heard.raw, event, line)
+        heard.intake.lines[event.seq] = raw.lines[-1]
+        intake = heard.intake._replace(events=[*heard.intake.events, event])
+        heard = heard._replace(raw=raw, intake=intake)
+        place, court = "", heard.court
+        if event.type in BOOKKEEPING:
+            heard = heard._replace(bookkeeping=[*heard.bookkeeping, event])
+        if event.type not in BOOKKEEPING or type(event) is RulingGiven:
+            heard = heard._replace(events=[*heard.events, event])
+            if court is not None:
+                court = court.clone(court.game.clone())
+                place = address(court.game, event.type)
+                step(court.game, event, Judges(court, intake.breaks))
+        ids = self._ids if event.id is None else self._ids | {event.id}
+        newest = max(self._newest, time_of(event) or "")
+        return Running(heard._replace(court=court), newest, ids, place)
+
+    def _goes_on(self, event: Event) -> bool:
+        """Whether an event only adds to what was before it, in the file as at the table."""
+        if self._heard.started is None or isinstance(event, Undone | Corrected):
+            return False
+        astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
+        back = (time_of(event) or self._newest) < self._newest
+        following = event.seq == len(self._heard.raw.events)
+        return following and event.id not in self._ids and not back and not astray
