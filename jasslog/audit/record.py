@@ -9,6 +9,7 @@ from jasslog.audit.intake import Intake
 from jasslog.audit.trust import judge_trust
 from jasslog.events.base import Event, time_of, times_of
 from jasslog.events.notes import ObjectionRaised
+from jasslog.events.trust import UNKNOWN
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
@@ -72,6 +73,7 @@ def _regular(raw: RawGame) -> Intake | None:
 def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[int, Finding]:
     """Findings for the lines' problems; by place in the events, the first that lost an event there."""
     lost: dict[int, Finding] = {}
+    following = _next_known(raw.events)
     by_line: dict[int, Finding] = {}
     for line, place, problem, gone in raw.problems:
         slots = problem._asdict()
@@ -89,8 +91,17 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
         intake.findings.append(found)
         by_line.setdefault(line, found)
         if gone and problem.name not in ("blank-line", *MENDED):
-            lost.setdefault(place, by_line[line])
+            lost.setdefault(following[place], by_line[line])
     return lost
+
+
+def _next_known(events: list[Event]) -> list[int]:
+    """By place, that of the first event from there on of which the type is known: it comes after what is not."""
+    places = [*range(len(events) + 1)]
+    for place in reversed(range(len(events))):
+        if events[place].type == UNKNOWN:
+            places[place] = places[place + 1]
+    return places
 
 
 def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:

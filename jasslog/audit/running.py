@@ -12,7 +12,7 @@ from jasslog.events.base import Event, time_of
 from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.address import address
-from jasslog.game.replay import step
+from jasslog.game.replay import END, step
 from jasslog.log.decode import decode
 from jasslog.log.games import RawGame, split_games, with_line
 
@@ -82,7 +82,7 @@ class Running:
 
     def _goes_on(self, event: Event) -> bool:
         """Whether an event only adds to what was before it, in the file as at the table."""
-        if self._heard.started is None or isinstance(event, Undone | Corrected):
+        if self._heard.started is None or END in self._heard.intake.breaks or isinstance(event, Undone | Corrected):
             return False
         astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
         back = (time_of(event) or self._newest) < self._newest

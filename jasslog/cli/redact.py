@@ -15,9 +15,9 @@ from jasslog.views.messages import say
 def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
     """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
     record = pick(asked).record
-    verdict = verify.verify(record, []).verdict
-    if verdict in (verify.TAMPERED, verify.DAMAGED):
-        raise problem("not_intact", TAMPERED if verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
+    found = verify.verify(record, [])
+    if found.verdict in (verify.TAMPERED, verify.DAMAGED) and not found.whole:
+        raise problem("not_intact", TAMPERED if found.verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
     if not (names or hands or events) and seat is None:
         names = hands = True
     done = redacting.redact(record.raw, names=names, hands=hands, seat=seat, events=events)

@@ -14,6 +14,7 @@ from jasslog.events.base import ALL, NOBODY, SAID, TAKER, Event
 from jasslog.events.deal import PileDealt
 from jasslog.events.notes import Corrected
 from jasslog.events.seating import GameStarted, PlayersNamed
+from jasslog.events.trust import Unknown
 
 PILES = {
     "blind": TAKER,
@@ -59,6 +60,7 @@ def words_of(event: Event) -> list[str]:
     """What people or programs wrote freely into an event, also into one inside a correction."""
     mine = [text for member in WORDS for text in _texts(getattr(event, member, None))]
     mine += [text for value in (event.extra or {}).values() for text in _texts(value)]
+    mine += _texts(event.told) if isinstance(event, Unknown) else ()
     return [*mine, *(text for one in _inner(event) for text in words_of(one))]
 
 

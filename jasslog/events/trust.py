@@ -1,12 +1,16 @@
-"""Lines that are no events: seals, and what is left of an event that was hidden."""
+"""Lines that tell nothing of the game: seals, what is left of a hidden event, events of a type that is not known."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from jasslog.events.base import Event, Line
 from jasslog.events.types import Hash, Natural, Seat, Seq, Text
 
 REDACTED = "redacted"
 """Stands for the type of an event that was hidden."""
+UNKNOWN = "unknown"
+"""Stands for a type that is not in the vocabulary."""
 
 
 class Sealed(Line, tag="sealed", tag_field="type"):
@@ -36,3 +40,12 @@ class Hidden(Event, tag=REDACTED):
 
     opened: Seat | None = None
     """Whose opened hand it says it was."""
+
+
+class Unknown(Event, tag=UNKNOWN):
+    """An event of a type that is not in the vocabulary: kept as it stands, changing no state and never undone."""
+
+    type, page = UNKNOWN, "notes"
+
+    told: dict[str, Any]
+    """Its members and their values, but for number and tag."""

@@ -11,14 +11,14 @@ import orjson
 
 from jasslog.events import notes
 from jasslog.events.base import Event, Line
-from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.trust import UNKNOWN, Redacted, Sealed, Unknown
 
 EVENTS: dict[str, type[Event]] = {event.type: event for page in (*notes.PAGES, notes) for event in notes.types_on(page)}
 """The class of each type of event."""
 PAGE = {name: event.page for name, event in EVENTS.items()}
 """The page of each type of event, which is its word in addresses."""
-BOOKKEEPING = frozenset(name for name, event in EVENTS.items() if event.kind == "bookkeeping")
-"""Types of event about the record or the quarrel; they are never undone. Every other type is play."""
+BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind == "bookkeeping"} | {UNKNOWN})
+"""Types of event about the record or the quarrel, or that nobody knows; they are never undone. Every other is play."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
 """Types of play that say what the table thought had followed; they are compared, never believed."""
 UNNUMBERED = frozenset({"sealed"})
@@ -29,8 +29,16 @@ ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
 
 
 def read(members: dict[str, Any]) -> Event:
-    """The event that a JSON object of good shape stands for; msgspec.ValidationError where the shape is not good."""
-    name, plain = members.get("type"), _without_extra(members)
+    """The event that a JSON object of good shape stands for; msgspec.ValidationError where the shape is not good.
+
+    Of a type that nobody knows the shape is good where its number and its tag are.
+    """
+    name = members.get("type")
+    if type(name) is str and name not in EVENTS and name not in UNNUMBERED:
+        ours = {member: members[member] for member in ("seq", "~") if member in members}
+        told = {member: value for member, value in members.items() if member not in ours}
+        return msgspec.convert(ours | {"told": told}, Unknown)
+    plain = _without_extra(members)
     if name == "corrected":
         plain["by"] = [_without_extra(one) for one in members["by"]]
     # To make a converter for all types takes longer than any event.
@@ -53,6 +61,9 @@ def read_line(members: dict[str, Any]) -> Event | Sealed | Redacted:
 def members(line: Line) -> dict[str, Any]:
     """A line as a JSON object: the members that are there, with those that somebody added, in canonical order."""
     made: dict[str, Any] = orjson.loads(msgspec.json.encode(line, order="sorted"))
+    if isinstance(line, Unknown):
+        told = made.pop("told")
+        return dict(sorted((made | told).items()))
     if extra := made.pop("x_", None):
         made = dict(sorted((made | extra).items()))
     if isinstance(line, notes.Corrected):

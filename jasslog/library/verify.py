@@ -49,6 +49,13 @@ class Verification(NamedTuple):
         return UNPROVED if open_ or not self._proved else INTACT
 
     @property
+    def whole(self) -> bool:
+        """Whether no event is lost: nothing is wrong, or only that of some of them the type is not known."""
+        kept = set(self.record.raw.lines)
+        errors = [found for found in self.findings if found.severity == "error"]
+        return all(found.name == "unknown-type" and found.line in kept for found in errors)
+
+    @property
     def canonical(self) -> bool:
         """Whether every event is written in canonical bytes; a root over other bytes is another one."""
         raw = self.record.raw

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec import ValidationError
+
 from jasslog.events.base import Event
-from jasslog.events.limits import LINE, Path
+from jasslog.events.limits import LINE, Path, outside
 from jasslog.events.trust import Redacted, Sealed
-from jasslog.events.vocabulary import read_line
+from jasslog.events.vocabulary import read, read_line
 from jasslog.log.quick import fast, fast_seal
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check
@@ -16,6 +18,8 @@ from jasslog.log.versions import lifted
 
 HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
 """Problems that leave no doubt what the event is."""
+_UNKNOWN = ("unknown-type", "type")
+"""The problem of an event of which only the type is not known, and its member."""
 MOST = 64
 """Most problems told of one line; one more where only that one puts the event in doubt."""
 
@@ -41,7 +45,10 @@ class Decoded(NamedTuple):
     """What a line says, and what is wrong with it."""
 
     event: Event | Sealed | Redacted | None
-    """The event, seal or hidden event without its unknown members; None where something leaves it in doubt."""
+    """The event, seal or hidden event without its unknown members; None where something leaves it in doubt.
+
+    One of an unknown type has them all.
+    """
     problems: tuple[Problem, ...]
     """Everything found, in the order of the line."""
 
@@ -71,7 +78,19 @@ def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
         page.add("unterminated-line", len(text), len(text), "newline")
     event = _event(page, text)
     problems = tuple(sorted(page.problems, key=lambda problem: problem.offset))
+    if event is not None and [(one.name, one.member) for one in problems if one.name not in HARMLESS] == [_UNKNOWN]:
+        return Decoded(_unknown(event), problems)
     return Decoded(None if page.doubtful or event is None else read_line(event), problems)
+
+
+def _unknown(event: dict[str, Any]) -> Event | None:
+    """The event of an unknown type; None where something in it may be in no record, and for the first of a game."""
+    if not event.get("seq") or any(outside(event)):
+        return None
+    try:
+        return read(event)
+    except ValidationError:
+        return None
 
 
 class _Page:

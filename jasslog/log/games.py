@@ -10,7 +10,7 @@ from typing import cast
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
-from jasslog.events.trust import REDACTED, Hidden, Redacted, Sealed
+from jasslog.events.trust import REDACTED, UNKNOWN, Hidden, Redacted, Sealed
 from jasslog.log.decode import Problem
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
@@ -65,7 +65,7 @@ class RawGame:
         self.marked = False
         """Whether there is a seal or a hidden line among them."""
         self.problems: list[tuple[int, int, Problem, bool]] = []
-        """(line, how many events were read before it, what is wrong, whether the event was lost)."""
+        """(line, how many events were read before it, what is wrong, whether nobody knows what the event was)."""
         self.size = 0
         """Bytes of its events."""
         self.aside = 0
@@ -128,14 +128,15 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
             event, problems, marks = _told(line, event)
             if game is None:
                 game = RawGame(number)
-            elif event is not None and event.seq <= 1 and begins(game, event):
+            elif event is not None and event.seq <= 1 and event.type != UNKNOWN and begins(game, event):
                 following = _cut(game, event, number)
                 yield game
                 game = following
             _keep(game, event, number, line)
             game.marked |= marks
             for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
-                game.problems.append((number, len(game.events) - (event is not None), problem, event is None))
+                lost = event is None or event.type == UNKNOWN
+                game.problems.append((number, len(game.events) - (event is not None), problem, lost))
     if game is not None:
         yield game
 
@@ -198,7 +199,7 @@ def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem
 
 def begins(game: RawGame, event: Event) -> bool:
     """Whether an event numbered 0 or 1 begins another game; a doubled first line does not."""
-    if not game.events:
+    if all(known.type == UNKNOWN for known in game.events):
         return False
     if event.seq == 0:
         return event.type == "game_started" and event != game.events[-1]

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from jasslog.events.trust import Unknown
 from jasslog.log.decode import Problem, decode
 from jasslog.log.refused import BadEvent
 from jasslog.log.versions import present
@@ -35,6 +36,19 @@ def event_from(text: str | bytes) -> Event:
     _refuse(tuple(found for found in decode(data).problems if (found.name, found.member) != _UNNUMBERED))
     event: Event = orjson.loads(data)
     plain_event(event)
+    return event
+
+
+def unknown_event(event: Any) -> Event:
+    """An event of a type that nobody knows, without number and tag; BadEvent for anything else."""
+    if not isinstance(event, dict) or not event.keys().isdisjoint(("seq", "~")):
+        raise BadEvent("malformed")
+    try:
+        read, problems = decode(canonical(event | {"seq": 1}))
+    except ValueError as error:
+        raise BadEvent("outside", str(error)) from error
+    if not isinstance(read, Unknown):
+        raise BadEvent("malformed", "", problems)
     return event
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
-from jasslog.events.trust import Hidden, Redacted, Sealed
+from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
 from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
@@ -100,12 +100,12 @@ class Sequence:
 
 
 def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
-    """The event, seal or hidden event of a line, or what makes it unreadable."""
+    """The event, seal or hidden event of a line, or what makes it unreadable; an event of unknown type is one."""
     event = None if isinstance(line, Unterminated | Overlong) else fast(line)
     if event is not None:
         return event, ""
     found, problems = decode(line)
     names = [problem.name for problem in problems if problem.name not in _ODD]
-    if not names:
+    if not names or isinstance(found, Unknown):
         return found, ""
     return None, next((name for name in names if name.startswith("newer-")), names[0])

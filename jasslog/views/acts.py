@@ -12,7 +12,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
-from jasslog.views.messages import say, word
+from jasslog.views.messages import say, visible, word
 from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
@@ -27,6 +27,7 @@ _TOLD: dict[str, Callable[[Any], str]] = {
     "points": str,
     "scores": scores_text,
     "of": lambda part: f"({word('parts', part)})",
+    "told": lambda members: visible(members["type"]),
 }
 """How the members that say what an act was about are told, in their order; 0 is told, too, but no False."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")

@@ -83,7 +83,7 @@ def test_a_write_of_which_whole_sectors_are_missing_is_torn() -> None:
 
 
 @pytest.mark.parametrize(
-    "last", [b'{"card":"SJ","seat":0,"seq":9,"type":"card_plaied"}\n', b"\n", b"x\n", b"x\ny\n", b"\0\n"]
+    "last", [b'{"card":"SJ","seat":0,"seq":9,"typo":"card_played"}\n', b"\n", b"x\n", b"x\ny\n", b"\0\n"]
 )
 def test_a_bad_last_line_that_was_ended_is_doubtful(last: bytes) -> None:
     opening = examine(SOME + last)

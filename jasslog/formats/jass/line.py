@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import UNKNOWN
+from jasslog.events import trust
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
@@ -20,6 +21,8 @@ from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGN
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.log.given import unknown_event
+from jasslog.log.refused import BadEvent
 
 Event = dict[str, Any]
 ROUND = "round"
@@ -77,6 +80,8 @@ class LineReader:
                 self._call(pieces)
         elif word.casefold() in types():
             self._words(pieces)
+        elif word.casefold() == trust.UNKNOWN:
+            self._unknown(pieces)
         elif word.casefold() in WORDS:
             raise pieces.stop("late")
         else:
@@ -89,6 +94,16 @@ class LineReader:
         while event["type"] == _MANY and seat_of(pieces.word) >= 0:
             pieces.put_back(first)
             self._add(self._acts.read(pieces))
+
+    def _unknown(self, pieces: Pieces) -> None:
+        """unknown event={"type":"cigar_smoked"}: of a type that has no words it is told as its record holds it."""
+        pieces.take()
+        try:
+            event = unknown_event(pieces.next.value if pieces.next.text == "event" else None)
+        except BadEvent:
+            raise pieces.stop("part", "json") from None
+        pieces.take()
+        self._add(event)
 
     def _names(self, pieces: Pieces) -> None:
         """A Vreni  B Beat: a name reaches to the letter of the next seat."""

@@ -166,12 +166,11 @@ class _Writer:
         return "  ".join(f"{seat} {name if _is_name(name) else quoted(name)}" for seat, name in named)
 
     def _is_call(self, event: Event) -> bool:
-        if not self._course.has(event.get("seat", 0)):
+        chosen = event["type"] == "contract_chosen"
+        if not (chosen or event["type"] in CALLS) or not self._course.has(event["seat"]):
             return False
-        if event["type"] == "contract_chosen":
-            # Right after the head it would be taken for a name.
-            return self._at > 1 and bool(write_contract(event["contract"], self._alphabet))
-        return event["type"] in CALLS
+        # Right after the head it would be taken for a name.
+        return not chosen or (self._at > 1 and bool(write_contract(event["contract"], self._alphabet)))
 
     def _calls(self) -> str:
         """What several seats say for the contract, in one line."""
