@@ -15,6 +15,8 @@ from typing import Any
 
 import orjson
 
+from jasslog.events.vocabulary import EVENTS
+
 Holds = Callable[[str, bytes, Any, Any], bool]
 
 
@@ -111,6 +113,64 @@ def _inlined(part: Any, known: dict[str, Any], within: tuple[str, ...] = ()) -> 
     }
 
 
+def _unknown_kept(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """All that differs is that the numbers of events of unknown type are no longer missing."""
+    kept = _unknown(data)
+    return old is not None and bool(kept) and _of_known(old, kept) == _of_known(new, kept, len(kept))
+
+
+def _unknown(data: bytes) -> frozenset[int]:
+    """The numbers of the events of which the type is not known."""
+    found = set()
+    for line in data.splitlines():
+        try:
+            event = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            continue
+        if isinstance(event, dict) and isinstance(event.get("type"), str) and event["type"] not in (*EVENTS, "sealed"):
+            found.add(event.get("seq"))
+    return frozenset(found - {None})
+
+
+def _of_known(part: Any, kept: frozenset[int], more: int = 0) -> Any:
+    """An answer without what it says of these numbers, so many of which it counts among the events."""
+    if isinstance(part, list):
+        return [_of_known(_caused(one, part), kept, more) for one in part if not _about(one, kept)]
+    if not isinstance(part, dict):
+        return part
+    if "err" in part:
+        part = {**part, "out": orjson.loads(part["out"])}
+    return {
+        name: one - more if name == "events" and isinstance(one, int) else _of_known(one, kept, more)
+        for name, one in part.items()
+    }
+
+
+def _caused(found: Any, all_found: list[Any]) -> Any:
+    """A finding that names the first one it follows from by its code, and not by its place among them."""
+    cause = found
+    while isinstance(cause, dict) and isinstance(cause.get("caused_by"), int):
+        cause = all_found[cause["caused_by"]]
+    return found if cause is found else {**found, "caused_by": [cause["code"], cause["line"]]}
+
+
+def _about(one: Any, kept: frozenset[int]) -> bool:
+    """Whether this is the state or what may come after one of these events, or says that its number is missing."""
+    if isinstance(one, list):
+        return len(one) == 2 and isinstance(one[0], int) and one[0] in kept
+    said = one.get("message", {}).get("text", "") if isinstance(one, dict) else str(one)
+    gap = isinstance(one, dict) and one.get("code") == "J123" and one["slots"]["expected"] in kept
+    return gap or any(f"should be #{seq}, but" in said for seq in kept)
+
+
+def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """What was refused as no whole record is told with a line for each event of unknown type."""
+    told = "".join(new["files"].values())
+    return (
+        old is not None and (old["code"], new["code"]) == (3, 0) and told.count("unknown event=") == len(_unknown(data))
+    )
+
+
 PURPOSES: tuple[Purpose, ...] = (
     Purpose(
         "unfinished-place",
@@ -150,6 +210,21 @@ PURPOSES: tuple[Purpose, ...] = (
         ("output",),
         _same_documents,
         "command/schema state",
+    ),
+    Purpose(
+        "unknown-kept",
+        "an event of unknown type is a value that is kept: it is still found, and changes nothing; that its number is "
+        "missing is no longer said, as it is there",
+        ("findings", "report", "views", "digests", "expected", "words", "sarif"),
+        _unknown_kept,
+        "damage/putz-five/type-unknown/0",
+    ),
+    Purpose(
+        "unknown-told",
+        "a transcript tells an event of unknown type as its record holds it, and gives it back",
+        ("transcript",),
+        _unknown_told,
+        "damage/putz-five/type-unknown/0",
     ),
 )
 
