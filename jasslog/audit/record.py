@@ -33,6 +33,9 @@ def take_in(raw: RawGame) -> Intake:
     for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
         event, seq = known.get(place, event), event.seq
         usual = seq == last + 1 and place not in lost
+        if event.type == UNKNOWN and not usual:
+            # Its number speaks against no other event.
+            continue
         if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
             continue
         seen[seq] = event

@@ -65,7 +65,7 @@ class RawGame:
         self.marked = False
         """Whether there is a seal or a hidden line among them."""
         self.problems: list[tuple[int, int, Problem, bool]] = []
-        """(line, how many events were read before it, what is wrong, whether nobody knows what the event was)."""
+        """(line, the place of its event or else of the next one, what is wrong, whether nobody knows the event)."""
         self.size = 0
         """Bytes of its events."""
         self.aside = 0
@@ -136,7 +136,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
             game.marked |= marks
             for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
                 lost = event is None or event.type == UNKNOWN
-                game.problems.append((number, len(game.events) - (event is not None), problem, lost))
+                game.problems.append((number, len(game.events) - (not lost), problem, lost))
     if game is not None:
         yield game
 
@@ -221,6 +221,9 @@ def _cut(game: RawGame, event: Event, number: int) -> RawGame:
         following.first_line = head[0][0] if head else number
         kept = following.first_line - game.first_line
         game.text, following.text = game.text[:kept], game.text[kept:]
+        while game.lines and game.lines[-1] >= following.first_line:
+            # Of unknown type, and with a number of the other game.
+            del game.events[-1], game.lines[-1]
     return following
 
 

@@ -100,6 +100,24 @@ def test_what_follows_one_is_in_doubt_as_after_a_line_that_cannot_be_read() -> N
     assert {damage.root for some in audit.damage.values() for damage in some} == {known}
 
 
+@pytest.mark.parametrize("seq", [3, PLACE - 1, PLACE + 5, 2**53 - 1])
+def test_the_number_of_one_speaks_against_no_other_event(seq: int) -> None:
+    known = [line for line in lines(PLACE) if b"cigar" not in line]
+    (other,) = audits(b"\n".join(known) + b"\n")
+    known.insert(PLACE, orjson.dumps(CIGAR | {"seq": seq}))
+    (audit,) = audits(b"\n".join(known) + b"\n")
+    names = [found.name for found in audit.findings]
+    assert names.count("unknown-type") == 1
+    assert [name for name in names if name != "unknown-type"] == [found.name for found in other.findings]
+
+
+def test_one_between_two_games_without_heads_goes_with_the_second() -> None:
+    first, second = lines(), lines()[1:]
+    whole = b"\n".join([*first, orjson.dumps(CIGAR | {"seq": len(first)}), *second]) + b"\n"
+    told = [[found.code for found in audit.findings][:2] for audit in audits(whole)]
+    assert told[-1] == ["J118", "J114"]
+
+
 def test_append_undo_correct_and_note_leave_it_where_it_is() -> None:
     done("append", "g.jsonl", json.dumps({"type": "card_played", "seat": 0, "card": "S9"}))
     done("undo", "g.jsonl")

@@ -159,8 +159,10 @@ def _about(one: Any, kept: frozenset[int]) -> bool:
     if isinstance(one, list):
         return len(one) == 2 and isinstance(one[0], int) and one[0] in kept
     said = one.get("message", {}).get("text", "") if isinstance(one, dict) else str(one)
-    gap = isinstance(one, dict) and one.get("code") == "J123" and one["slots"]["expected"] in kept
-    return gap or any(f"should be #{seq}, but" in said for seq in kept)
+    # Where more is missing behind it, the gap begins one number later.
+    begins = {seq + more for seq in kept for more in (0, 1)}
+    gap = isinstance(one, dict) and one.get("code") == "J123" and one["slots"]["expected"] in begins
+    return gap or any(f"should be #{seq}, but" in said for seq in begins)
 
 
 def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
