@@ -114,9 +114,9 @@ def _inlined(part: Any, known: dict[str, Any], within: tuple[str, ...] = ()) -> 
 
 
 def _unknown_kept(_game: str, data: bytes, old: Any, new: Any) -> bool:
-    """All that differs is that the numbers of events of unknown type are no longer missing."""
+    """All that differs is that events of unknown type are counted and their numbers no longer missing."""
     kept = _unknown(data)
-    return old is not None and bool(kept) and _of_known(old, kept) == _of_known(new, kept, len(kept))
+    return old is not None and bool(kept) and _of_known(old, kept) == _of_known(new, kept)
 
 
 def _unknown(data: bytes) -> frozenset[int]:
@@ -132,18 +132,15 @@ def _unknown(data: bytes) -> frozenset[int]:
     return frozenset(found - {None})
 
 
-def _of_known(part: Any, kept: frozenset[int], more: int = 0) -> Any:
-    """An answer without what it says of these numbers, so many of which it counts among the events."""
+def _of_known(part: Any, kept: frozenset[int]) -> Any:
+    """An answer without what it says of these numbers, and without how many events there are."""
     if isinstance(part, list):
-        return [_of_known(_caused(one, part), kept, more) for one in part if not _about(one, kept)]
+        return [_of_known(_caused(one, part), kept) for one in part if not _about(one, kept)]
     if not isinstance(part, dict):
         return part
     if "err" in part:
         part = {**part, "out": orjson.loads(part["out"])}
-    return {
-        name: one - more if name == "events" and isinstance(one, int) else _of_known(one, kept, more)
-        for name, one in part.items()
-    }
+    return {name: _of_known(one, kept) for name, one in part.items() if name != "events"}
 
 
 def _caused(found: Any, all_found: list[Any]) -> Any:

@@ -79,7 +79,7 @@ def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) ->
     misfits = check(json.loads(line))
     assert (problems == ()) == (misfits == [])
     if not {misfit.name for misfit in misfits} <= HARMLESS:
-        assert found is None
+        assert found is None or (misfits[0].name == "unknown-type" and found == json.loads(line))
     elif not any(outside(event)):
         assert found is not None
         assert check(found) == []
