@@ -9,7 +9,7 @@ from jasslog.audit.intake import Intake
 from jasslog.audit.trust import judge_trust
 from jasslog.events.base import Event, time_of, times_of
 from jasslog.events.notes import ObjectionRaised
-from jasslog.events.trust import UNKNOWN
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
@@ -33,7 +33,7 @@ def take_in(raw: RawGame) -> Intake:
     for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
         event, seq = known.get(place, event), event.seq
         usual = seq == last + 1 and place not in lost
-        if event.type == UNKNOWN and not usual:
+        if event.type == UNKNOWN_TYPE and not usual:
             # Its number speaks against no other event.
             continue
         if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
@@ -102,7 +102,7 @@ def _next_known(events: list[Event]) -> list[int]:
     """By place, that of the first event from there on of which the type is known: it comes after what is not."""
     places = [*range(len(events) + 1)]
     for place in reversed(range(len(events))):
-        if events[place].type == UNKNOWN:
+        if events[place].type == UNKNOWN_TYPE:
             places[place] = places[place + 1]
     return places
 

@@ -9,7 +9,7 @@ from jasslog.events.types import Hash, Natural, Seat, Seq, Text
 
 REDACTED = "redacted"
 """Stands for the type of an event that was hidden."""
-UNKNOWN = "unknown"
+UNKNOWN_TYPE = "unknown"
 """Stands for a type that is not in the vocabulary."""
 
 
@@ -42,10 +42,10 @@ class Hidden(Event, tag=REDACTED):
     """Whose opened hand it says it was."""
 
 
-class Unknown(Event, tag=UNKNOWN):
+class Unknown(Event, tag=UNKNOWN_TYPE):
     """An event of a type that is not in the vocabulary: kept as it stands, changing no state and never undone."""
 
-    type, page = UNKNOWN, "notes"
+    type, page = UNKNOWN_TYPE, "notes"
 
     told: dict[str, Any]
     """Its members and their values, but for number and tag."""

@@ -11,13 +11,13 @@ import orjson
 
 from jasslog.events import notes
 from jasslog.events.base import Event, Line
-from jasslog.events.trust import UNKNOWN, Redacted, Sealed, Unknown
+from jasslog.events.trust import UNKNOWN_TYPE, Redacted, Sealed, Unknown
 
 EVENTS: dict[str, type[Event]] = {event.type: event for page in (*notes.PAGES, notes) for event in notes.types_on(page)}
 """The class of each type of event."""
 PAGE = {name: event.page for name, event in EVENTS.items()}
 """The page of each type of event, which is its word in addresses."""
-BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind == "bookkeeping"} | {UNKNOWN})
+BOOKKEEPING = frozenset({name for name, event in EVENTS.items() if event.kind == "bookkeeping"} | {UNKNOWN_TYPE})
 """Types of event about the record or the quarrel, or that nobody knows; they are never undone. Every other is play."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
 """Types of play that say what the table thought had followed; they are compared, never believed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.events.trust import REDACTED, UNKNOWN
+from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
 from jasslog.library.begin import game_id
 from jasslog.library.errors import JasslogError
@@ -54,7 +54,7 @@ def source_of(stream: Readable, path: str, own: Iterable[Variant]) -> Source | U
 def check_whole(record: Record) -> None:
     """NotWhole where a transcript cannot tell all of the record."""
     events = record.raw.events
-    known = {line for event, line in zip(events, record.raw.lines, strict=True) if event.type == UNKNOWN}
+    known = {line for event, line in zip(events, record.raw.lines, strict=True) if event.type == UNKNOWN_TYPE}
     lost = any(lost and line not in known for line, _, _, lost in record.raw.problems) or record.raw.skipped
     numbered = [event.seq for event in events] == list(range(len(events)))
     heads = [event.seq for event in events if event.type == "game_started"]

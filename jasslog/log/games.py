@@ -10,7 +10,7 @@ from typing import cast
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
-from jasslog.events.trust import REDACTED, UNKNOWN, Hidden, Redacted, Sealed
+from jasslog.events.trust import REDACTED, UNKNOWN_TYPE, Hidden, Redacted, Sealed
 from jasslog.log.decode import Problem
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
@@ -128,14 +128,14 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
             event, problems, marks = _told(line, event)
             if game is None:
                 game = RawGame(number)
-            elif event is not None and event.seq <= 1 and event.type != UNKNOWN and begins(game, event):
+            elif event is not None and event.seq <= 1 and event.type != UNKNOWN_TYPE and begins(game, event):
                 following = _cut(game, event, number)
                 yield game
                 game = following
             _keep(game, event, number, line)
             game.marked |= marks
             for problem in problems[: max(0, MOST_ASIDE - len(game.problems))]:
-                lost = event is None or event.type == UNKNOWN
+                lost = event is None or event.type == UNKNOWN_TYPE
                 game.problems.append((number, len(game.events) - (not lost), problem, lost))
     if game is not None:
         yield game
@@ -199,7 +199,7 @@ def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem
 
 def begins(game: RawGame, event: Event) -> bool:
     """Whether an event numbered 0 or 1 begins another game; a doubled first line does not."""
-    if all(known.type == UNKNOWN for known in game.events):
+    if all(known.type == UNKNOWN_TYPE for known in game.events):
         return False
     if event.seq == 0:
         return event.type == "game_started" and event != game.events[-1]

@@ -14,7 +14,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.cards import SUIT_OF
 from jasslog.events.base import Event
 from jasslog.events.choosing import Passed
-from jasslog.events.trust import UNKNOWN
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -68,7 +68,7 @@ class Teller:
 
     @cached_property
     def _acts(self) -> dict[int, Event]:
-        return {event.seq: event for event in self.audit.raw.events if event.type != UNKNOWN}
+        return {event.seq: event for event in self.audit.raw.events if event.type != UNKNOWN_TYPE}
 
     def text(self, found: Finding) -> str:
         """The sentence of a finding, without its code and its place."""

@@ -20,7 +20,7 @@ from jasslog.events.notes import Corrected
 from jasslog.events.play import CardPlayed
 from jasslog.events.schema import event_schema, words
 from jasslog.events.seating import Draw, GameStarted, Resumed, Rules
-from jasslog.events.trust import UNKNOWN, Redacted, Sealed
+from jasslog.events.trust import UNKNOWN_TYPE, Redacted, Sealed
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS, EVENTS, UNNUMBERED, members, read, read_line
 from jasslog.log.decode import decode
 
@@ -38,7 +38,7 @@ PARTS: list[type[Record]] = [Rules, Resumed, Draw, ContractRecord, BaseContract,
 
 def test_the_vocabulary_is_complete() -> None:
     assert set(EVENTS) == set(NAMES.split())
-    assert {*EVENTS, UNKNOWN} >= BOOKKEEPING | CLAIMS
+    assert {*EVENTS, UNKNOWN_TYPE} >= BOOKKEEPING | CLAIMS
     assert not BOOKKEEPING & CLAIMS
     assert not UNNUMBERED & set(EVENTS)
 

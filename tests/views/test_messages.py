@@ -17,7 +17,7 @@ import jasslog
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.events.trust import UNKNOWN
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
 from jasslog.log.games import REDACTED, split_games
 from jasslog.rules.legal import FaultName
@@ -147,7 +147,7 @@ def test_no_finding_is_told_that_does_not_exist() -> None:
 
 
 def test_every_event_has_words() -> None:
-    assert set(catalogue()["acts"]) == set(EVENTS) | {UNKNOWN}
+    assert set(catalogue()["acts"]) == set(EVENTS) | {UNKNOWN_TYPE}
 
 
 def test_every_event_has_words_for_the_radio() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
-from jasslog.events.trust import UNKNOWN
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.contracts import WORDS as CONTRACTS
@@ -202,7 +202,8 @@ class Acts:
         """The words of an act."""
         kind = event["type"]
         if kind not in EVENTS:
-            return f"{UNKNOWN} {member('event', {name: event[name] for name in event if name not in ('seq', '~')})}"
+            plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
+            return f"{UNKNOWN_TYPE} {member('event', plain)}"
         told = {"of"} if kind == "round_scored" and event["of"] == _COUNTED else set()
         word = SIGNS.get(kind) or word_of(kind)
         # Right after the head such a word would be taken for one of its lines.

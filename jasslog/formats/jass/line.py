@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jasslog.cards import UNKNOWN
-from jasslog.events import trust
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.formats.jass.act import Acts
 from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
@@ -80,7 +80,7 @@ class LineReader:
                 self._call(pieces)
         elif word.casefold() in types():
             self._words(pieces)
-        elif word.casefold() == trust.UNKNOWN:
+        elif word.casefold() == UNKNOWN_TYPE:
             self._unknown(pieces)
         elif word.casefold() in WORDS:
             raise pieces.stop("late")
