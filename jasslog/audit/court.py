@@ -58,13 +58,14 @@ _LAYS = (CardPlayed, CardPlaced, CardsLaidOut)
 class Court:
     """Where the judges of one game write down what they find."""
 
+    begun = 0
+    """How many findings there were when the current round began; those do not change any more."""
+
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
         self.lines = lines
         """Line of the file by event number."""
         self.findings: list[Finding] = []
-        self.begun = 0
-        """How many there were when the current round began; those do not change any more."""
         self._by_round = Rounds()
         self.event: Event = Hidden()
         """The event before the judges now."""

@@ -33,9 +33,6 @@ def take_in(raw: RawGame) -> Intake:
     for place, (event, line) in enumerate(zip(raw.events, raw.lines, strict=True)):
         event, seq = known.get(place, event), event.seq
         usual = seq == last + 1 and place not in lost
-        if event.type == UNKNOWN_TYPE and not usual:
-            # Its number speaks against no other event.
-            continue
         if not usual and not _in_order(intake, event, line, last, lost.get(place), seen):
             continue
         seen[seq] = event
@@ -108,8 +105,11 @@ def _next_known(events: list[Event]) -> list[int]:
 
 
 def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:
-    """Judge an event that is not the next in number, or that follows an unreadable line; False drops a doubled one."""
+    """Judge an event that is not the next in number, or that follows an unreadable line; False drops one."""
     seq = event.seq
+    if event.type == UNKNOWN_TYPE:
+        # Its number speaks against no other event.
+        return False
     if seq in seen:
         first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)
         same = seen[seq] == event
