@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.library.errors import JasslogError
+from jasslog.library import JasslogError
 
 if TYPE_CHECKING:
     import os

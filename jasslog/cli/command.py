@@ -19,8 +19,9 @@ Made = Callable[[], click.Parameter]
 
 
 def option(*names: str, **attributes: Any) -> Made:
-    """An option as click knows it; its ``help`` is a name in the catalogue."""
-    return partial(Option, names, **attributes)
+    """An option as click knows it; its ``help`` is a name in the catalogue, that of the option if none is given."""
+    own = next(name for name in names if name.startswith("--"))
+    return partial(Option, names, **{"help": f"opt.{own[2:].replace('-', '_')}"} | attributes)
 
 
 def argument(*names: str, **attributes: Any) -> Made:
@@ -60,12 +61,8 @@ def _note(name: str, context: click.Context, parameter: click.Parameter, value: 
 
 _eager = partial(option, is_eager=True, expose_value=False)
 SCREEN_READER = _eager(_SCREEN_READER, is_flag=True, envvar=_SETTING, callback=_note_aloud, help="opt.aloud")
-DECK = _eager(
-    "--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS), help="opt.deck"
-)
-LANGUAGE = _eager(
-    _LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN), help="opt.lang"
-)
+DECK = _eager("--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS))
+LANGUAGE = _eager(_LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN))
 """These may stand before the name of a command or behind it, where they come first."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from click import Choice, IntRange
 
 from jasslog.cli import completing as complete
@@ -19,215 +21,150 @@ def _form(*formats: str, help: str = "opt.format") -> Made:
     return option("--format", "form", type=Choice(formats), default=formats[0], help=help)
 
 
-_PATHS = argument("paths", nargs=-1, required=True, metavar="PATH…")
-_PATH = argument("path", metavar="GAME")
-_TRANSCRIPT = argument("path", metavar="FILE.jass")
-_ADDRESS = argument("address", metavar="ADDRESS")
-_GAME = option("--game", metavar="ID", help="opt.game")
-_VIEW = option("--view", type=Choice(("recorded", "corrected", "ruled")), default="corrected", help="opt.view")
-_AS_OF = option("--as-of", type=IntRange(min=0), metavar="N", help="opt.as_of")
-_RULES = option("--rules-file", "rules_files", multiple=True, metavar="FILE", help="opt.rules_file")
-_OUTPUT = option("-o", "--output", default="-", metavar="FILE", help="opt.output")
-_TEXT_OR_JSON = _form("text", "json")
-_MISTAKES = _form("text", "json", help="opt.mistakes_format")
-_ROUND = option("--round", "number", type=int, help="opt.round")
-_AT = option("--at", metavar="ADDRESS", help="opt.at")
-_BEFORE = option("--before", metavar="ADDRESS", help="opt.before")
-_FINDING = option("--finding", "number", type=int, default=1, show_default=True, help="opt.finding")
-_BOOKS = option(
-    "--book", "chosen", multiple=True, metavar="ID|FILE", shell_complete=complete.penalty_books, help="opt.book"
-)
-_RECEIPT = option("--receipt", "receipts", multiple=True, metavar="FILE", help="opt.receipt")
-_KEY = option("--key", "key_files", multiple=True, metavar="FILE", help="opt.key")
-_SYNC = option("--sync", type=Choice(("always", "round", "none")), default="always", help="opt.sync")
-_AS_PLAYED = option("--as-played", is_flag=True, help="opt.as_played")
-_REASON = option("--reason", metavar="TEXT", help="opt.reason")
-_SEAT = option("--seat", type=int, help="opt.seat")
+_flag = partial(option, is_flag=True)
+_file = partial(option, metavar="FILE")
+_rules = partial(option, metavar="ID", shell_complete=complete.rule_sets)
+_book = partial(option, metavar="ID|FILE", shell_complete=complete.penalty_books)
+_findings = partial(option, multiple=True, metavar="CODES", shell_complete=complete.findings)
 
-_READ = (_VIEW, _AS_OF, _RULES)
-_ONE_GAME = (_PATH, _GAME, *_READ)
-_TO_WRITE = (_PATH, _SYNC, _RULES)
+PARAMETERS: dict[str, Made] = {
+    "GAME": argument("path", metavar="GAME"),
+    "GAMES": argument("paths", nargs=-1, required=True, metavar="PATH…"),
+    "A-GAME": argument("record", metavar="[GAME]", required=False),
+    "TRANSCRIPT": argument("path", metavar="FILE.jass"),
+    "IN": argument("path", metavar="IN"),
+    "FIRST": argument("first", metavar="A"),
+    "SECOND": argument("second", metavar="B"),
+    "ONE": argument("one", metavar="A"),
+    "OTHER": argument("other", metavar="B"),
+    "ADDRESS": argument("address", metavar="ADDRESS"),
+    "KEY-NAME": argument("name"),
+    "EVENT": argument("event", default="-", metavar="[EVENT]"),
+    "COUNT": argument("count", type=IntRange(min=1), default=1),
+    "CORRECTIONS": argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…"),
+    "TEXT": argument("text"),
+    "SETS": argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=complete.rules_words),
+    "WORDS": argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=complete.explained),
+    "SCHEMA": argument("name", type=Choice(SCHEMAS)),
+    "FOLDER": argument("folder", default="jasslog-demo", metavar="[DIR]"),
+    "report-format": _form(*FORMATS),
+    "text-json": _form("text", "json"),
+    "text-svg": _form("text", "svg"),
+    "text-svg-json": _form("text", "svg", "json"),
+    "markdown-json": _form("markdown", "json"),
+    "mistakes-format": _form("text", "json", help="opt.mistakes_format"),
+    "append-format": _form("text", "json", help="opt.append_format"),
+    "output": _file("-o", "--output", default="-"),
+    "output-page": _file("-o", "--output", default="-", help="opt.output_page"),
+    "seal-output": _file("-o", "--output", "target", help="opt.seal_output"),
+    "keygen-output": _file("-o", "--output", "stem", help="opt.keygen_output"),
+    "sign-output": _file("-o", "--output", "receipt", help="opt.sign_output"),
+    "game": option("--game", metavar="ID"),
+    "view": option("--view", type=Choice(("recorded", "corrected", "ruled")), default="corrected"),
+    "as-of": option("--as-of", type=IntRange(min=0), metavar="N"),
+    "rules-file": _file("--rules-file", "rules_files", multiple=True),
+    "other-rules": _rules("--rules", "other", help="opt.other_rules"),
+    "rules": _rules("--rules", "rules_id", help="opt.rules_id"),
+    "rules-required": _rules("--rules", "rules_id", required=True, help="opt.rules_id"),
+    "select": _findings("--select"),
+    "ignore": _findings("--ignore"),
+    "fail-on": option("--fail-on", type=Choice(SEVERITIES), default="error"),
+    "require-complete": _flag("--require-complete"),
+    "all": _flag("--all", "unfolded"),
+    "no-bulk": _flag("--no-bulk"),
+    "jobs": option("-j", "--jobs", "processes", type=IntRange(min=1), default=1),
+    "resume": _file("--resume", "bookmark"),
+    "round": option("--round", "number", type=int),
+    "at": option("--at", metavar="ADDRESS"),
+    "before": option("--before", metavar="ADDRESS"),
+    "by": option("--by", type=Choice(("trick", "seat", "hand")), default="trick"),
+    "finding": option("--finding", "number", type=int, default=1, show_default=True),
+    "books": _book("--book", "chosen", multiple=True),
+    "one-book": _book("--book", "named", required=True, help="opt.one_book"),
+    "choice": option("--choice", metavar="NAME", shell_complete=complete.choices),
+    "tidy": _flag("--tidy"),
+    "drop": option("--drop", type=Choice(("tags", "seals", "both"))),
+    "salt": _flag("--salt"),
+    "receipt": _file("--receipt", "receipts", multiple=True),
+    "key": _file("--key", "key_files", multiple=True),
+    "proof": _file("--proof"),
+    "from": _file("--from", "source"),
+    "sign-key": _file("--key", "key_file", help="opt.sign_key"),
+    "sign-name": option("--name", default="", help="opt.sign_name"),
+    "unsigned": _flag("--unsigned"),
+    "hide-names": _flag("--names"),
+    "hands": _flag("--hands"),
+    "seen-by": option("--seen-by", "seat", type=IntRange(0, 4), metavar="SEAT"),
+    "event": option("--event", "events", type=IntRange(min=1), multiple=True, metavar="N"),
+    "guessable": _flag("--guessable"),
+    "names": option("--names", metavar="A,B,C,D"),
+    "not-recorded": option("--not-recorded", "left_out", metavar="PARTS"),
+    "times": _flag("--times"),
+    "keep-times": _flag("--times", help="opt.keep_times"),
+    "sync": option("--sync", type=Choice(("always", "round", "none")), default="always"),
+    "expected": option("--expected", type=IntRange(min=0), metavar="N"),
+    "as-played": _flag("--as-played"),
+    "to-address": option("--to", "address", metavar="ADDRESS", help="opt.back_to"),
+    "seat": option("--seat", type=int),
+    "reason": option("--reason", metavar="TEXT"),
+    "remove": _flag("--remove"),
+    "yes": _flag("--yes"),
+    "check": _flag("--check"),
+    "write": _flag("--write", "in_place"),
+    "to": option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True),
+    "games": option("--games", type=IntRange(min=1), default=1, show_default=True),
+    "seed": option("--seed", type=int, default=0, show_default=True),
+    "damage": option("--damage", metavar="KIND|all", shell_complete=complete.damages),
+}
+"""The parameters by the names that the commands have for them: an argument in capitals, an option in small letters."""
 
-COMMANDS: dict[str, tuple[str, *tuple[Made, ...]]] = {
+_READ = "view as-of rules-file"
+_ONE_GAME = f"GAME game {_READ}"
+_TO_WRITE = "GAME sync rules-file"
+
+COMMANDS = {
     "audit": (
         "audit",
-        _PATHS,
-        _form(*FORMATS),
-        option("--select", multiple=True, metavar="CODES", shell_complete=complete.findings, help="opt.select"),
-        option("--ignore", multiple=True, metavar="CODES", shell_complete=complete.findings, help="opt.ignore"),
-        option("--fail-on", type=Choice(SEVERITIES), default="error", help="opt.fail_on"),
-        option("--require-complete", is_flag=True, help="opt.require_complete"),
-        option("--all", "unfolded", is_flag=True, help="opt.all"),
-        option("--no-bulk", is_flag=True, help="opt.no_bulk"),
-        option("--rules", "other", metavar="ID", shell_complete=complete.rule_sets, help="opt.other_rules"),
-        *_READ,
-        _OUTPUT,
-        option("-j", "--jobs", "processes", type=IntRange(min=1), default=1, help="opt.jobs"),
-        option("--resume", "bookmark", metavar="FILE", help="opt.resume"),
+        "GAMES report-format select ignore fail-on require-complete all no-bulk other-rules "
+        f"{_READ} output jobs resume",
     ),
-    "show": (
-        "show",
-        *_ONE_GAME,
-        _ROUND,
-        _AT,
-        _BEFORE,
-        option("--by", type=Choice(("trick", "seat", "hand")), default="trick", help="opt.by"),
-    ),
-    "story": ("show", *_ONE_GAME, _ROUND),
-    "replay": ("show", *_ONE_GAME, _AT, _BEFORE, _TEXT_OR_JSON),
-    "score": ("show", *_ONE_GAME, _ROUND),
-    "why": ("show", _PATH, _ADDRESS, _GAME, *_READ),
-    "rulings": ("rulings", argument("record", metavar="[GAME]", required=False), _GAME, *_READ, _BOOKS, _TEXT_OR_JSON),
-    "decide": (
-        "rulings",
-        _PATH,
-        _FINDING,
-        option(
-            "--book",
-            "named",
-            required=True,
-            metavar="ID|FILE",
-            shell_complete=complete.penalty_books,
-            help="opt.one_book",
-        ),
-        option("--choice", metavar="NAME", shell_complete=complete.choices, help="opt.choice"),
-        _REASON,
-        _SYNC,
-        _RULES,
-    ),
-    "who-first": ("who_first", *_ONE_GAME, _TEXT_OR_JSON),
-    "blame": ("who_first", *_ONE_GAME, _TEXT_OR_JSON),
-    "prove": ("who_first", *_ONE_GAME, _ROUND, _TEXT_OR_JSON),
-    "dossier": ("rulings", _PATH, _FINDING, _GAME, *_READ, _BOOKS, _form("markdown", "json"), _OUTPUT),
-    "collate": ("who_first", argument("first", metavar="A"), argument("second", metavar="B"), *_READ, _TEXT_OR_JSON),
-    "report": ("report", _PATHS, *_READ, option("-o", "--output", default="-", metavar="FILE", help="opt.output_page")),
-    "slate": ("slate", *_ONE_GAME, _form("text", "svg"), option("--tidy", is_flag=True, help="opt.tidy"), _OUTPUT),
-    "sheet": ("slate", *_ONE_GAME, _form("text", "svg", "json"), _OUTPUT),
-    "seal": (
-        "seal",
-        _PATH,
-        option("--drop", type=Choice(("tags", "seals", "both")), help="opt.drop"),
-        option("--salt", is_flag=True, help="opt.salt"),
-        option("-o", "--output", "target", metavar="FILE", help="opt.seal_output"),
-    ),
-    "verify": ("verify", _PATH, _RECEIPT, _KEY, _RULES, _TEXT_OR_JSON),
-    "keygen": (
-        "sign",
-        argument("name"),
-        option("--from", "source", metavar="FILE", help="opt.from"),
-        option("-o", "--output", "stem", metavar="FILE", help="opt.keygen_output"),
-    ),
-    "sign": (
-        "sign",
-        _PATH,
-        _GAME,
-        option("--key", "key_file", metavar="FILE", help="opt.sign_key"),
-        option("--name", default="", help="opt.sign_name"),
-        option("--unsigned", is_flag=True, help="opt.unsigned"),
-        _RULES,
-        option("-o", "--output", "receipt", metavar="FILE", help="opt.sign_output"),
-    ),
-    "compare": (
-        "compare",
-        argument("one", metavar="A"),
-        argument("other", metavar="B"),
-        _GAME,
-        _RECEIPT,
-        _KEY,
-        option("--proof", metavar="FILE", help="opt.proof"),
-        _RULES,
-        _TEXT_OR_JSON,
-    ),
-    "evidence": ("compare", _PATH, _ADDRESS, _GAME, _RECEIPT, _KEY, _RULES, _OUTPUT),
-    "redact": (
-        "redact",
-        _PATH,
-        _GAME,
-        option("--names", is_flag=True, help="opt.names"),
-        option("--hands", is_flag=True, help="opt.hands"),
-        option("--seen-by", "seat", type=IntRange(0, 4), metavar="SEAT", help="opt.seen_by"),
-        option("--event", "events", type=IntRange(min=1), multiple=True, metavar="N", help="opt.event"),
-        option("--guessable", is_flag=True, help="opt.guessable"),
-        _RULES,
-        _OUTPUT,
-    ),
-    "record": (
-        "record",
-        _PATH,
-        option("--rules", "rules_id", metavar="ID", shell_complete=complete.rule_sets, help="opt.rules_id"),
-        option("--names", metavar="A,B,C,D", help="opt.names"),
-        option("--not-recorded", "left_out", metavar="PARTS", help="opt.not_recorded"),
-        option("--times", is_flag=True, help="opt.times"),
-        _SYNC,
-        _RULES,
-    ),
-    "append": (
-        "append",
-        *_TO_WRITE,
-        argument("event", default="-", metavar="[EVENT]"),
-        option("--expected", type=IntRange(min=0), metavar="N", help="opt.expected"),
-        _AS_PLAYED,
-        _form("text", "json", help="opt.append_format"),
-    ),
-    "undo": (
-        "append",
-        *_TO_WRITE,
-        argument("count", type=IntRange(min=1), default=1),
-        option("--to", "address", metavar="ADDRESS", help="opt.back_to"),
-        _SEAT,
-        _REASON,
-    ),
-    "redo": ("append", *_TO_WRITE, _SEAT, _REASON),
-    "correct": (
-        "append",
-        *_TO_WRITE,
-        _ADDRESS,
-        argument("words", nargs=-1, metavar="[EVENT]… [ADDRESS [EVENT]…]…"),
-        option("--remove", is_flag=True, help="opt.remove"),
-        _AS_PLAYED,
-        _REASON,
-    ),
-    "note": ("append", *_TO_WRITE, argument("text"), _SEAT),
-    "repair": ("append", _PATH, option("--yes", is_flag=True, help="opt.yes")),
-    "compile": ("transcript", _TRANSCRIPT, _MISTAKES, _RULES, _OUTPUT),
-    "transcript": ("transcript", _PATH, _GAME, option("--times", is_flag=True, help="opt.keep_times"), _RULES, _OUTPUT),
-    "fmt": (
-        "transcript",
-        _TRANSCRIPT,
-        option("--check", is_flag=True, help="opt.check"),
-        option("--write", "in_place", is_flag=True, help="opt.write"),
-        _MISTAKES,
-        _RULES,
-        _OUTPUT,
-    ),
-    "convert": (
-        "convert",
-        argument("path", metavar="IN"),
-        option("--to", type=Choice(("jasslog", "jass-kit")), default="jasslog", show_default=True, help="opt.to"),
-        _OUTPUT,
-    ),
-    "generate": (
-        "generate",
-        option(
-            "--rules", "rules_id", required=True, metavar="ID", shell_complete=complete.rule_sets, help="opt.rules_id"
-        ),
-        option("--games", type=IntRange(min=1), default=1, show_default=True, help="opt.games"),
-        option("--seed", type=int, default=0, show_default=True, help="opt.seed"),
-        option("--damage", metavar="KIND|all", shell_complete=complete.damages, help="opt.damage"),
-        _OUTPUT,
-        _RULES,
-    ),
-    "rules": (
-        "rules",
-        argument("words", nargs=-1, metavar="[ID | diff A B]", shell_complete=complete.rules_words),
-        _TEXT_OR_JSON,
-        _RULES,
-    ),
-    "explain": (
-        "explain",
-        argument("words", nargs=-1, metavar="CODE|NAME|RULE|WORD", shell_complete=complete.explained),
-    ),
-    "schema": ("schema", argument("name", type=Choice(SCHEMAS))),
-    "demo": ("demo", argument("folder", default="jasslog-demo", metavar="[DIR]")),
+    "show": ("show", f"{_ONE_GAME} round at before by"),
+    "story": ("show", f"{_ONE_GAME} round"),
+    "replay": ("show", f"{_ONE_GAME} at before text-json"),
+    "score": ("show", f"{_ONE_GAME} round"),
+    "why": ("show", f"GAME ADDRESS game {_READ}"),
+    "rulings": ("rulings", f"A-GAME game {_READ} books text-json"),
+    "decide": ("rulings", "GAME finding one-book choice reason sync rules-file"),
+    "who-first": ("who_first", f"{_ONE_GAME} text-json"),
+    "blame": ("who_first", f"{_ONE_GAME} text-json"),
+    "prove": ("who_first", f"{_ONE_GAME} round text-json"),
+    "dossier": ("rulings", f"GAME finding game {_READ} books markdown-json output"),
+    "collate": ("who_first", f"FIRST SECOND {_READ} text-json"),
+    "report": ("report", f"GAMES {_READ} output-page"),
+    "slate": ("slate", f"{_ONE_GAME} text-svg tidy output"),
+    "sheet": ("slate", f"{_ONE_GAME} text-svg-json output"),
+    "seal": ("seal", "GAME drop salt seal-output"),
+    "verify": ("verify", "GAME receipt key rules-file text-json"),
+    "keygen": ("sign", "KEY-NAME from keygen-output"),
+    "sign": ("sign", "GAME game sign-key sign-name unsigned rules-file sign-output"),
+    "compare": ("compare", "ONE OTHER game receipt key proof rules-file text-json"),
+    "evidence": ("compare", "GAME ADDRESS game receipt key rules-file output"),
+    "redact": ("redact", "GAME game hide-names hands seen-by event guessable rules-file output"),
+    "record": ("record", "GAME rules names not-recorded times sync rules-file"),
+    "append": ("append", f"{_TO_WRITE} EVENT expected as-played append-format"),
+    "undo": ("append", f"{_TO_WRITE} COUNT to-address seat reason"),
+    "redo": ("append", f"{_TO_WRITE} seat reason"),
+    "correct": ("append", f"{_TO_WRITE} ADDRESS CORRECTIONS remove as-played reason"),
+    "note": ("append", f"{_TO_WRITE} TEXT seat"),
+    "repair": ("append", "GAME yes"),
+    "compile": ("transcript", "TRANSCRIPT mistakes-format rules-file output"),
+    "transcript": ("transcript", "GAME game keep-times rules-file output"),
+    "fmt": ("transcript", "TRANSCRIPT check write mistakes-format rules-file output"),
+    "convert": ("convert", "IN to output"),
+    "generate": ("generate", "rules-required games seed damage output rules-file"),
+    "rules": ("rules", "SETS text-json rules-file"),
+    "explain": ("explain", "WORDS"),
+    "schema": ("schema", "SCHEMA"),
+    "demo": ("demo", "FOLDER"),
 }
 """In the order of the help: the module where the function of that name is, and the parameters."""

@@ -9,7 +9,7 @@ from click.exceptions import NoSuchCommand
 
 from jasslog import __version__
 from jasslog.cli.command import DECK, LANGUAGE, SCREEN_READER, Command, Heard
-from jasslog.cli.declared import COMMANDS
+from jasslog.cli.declared import COMMANDS, PARAMETERS
 from jasslog.cli.spoken import Option
 from jasslog.views.messages import help_text, known_as, say
 
@@ -23,7 +23,10 @@ class Commands(Heard, click.Group):
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command of that name."""
-        return Command(name, *COMMANDS[name]) if name in COMMANDS else None
+        if name not in COMMANDS:
+            return None
+        module, parameters = COMMANDS[name]
+        return Command(name, module, *(PARAMETERS[one] for one in parameters.split()))
 
     def resolve_command(
         self, context: click.Context, arguments: list[str]

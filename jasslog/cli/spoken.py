@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -133,8 +132,8 @@ def _columns() -> int:
     if told.isdecimal() and int(told):
         return int(told)
     try:
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or COLUMNS  # type: ignore[union-attr]
-    except (AttributeError, ValueError, OSError):
+        return os.get_terminal_size().columns or COLUMNS
+    except OSError:
         return COLUMNS
 
 

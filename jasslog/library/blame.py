@@ -14,11 +14,12 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.deal import RoundStarted
 from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.score.overlay import trick_owners
-from jasslog.game.score.slate import PARTS, written_as_one
-from jasslog.library.slips import FigureSlip, Part, digits_swapped, parts_of, slips_of
+from jasslog.game.score.slate import PARTS, part_scores, written_as_one
+from jasslog.library.slips import FigureSlip, digits_swapped, slips_of
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
+    from jasslog.game.facts import Entry
     from jasslog.game.round import Round
     from jasslog.game.state import Game
     from jasslog.library.record import Record
@@ -120,13 +121,12 @@ class _Figure:
 
     def __init__(self, game: Game, deal: Round, claim: Claim, before: Sequence[int], addresses: dict[int, str]) -> None:
         self._game, self._deal, self._claim, self._addresses = game, deal, claim, addresses
-        self._parts = parts_of(game, deal.entries)
         self._kinds = PARTS.get(claim.of, ())
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 
     def blame(self, undecided: bool) -> BlameAnswer:
         """The figure beside the right one, with what explains it."""
-        claim, computed = self._claim, self._written(self._parts)
+        claim, computed = self._claim, self._written(self._deal.entries)
         if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
             computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
@@ -144,21 +144,17 @@ class _Figure:
             claim.figures == computed,
         )
 
-    def _written(self, parts: list[Part]) -> tuple[int, ...]:
-        """What would be written if these were the parts of the round."""
-        sums = []
-        for side, earlier in zip(self._claim.sides, self._before, strict=True):
-            mine = [part for part in parts if part.side == side and self._counts(part)]
-            sums.append(earlier + sum(part.points * (part.factor if self._claim.multiplied else 1) for part in mine))
-        return tuple(sums)
-
-    def _counts(self, part: Part) -> bool:
-        return not self._kinds or part.kind in self._kinds
+    def _written(self, entries: list[Entry]) -> tuple[int, ...]:
+        """What would be written if these were the lines of the round."""
+        claim = self._claim
+        of = claim.of if claim.of != "total" else "round"
+        scores = part_scores(self._game, entries, of, multiplied=claim.multiplied)
+        return tuple(before + scores[side] for side, before in zip(claim.sides, self._before, strict=True))
 
     def _explaining(self, computed: tuple[int, ...]) -> Iterator[FigureSlip]:
         """The slips after which exactly the claimed figures would have been written."""
         claimed, deal = self._claim.figures, self._deal
-        for slip, wrong in slips_of(self._game, deal, self._parts):
+        for slip, wrong in slips_of(self._game, deal, deal.entries):
             if self._written(wrong) == claimed:
                 yield slip
         if len(claimed) != len(computed):
@@ -185,6 +181,8 @@ class _Figure:
             for place, owner in enumerate(trick_owners(game, deal), start=1):
                 if owner >= 0 and game.side_of[owner] in self._claim.sides:
                     yield f"{deal.number}.{place}"
-        for part in self._parts:
-            if part.side in self._claim.sides and part.event >= 0 and self._counts(part) and part.kind != "last":
-                yield self._addresses.get(part.event, f"#{part.event}")
+        kinds = self._kinds or {entry.kind for entry in deal.entries}
+        for entry in deal.entries:
+            mine = game.side_of[entry.seat] in self._claim.sides and entry.kind in kinds
+            if mine and entry.event >= 0 and entry.kind != "last":
+                yield self._addresses.get(entry.event, f"#{entry.event}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
-from jasslog.library.errors import JasslogError
+from jasslog.library import JasslogError
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games

@@ -14,7 +14,7 @@ from jasslog.events.vocabulary import CLAIMS, read
 from jasslog.game.expected import expected
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
-from jasslog.library.errors import JasslogError
+from jasslog.library import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
 from jasslog.log.given import plain_event
 from jasslog.log.mend import Plan

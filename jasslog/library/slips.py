@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from jasslog.events.base import Published
 from jasslog.events.types import Natural
+from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
 from jasslog.game.score.earned import earned
@@ -15,21 +16,8 @@ from jasslog.game.score.slate import factor
 from jasslog.rules import marriage
 
 if TYPE_CHECKING:
-    from jasslog.game.facts import Entry
     from jasslog.game.round import Round
     from jasslog.game.state import Game
-
-
-class Part(NamedTuple):
-    """One part of what a round brings a side."""
-
-    side: int
-    kind: str
-    points: int
-    """Before the multiplier."""
-    factor: int
-    event: int
-    """The event it stands on, -1 where it is the whole round."""
 
 
 class FigureSlip(Published, omit_defaults=False):
@@ -45,129 +33,142 @@ class FigureSlip(Published, omit_defaults=False):
     """The factor, the trick or the round it is about, else 0."""
 
 
-Told = tuple[FigureSlip, list[Part]]
+Told = tuple[FigureSlip, list[Entry]]
+_OF_ENTRY = {
+    "last": ("last", ("forgotten", "wrong-side")),
+    "match": ("match", ("forgotten", "wrong-side")),
+    "melds": ("meld", ("forgotten", "twice", "not-multiplied")),
+    "marriage": ("marriage", ("forgotten", "twice", "not-multiplied")),
+    "roem": ("roem", ("forgotten", "twice", "wrong-side")),
+}
+"""What may go wrong with a line of the ledger by itself: what it is called then, and how."""
 
 
-def parts_of(game: Game, entries: Iterable[Entry]) -> list[Part]:
-    """The parts of a round's score by side."""
-    return [Part(game.side_of[e.seat], e.kind, e.points, e.factor, e.event) for e in entries]
-
-
-def slips_of(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Every single slip in a round with what would be written after it; the same figures may come several times."""
-    yield from _bonuses(game, deal, parts)
-    yield from _said(game, deal, parts)
-    yield from _roem(game, deal, parts)
-    yield from _failure(game, deal, parts)
-    yield from _factors(game, parts)
-    yield from _tricks(game, deal, parts)
+    yield from _bonuses(game, deal, entries)
+    yield from _said(game, deal, entries)
+    yield from _roem(game, deal, entries)
+    yield from _failure(game, deal, entries)
+    yield from _factors(game, entries)
+    yield from _tricks(game, deal, entries)
     if game.sides == 2:
-        yield FigureSlip("wrong-side"), [part._replace(side=1 - part.side) for part in parts]
+        turned = [entry._replace(seat=_seat(game, 1 - game.side_of[entry.seat])) for entry in entries]
+        yield FigureSlip("wrong-side"), turned
 
 
-def _bonuses(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def _with_one(game: Game, entries: list[Entry], wrong: Entry, **place: int) -> Iterator[Told]:
+    """The slips in one line of the ledger; ``place`` says which."""
+    side, others = game.side_of[wrong.seat], _without(entries, wrong)
+    name, slips = _OF_ENTRY[wrong.kind]
+    for slip in slips:
+        told = f"{name}-{slip}"
+        if slip == "wrong-side":
+            for other in range(game.sides):
+                if other != side:
+                    yield FigureSlip(told, other, **place), [*others, wrong._replace(seat=_seat(game, other))]
+        elif slip == "forgotten":
+            yield FigureSlip(told, side, **place), others
+        elif slip == "twice":
+            yield FigureSlip(told, side, **place), [*entries, wrong]
+        elif wrong.factor != 1:
+            yield FigureSlip(told, side, **place), [*others, wrong._replace(factor=1)]
+
+
+def _bonuses(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
+    given = {entry.kind: entry for entry in reversed(entries)}
     for kind in ("last", "match"):
-        mine = next((part for part in parts if part.kind == kind), None)
-        if mine is not None:
-            yield FigureSlip(f"{kind}-forgotten", mine.side), _without(parts, mine)
-            others = (side for side in range(game.sides) if side != mine.side)
-            yield from (
-                (FigureSlip(f"{kind}-wrong-side", s), [*_without(parts, mine), mine._replace(side=s)]) for s in others
-            )
+        if kind in given:
+            yield from _with_one(game, entries, given[kind])
     bonus = game.variant.score.match
-    if bonus and not any(part.kind == "match" for part in parts):
-        times = factor(game, deal, "match")
+    if bonus and "match" not in given:
         for side in range(game.sides):
-            yield FigureSlip("match-given", side), [*parts, Part(side, "match", bonus, times, -1)]
+            yield FigureSlip("match-given", side), [*entries, _entry(game, deal, _seat(game, side), "match", bonus)]
 
 
-def _said(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def _said(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Melds and marriages: forgotten, written twice, or written although they do not count."""
-    for part in parts:
-        if part.kind in ("melds", "marriage"):
-            name = "meld" if part.kind == "melds" else "marriage"
-            yield FigureSlip(f"{name}-forgotten", part.side, part.event), _without(parts, part)
-            yield FigureSlip(f"{name}-twice", part.side, part.event), [*parts, part]
-            if part.factor != 1:
-                single = [*_without(parts, part), part._replace(factor=1)]
-                yield FigureSlip(f"{name}-not-multiplied", part.side, part.event), single
-    counted = {part.event for part in parts}
+    for entry in entries:
+        if entry.kind in ("melds", "marriage"):
+            yield from _with_one(game, entries, entry, event=entry.event)
+    counted = {entry.event for entry in entries}
     for one in standing(game, deal):
         points = one.meld.points if one.meld is not None else one.said
         if one.event not in counted and points:
-            more = Part(game.side_of[one.seat], "melds", points, factor(game, deal, "melds"), one.event)
-            yield (
-                FigureSlip("meld-late" if one.void == "late" else "meld-counted", more.side, one.event),
-                [*parts, more],
-            )
+            more = _entry(game, deal, one.seat, "melds", points, one.event)
+            name = "meld-late" if one.void == "late" else "meld-counted"
+            yield FigureSlip(name, game.side_of[one.seat], one.event), [*entries, more]
     for seat, (event, void) in deal.marriage_said.items():
         if void:
-            times = factor(game, deal, "marriage")
-            more = Part(game.side_of[seat], "marriage", marriage.POINTS, times, event)
-            yield FigureSlip("marriage-counted", more.side, event), [*parts, more]
+            more = _entry(game, deal, seat, "marriage", marriage.POINTS, event)
+            yield FigureSlip("marriage-counted", game.side_of[seat], event), [*entries, more]
 
 
-def _roem(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def _roem(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Roem forgotten, written twice or for the wrong side, or written although nobody called it."""
-    places = {trick.events[-1]: place for place, trick in enumerate(deal.tricks)}
-    for part in parts:
-        if part.kind == "roem":
-            number, others = places[part.event] + 1, _without(parts, part)
-            yield FigureSlip("roem-forgotten", part.side, number=number), others
-            yield FigureSlip("roem-twice", part.side, number=number), [*parts, part]
-            for side in range(game.sides):
-                if side != part.side:
-                    yield FigureSlip("roem-wrong-side", side, number=number), [*others, part._replace(side=side)]
-    for event, place in places.items():
-        side, points = game.side_of[deal.tricks[place].winner], sum(one.points for one in roem_in(game, deal, place))
+    numbers = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
+    for entry in entries:
+        if entry.kind == "roem":
+            yield from _with_one(game, entries, entry, number=numbers[entry.event])
+    for place, trick in enumerate(deal.tricks):
         if uncalled(game, deal, place):
-            more = Part(side, "roem", points, factor(game, deal, "melds"), event)
-            yield FigureSlip("roem-counted", side, number=place + 1), [*parts, more]
+            points = sum(one.points for one in roem_in(game, deal, place))
+            more = _entry(game, deal, trick.winner, "roem", points, trick.events[-1])
+            yield FigureSlip("roem-counted", game.side_of[trick.winner], number=place + 1), [*entries, more]
 
 
-def _failure(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Nobody saw that the choosers had failed, or the roem stayed with those who had taken it."""
-    if not any(part.kind == "failed" for part in parts):
+    if not any(entry.kind == "failed" for entry in entries):
         return
-    won = parts_of(game, earned(game, deal, trick_owners(game, deal)))
+    won = earned(game, deal, trick_owners(game, deal))
     own = game.side_of[deal.chooser]
     yield FigureSlip("failure-overlooked", own), won
-    if any(part.kind == "roem" and part.side == own for part in won):
-        kept = [part for part in parts if part.kind != "roem"]
-        yield FigureSlip("roem-kept", own), [*kept, *(part for part in won if part.kind == "roem")]
+    roem = [entry for entry in won if entry.kind == "roem"]
+    if any(game.side_of[entry.seat] == own for entry in roem):
+        yield FigureSlip("roem-kept", own), [*(entry for entry in entries if entry.kind != "roem"), *roem]
 
 
-def _factors(game: Game, parts: list[Part]) -> Iterator[Told]:
-    used = {part.factor for part in parts if part.factor != 1}
+def _factors(game: Game, entries: list[Entry]) -> Iterator[Told]:
+    used = {entry.factor for entry in entries if entry.factor != 1}
     known = {*game.variant.score.multipliers.values(), *(line.factor for line in game.variant.sheet.lines)}
     if used:
-        yield FigureSlip("factor-forgotten"), [part._replace(factor=1) for part in parts]
-        yield FigureSlip("factor-twice"), [part._replace(factor=part.factor**2) for part in parts]
+        yield FigureSlip("factor-forgotten"), [entry._replace(factor=1) for entry in entries]
+        yield FigureSlip("factor-twice"), [entry._replace(factor=entry.factor**2) for entry in entries]
     for other in sorted(known - used - {1}):
-        yield FigureSlip("factor-other", number=other), [part._replace(factor=other) for part in parts]
+        yield FigureSlip("factor-other", number=other), [entry._replace(factor=other) for entry in entries]
 
 
-def _tricks(game: Game, deal: Round, parts: list[Part]) -> Iterator[Told]:
+def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """A trick laid on the wrong pile; the last one takes its bonus along."""
     owners = trick_owners(game, deal)
-    for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True)):
-        mine = game.side_of[owner] if owner >= 0 else -1
-        cards = next((part for part in parts if part.kind == "cards" and part.side == mine), None)
+    for number, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
+        mine = game.side_of[owner] if owner >= 0 else NOBODY
+        cards = next((one for one in entries if one.kind == "cards" and game.side_of[one.seat] == mine), None)
         if cards is None or not trick.points:
             continue
+        taken = "last" if number == len(deal.tricks) else ""
         for side in range(game.sides):
             if side != mine:
-                moved = [*parts, cards._replace(points=-trick.points), cards._replace(side=side, points=trick.points)]
-                last = [part for part in moved if part.kind == "last"] if place == len(deal.tricks) - 1 else []
-                kept = [part for part in moved if part not in last]
-                yield (
-                    FigureSlip("trick-wrong-side", side, number=place + 1),
-                    [*kept, *(p._replace(side=side) for p in last)],
-                )
+                seat = _seat(game, side)
+                moved = [one._replace(seat=seat) if one.kind == taken else one for one in entries]
+                moved += [cards._replace(points=-trick.points), cards._replace(seat=seat, points=trick.points)]
+                yield FigureSlip("trick-wrong-side", side, number=number), moved
 
 
-def _without(parts: list[Part], gone: Part) -> list[Part]:
-    left = list(parts)
+def _seat(game: Game, side: int) -> int:
+    """A seat of a side, which stands for it in the ledger."""
+    return game.side_of.index(side)
+
+
+def _entry(game: Game, deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
+    """A line that the ledger of a round does not have."""
+    times = factor(game, deal, "melds" if kind == "roem" else kind)
+    return Entry(deal.number, seat, kind, points, times, event)
+
+
+def _without(entries: list[Entry], gone: Entry) -> list[Entry]:
+    left = list(entries)
     left.remove(gone)
     return left
 

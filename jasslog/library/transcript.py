@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
+from jasslog.library import JasslogError
 from jasslog.library.begin import game_id
-from jasslog.library.errors import JasslogError
 from jasslog.library.files import STDIN, Unreadable, at_most, opened
 from jasslog.log.scan import LogUnreadable, Readable
 

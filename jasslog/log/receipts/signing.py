@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,9 @@ from jasslog.log.receipts.sshsig import SshSignature, strings
 
 GOOD, BAD, UNKNOWN = "good", "bad", "unknown"
 """A known key signed just this; a known key's signature does not fit; whose key it is, is not known."""
+
+_OPENSSH, _NO_CIPHER = b"openssh-key-v1\0", b"\0\0\0\4none"
+"""How a secret key of OpenSSH begins, and what follows where it has no passphrase."""
 
 
 class SigningMissing(ImportError):
@@ -64,9 +68,12 @@ def _refused(why: str) -> Secret:
 def _openssh_seed(data: bytes) -> bytes:
     serialization = _package("hazmat.primitives.serialization")
     try:
+        inside = b64decode(data.split(b"-----")[2])
+        if inside.startswith(_OPENSSH) and not inside.startswith(_OPENSSH + _NO_CIPHER):
+            raise NoteError("key-has-passphrase")
         key = serialization.load_ssh_private_key(data, None)
-    except TypeError as error:
-        raise NoteError("key-has-passphrase") from error
+    except NoteError:
+        raise
     except (ValueError, _package("exceptions").UnsupportedAlgorithm) as error:
         raise NoteError("no-key") from error
     if not isinstance(key, _ed25519().Ed25519PrivateKey):
@@ -129,8 +136,6 @@ def _ed25519_check(raw: bytes) -> Check:
 
 def _ssh_check(blob: bytes, kind: bytes) -> Check | None:
     """How signatures of that kind are checked with a key of OpenSSH; None for kinds that are not."""
-    from base64 import b64encode
-
     hashes = _package("hazmat.primitives.hashes")
     serialization = _package("hazmat.primitives.serialization")
     name = strings(blob, 2)[0]
