@@ -37,7 +37,7 @@ def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     """One dispute in one document."""
     picked = pick(asked)
     _check_finding(picked, number)
-    told = Dossier(picked.record, number, picked.number, [_book(one) for one in chosen])
+    told = Dossier(picked.record, number, picked.which, [_book(one) for one in chosen])
     write(asked.output, json_text(told.answer()) + "\n" if asked.form == "json" else told.markdown(), [asked.path])
 
 
@@ -46,7 +46,7 @@ def decide(asked: Asked, number: int, named: str, choice: str | None, reason: st
     picked = pick(replace(asked, view="corrected"))
     outcome = _outcome(picked, number, named, choice)
     with recorder(asked, sync) as book:
-        if picked.place != 1 or len(book.events) != len(picked.record.events):
+        if picked.number != 1 or len(book.events) != len(picked.record.events):
             raise problem("changed_meanwhile", FINDINGS, file=asked.path)
         for ruling in outcome.rulings or ():
             book.append({**ruling, **({"text": reason} if reason else {})}, len(book.events), as_played=True)
@@ -72,7 +72,7 @@ def _outcome(picked: Picked, number: int, named: str, choice: str | None) -> Boo
     if found is None or (choice is None and len(offered) > 1):
         raise problem("which_choice", USAGE, known=", ".join(offered))
     if found.rulings is None:
-        raise problem("cannot_decide", USAGE, file=picked.path)
+        raise problem("cannot_decide", USAGE, file=picked.record.file)
     return found
 
 

@@ -31,7 +31,7 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     teller = picked.teller()
     rounds = _chosen_rounds(state, number)
     findings = picked.audit.findings if state is final else []
-    tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.title, when)))
+    tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
     if state is not final:
         tell(as_text(position_view.hands_now(state, teller.table, style())))
 
@@ -56,7 +56,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
         value: dict[str, Any] = {"game": picked.record.id, "view": asked.view, "at": at, "before": before}
         tell_json(value | {"digest": position.digest, "state": position.state})
         return
-    title = say("replay.head", file=asked.path, game=picked.title, when=when or say("replay.end"))
+    title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
     tell(position_view.position_text(state, position.digest, Table(final), title, style()))
 
 
@@ -67,7 +67,7 @@ def score(asked: Asked, number: int | None) -> None:
     picked = pick(asked)
     final, court = picked.final(), picked.audit.court
     assert court is not None
-    tell(ScoreSheet(picked.audit, final, court, style()).text(_chosen_rounds(final, number), picked.title))
+    tell(ScoreSheet(picked.audit, final, court, style()).text(_chosen_rounds(final, number), picked.name))
 
 
 def why(asked: Asked, address: str) -> None:

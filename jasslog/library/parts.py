@@ -23,7 +23,7 @@ PART = 3 << 19
 _TURNS = 3
 """So many parts for each process, if all were as large as the next: the last ones are small, and all end together."""
 _MOST = 1 << 25
-"""Most bytes that are held while the next cut is looked for; where there is none, the rest of the file is one part."""
+"""Most bytes beyond the wanted ones in which a cut is looked for; where there is none, the rest is one part."""
 _TRIES = 8
 """Most cuts that are looked at in a stretch."""
 
@@ -86,46 +86,34 @@ class _Cutter:
         self._in_file = not (log.packed or first.file == STDIN)
         self._turns = _TURNS * processes
         self._held = bytearray()
-        """What was read of the part, but for its first lines where they can be read again."""
-        self._passed = self._lines = 0
-        """The bytes of those lines, and how many they are."""
+        """What was read of the part."""
 
     def parts(self) -> Iterator[Part]:
         """All parts; the last is whatever is left."""
         if self._next.size == REST:
             yield self._rest()
             return
-        broken = None
+        held = self._held
         # What is gone on with has the size that it had before.
         size = wanted = self._next.size if self._next.size > 0 else self._usual()
-        while broken is None:
-            block = self._read(size, wanted - PART // 4)
+        broken = None
+        while broken is None and (block := self._read(size)):
             if isinstance(block, LogUnreadable):
                 broken = block
-                del self._held[self._held.rfind(b"\n") + 1 :]
-            elif not block:
-                break
-            elif self._size >= size:
-                cut = self._passed + boundary(self._held) if self._next.size < 0 else size
-                if cut > self._passed:
-                    yield self._part(cut)
-                    wanted = self._usual()
-                    size = wanted if self._size < wanted else self._size + PART
-                elif len(self._held) > _MOST:
+            elif len(held) >= size:
+                cut = self._cut(wanted) if self._next.size < 0 else size
+                if not cut and len(held) - wanted > _MOST:
                     yield self._rest()
                     return
-                else:
-                    size += PART
-        if self._size or broken is None:
-            yield self._part(self._size)
+                if cut:
+                    yield self._part(cut)
+                    wanted = self._usual()
+                size = wanted if cut and len(held) < wanted else len(held) + PART
+        if held or broken is None:
+            yield self._part(len(held))
         if broken is not None:
             why = Unreadable(self._next.file, -1, broken.reason, broken.detail)
             yield self._next._replace(unread=why)
-
-    @property
-    def _size(self) -> int:
-        """How much of the part has been read."""
-        return self._passed + len(self._held)
 
     def _usual(self) -> int:
         """The size of the next part, if a game begins there."""
@@ -134,32 +122,29 @@ class _Cutter:
         # The first ones are small as well, so that soon all processes have something to do.
         return max(PART, min(6 * PART, PART + start, left // self._turns))
 
-    def _read(self, size: int, near: int) -> bytes | LogUnreadable:
-        """Read on, at most until the part has that size; what comes ``near`` its end is held."""
+    def _cut(self, wanted: int) -> int:
+        """Where the part may end, not long before the size that is wanted; 0 where nothing is found."""
+        near = self._held.rfind(b"\n", 0, wanted - PART // 4) + 1
+        cut = boundary(self._held[near:])
+        return near + cut if cut else 0
+
+    def _read(self, size: int) -> bytes | LogUnreadable:
+        """Read on, at most until the part has that size; where that breaks off, whole lines are left."""
         try:
-            block = self._stream.read(min(size - self._size, BLOCK))
+            block = self._stream.read(min(size - len(self._held), BLOCK))
         except LogUnreadable as error:
+            del self._held[self._held.rfind(b"\n") + 1 :]
             return error
         self._held += block
-        if self._in_file and self._passed < near:
-            self._forget(near)
         return block
 
-    def _forget(self, place: int) -> None:
-        """Count the lines that end before a place of the part, and hold them no longer."""
-        end = self._held.rfind(b"\n", 0, max(0, place - self._passed)) + 1
-        self._lines += self._held.count(b"\n", 0, end)
-        self._passed += end
-        del self._held[:end]
-
     def _part(self, size: int) -> Part:
-        held, here, end = self._held, self._next, size - self._passed
-        part = here._replace(size=size, lines=self._lines + held.count(b"\n", 0, end))
+        held, here = self._held, self._next
+        part = here._replace(size=size, lines=held.count(b"\n", 0, size))
         self._next = (part.following or part)._replace(stamp=here.stamp)
         if not self._in_file:
-            part = part._replace(data=bytes(held[:end]))
-        del held[:end]
-        self._passed = self._lines = 0
+            part = part._replace(data=bytes(held[:size]))
+        del held[:size]
         return part
 
     def _rest(self) -> Part:
@@ -182,7 +167,7 @@ def boundary(data: bytearray) -> int:
             return 0
         head = _head(data, before)
         end = data.find(b"\n", before)
-        plain = not _within(data, (b"game_started", b"\\"), end, cut)
+        plain = all(data.find(text, end, cut) < 0 for text in (b"game_started", b"\\"))
         if head is not None and following is not None and head != following and plain:
             return cut
         cut, following = before, head
@@ -201,10 +186,6 @@ def heads(part: Part) -> int:
     except LogUnreadable:
         return 0
     return data.count(CUT) + data.startswith(HEAD)
-
-
-def _within(data: bytearray, texts: Iterable[bytes], start: int, end: int) -> bool:
-    return any(data.find(text, start, end) >= 0 for text in texts)
 
 
 def _head(data: bytearray, start: int) -> GameStarted | None:

@@ -13,7 +13,7 @@ from jasslog.library import JasslogError
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable
+from jasslog.log.scan import Chain, LinesToBreak, LogUnreadable, Readable
 
 if TYPE_CHECKING:
     from jasslog.library.record import Words
@@ -74,13 +74,13 @@ def read_file(file: str, asked: Asked) -> Iterator[Record | Unreadable]:
 
 def read_stream(stream: Readable, file: str, asked: Asked) -> Iterator[Record | Unreadable]:
     """Every game of an open file, from its beginning."""
-    begun = Begun(stream)
-    if not begun.start:
+    start = stream.read(SNIFFED)
+    if not start:
         yield Unreadable(file, 0, "empty")
         return
-    format = format_of(begun.start)
-    if format == RECORD and is_packed(begun.start):
-        yield Unreadable(file, 0, NO_RECORD, kind_of(begun.start))
+    format, begun = format_of(start), Chain(start, stream)
+    if format == RECORD and is_packed(start):
+        yield Unreadable(file, 0, NO_RECORD, kind_of(start))
     elif format == RECORD:
         yield from records(begun, file, asked)
     elif format == TRANSCRIPT:
@@ -94,10 +94,10 @@ def records(stream: Readable, file: str, asked: Asked, first_line: int = 1) -> I
 
     ``first_line`` is that of the file on which the stream begins.
     """
-    begun = stream if isinstance(stream, Begun) else Begun(stream)
-    lines = LinesToBreak(begun, first_line)
+    start = stream.read(SNIFFED)
+    lines = LinesToBreak(Chain(start, stream), first_line)
     for number, raw in enumerate(split_games(lines)):
-        if not number and (kind := stranger(raw, begun.start)):
+        if not number and (kind := stranger(raw, start)):
             yield Unreadable(file, 0, NO_RECORD, kind)
         else:
             yield asked.record(raw, file)
@@ -131,20 +131,6 @@ def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadab
         return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
     raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
     return asked.record(raw, file, TRANSCRIPT)
-
-
-class Begun:
-    """A stream whose beginning has been looked at."""
-
-    def __init__(self, stream: Readable) -> None:
-        self.start = stream.read(SNIFFED)
-        self._waiting = self.start
-        self._stream = stream
-
-    def read(self, size: int = -1, /) -> bytes:
-        """The beginning, then what follows it."""
-        waiting, self._waiting = self._waiting, b""
-        return waiting or self._stream.read(size)
 
 
 def _stem(file: str) -> str:
