@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
+from msgspec import Struct
 
-from jasslog.library.receipts import Receipt, as_json, from_hex, from_json, hexes, member
+from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle
 from jasslog.log.receipts import note
 
@@ -64,25 +64,34 @@ def _fits(leaves: list[bytes], size: int, root: bytes) -> bool:
     return size <= len(leaves) and merkle.root(leaves[:size]) == root
 
 
+class _Grown(Struct):
+    root: Hash
+    hashes: list[Hash]
+
+
+class _Proof(Struct, omit_defaults=True):
+    """The file of a contradiction."""
+
+    receipts: tuple[Kept, Kept]
+    grown: _Grown | None = None
+
+
 def written(found: Contradiction) -> bytes:
     """The proof as its file holds it."""
-    value: dict[str, Any] = {"format": FORMAT, "receipts": [as_json(found.first), as_json(found.second)]}
-    if found.grown is not None:
-        root, hashes = found.grown
-        value["grown"] = {"root": root.hex(), "hashes": [one.hex() for one in hashes]}
-    return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    grown = found.grown and _Grown(found.grown[0].hex(), [one.hex() for one in found.grown[1]])
+    return written_proof(FORMAT, _Proof((kept(found.first), kept(found.second)), grown))
 
 
 def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
     """The contradiction in a file, if it proves one against a known key; NoteError where the file is no such thing."""
     try:
-        value = orjson.loads(data)
-        first, second = (from_json(part, known, file) for part in member(value, "receipts", list))
-        grown = value.get("grown")
-        proof = None if grown is None else (from_hex(member(grown, "root", str)), hexes(grown, "hashes"))
+        proof = read_proof(data, _Proof)
+        first, second = (unpacked(one, known, file) for one in proof.receipts)
     except ValueError as error:
         raise note.NoteError("no-contradiction") from error
-    return _proved(first, second, proof)
+    grown = proof.grown
+    hashes = None if grown is None else (bytes.fromhex(grown.root), [*map(bytes.fromhex, grown.hashes)])
+    return _proved(first, second, hashes)
 
 
 def _proved(first: Receipt, second: Receipt, grown: tuple[bytes, list[bytes]] | None) -> Contradiction | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
+from msgspec import Struct, convert
 
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt, Revealed, RoundStarted
@@ -17,7 +17,7 @@ from jasslog.events.notes import Corrected
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.library.evidence_place import Located, locate
-from jasslog.library.receipts import Receipt, as_json, from_hex, from_json, hexes, member
+from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
 from jasslog.log.hidden import WITHHELD, label
@@ -191,48 +191,43 @@ def _said(found: Finding) -> Value:
     return {name: value for name, value in told.items() if value not in ("", -1, [])}
 
 
+class _Line(Struct):
+    place: int
+    line: str
+    hashes: list[Hash]
+
+
+class _Bundle(Struct):
+    """The file of a bundle."""
+
+    game: str
+    address: str
+    size: int
+    root: Hash
+    lines: list[_Line]
+    said: list[Value]
+    receipts: list[Kept]
+
+
 def written(evidence: Evidence) -> bytes:
     """The bundle as its file holds it."""
-    value: Value = {
-        "format": FORMAT,
-        "game": evidence.game,
-        "address": evidence.address,
-        "size": evidence.size,
-        "root": evidence.root.hex(),
-        "lines": [
-            {"place": one.place, "line": one.line.decode(), "hashes": [hash.hex() for hash in one.hashes]}
-            for one in evidence.lines
-        ],
-        "said": evidence.said,
-        "receipts": [as_json(receipt) for receipt in evidence.receipts],
-    }
-    return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    lines = [_Line(one.place, one.line.decode(), [hash.hex() for hash in one.hashes]) for one in evidence.lines]
+    game, address, size, root = evidence[:4]
+    receipts = [*map(kept, evidence.receipts)]
+    return written_proof(FORMAT, _Bundle(game, address, size, root.hex(), lines, evidence.said, receipts))
 
 
 def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] = ()) -> Evidence:
     """The bundle in a file; whether it proves anything is asked of it. NoteError where the file is no such thing."""
     try:
-        value = orjson.loads(data)
-        lines = [
-            Proved(member(one, "place", int), member(one, "line", str).encode(), hexes(one, "hashes"))
-            for one in member(value, "lines", list)
-        ]
-        receipts = [from_json(one, known, file) for one in member(value, "receipts", list)]
-        game, address = member(value, "game", str), member(value, "address", str)
-        root, size = from_hex(member(value, "root", str)), member(value, "size", int)
-        return Evidence(game, address, size, root, lines, _findings(value), receipts, tuple(own))
+        told = read_proof(data, _Bundle)
+        convert([one.get("evidence", []) for one in told.said], list[list[int]])
+        receipts = [unpacked(one, known, file) for one in told.receipts]
     except ValueError as error:
         raise note.NoteError("no-evidence") from error
-
-
-def _findings(value: object) -> list[Value]:
-    said = member(value, "said", list)
-    if not all(isinstance(one, dict) for one in said):
-        raise ValueError("said")
-    for one in said:
-        if "evidence" in one and not all(type(seq) is int for seq in member(one, "evidence", list)):
-            raise ValueError("evidence")
-    return said
+    lines = [Proved(one.place, one.line.encode(), [*map(bytes.fromhex, one.hashes)]) for one in told.lines]
+    root = bytes.fromhex(told.root)
+    return Evidence(told.game, told.address, told.size, root, lines, told.said, receipts, tuple(own))
 
 
 def to_json(evidence: Evidence) -> Value:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+
+import msgspec
+import orjson
 
 from jasslog.library.files import at_most
 from jasslog.log import merkle
@@ -23,7 +25,8 @@ HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-ga
 """How a record stands to a receipt: its first events are the signed ones; it has fewer events, so lines were dropped
 from its end; they are others; the receipt is of another game."""
 SSH_SUFFIX = ".sig"
-_HASH = re.compile("[0-9a-f]{64}")
+Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""A hash as a file of proof has it: 64 digits in small letters."""
 
 
 class Signer(NamedTuple):
@@ -114,35 +117,30 @@ def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
     return HOLDS if merkle.root(leaves[: said.size]) == said.root else OTHER_ROOT
 
 
-def as_json(receipt: Receipt) -> dict[str, str]:
+class Kept(msgspec.Struct, omit_defaults=True):
     """A receipt inside a file of proof."""
-    told = {"note": receipt.note.written.decode()}
-    return told | ({"ssh": sshsig.written(receipt.ssh)} if receipt.ssh is not None else {})
+
+    note: str
+    ssh: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def from_json(value: object, known: list[Key], file: str) -> Receipt:
+def kept(receipt: Receipt) -> Kept:
+    """How a file of proof has a receipt."""
+    return Kept(receipt.note.written.decode(), sshsig.written(receipt.ssh) if receipt.ssh else msgspec.UNSET)
+
+
+def unpacked(kept: Kept, known: list[Key], file: str) -> Receipt:
     """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
-    written = member(value, "note", str)
-    beside = isinstance(value, dict) and "ssh" in value
-    ssh = sshsig.read(member(value, "ssh", str).encode()) if beside else None
-    return judged(file, note.read(written.encode()), ssh, known)
+    ssh = sshsig.read(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
+    return judged(file, note.read(kept.note.encode()), ssh, known)
 
 
-def member(value: object, name: str, kind: type[T]) -> T:
-    """What an object of a file of proof has under a name; ValueError where it is of another kind, or not there."""
-    found = value.get(name) if isinstance(value, dict) else None
-    if type(found) is not kind:
-        raise ValueError(name)
-    return found
+def read_proof(data: bytes, kind: type[T]) -> T:
+    """What a file of proof holds; ValueError where it is not of that kind."""
+    return msgspec.convert(orjson.loads(data), kind)
 
 
-def from_hex(text: str) -> bytes:
-    """A hash as a file of proof has it: 64 digits in small letters; ValueError for any other text."""
-    if not _HASH.fullmatch(text):
-        raise ValueError(text)
-    return bytes.fromhex(text)
-
-
-def hexes(value: object, name: str) -> list[bytes]:
-    """The hashes that an object of a file of proof has in a list; ValueError where they are not there."""
-    return [from_hex(member({name: one}, name, str)) for one in member(value, name, list)]
+def written_proof(format: str, proof: msgspec.Struct) -> bytes:
+    """A file of proof of a format."""
+    value = {"format": format} | msgspec.to_builtins(proof)
+    return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
