@@ -11,10 +11,10 @@ from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.events.base import Event, Published
 from jasslog.events.claims import RoundScored, ScoreWritten
-from jasslog.events.deal import RoundStarted
 from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, part_scores, written_as_one
+from jasslog.library.rounds import by_round
 from jasslog.library.slips import FigureSlip, digits_swapped, slips_of
 
 if TYPE_CHECKING:
@@ -61,22 +61,18 @@ def blame(record: Record, view: str | None = None) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, addresses: dict[int, str]) -> Iterator[BlameAnswer]:
-    rounds = {deal.first_event: deal for deal in game.rounds}
-    deal: Round | None = None
-    open_before, total, wrong = False, list(game.start_scores), 0
-    for event in audit.events:
-        if isinstance(event, RoundStarted) and event.seq in rounds:
-            if deal is not None:
-                open_before = open_before or is_open(audit, game, deal)
-                total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
-            deal = rounds[event.seq]
-        claim = _claim(game, deal, event) if deal is not None and deal.phase == "scored" else None
-        if deal is not None and claim is not None:
-            found = _Figure(game, deal, claim, total, addresses).blame(open_before or is_open(audit, game, deal))
-            if wrong and found.of == "total" and not found.right and _off(found) == wrong:
-                found = replace(found, slips=(FigureSlip("carried"), *found.slips))
-            wrong = wrong if found.right else _off(found)
-            yield found
+    undecided, total, wrong = False, list(game.start_scores), 0
+    for deal, events in by_round(audit):
+        undecided = undecided or is_open(audit, game, deal)
+        for event in events if deal.phase == "scored" else ():
+            claim = _claim(game, deal, event)
+            if claim is not None:
+                found = _Figure(game, deal, claim, total, addresses).blame(undecided)
+                if wrong and found.of == "total" and not found.right and _off(found) == wrong:
+                    found = replace(found, slips=(FigureSlip("carried"), *found.slips))
+                wrong = wrong if found.right else _off(found)
+                yield found
+        total = [a + b for a, b in zip(total, game.side_scores(deal.entries), strict=True)]
 
 
 class Claim(NamedTuple):
@@ -92,11 +88,8 @@ class Claim(NamedTuple):
 def _claim(game: Game, deal: Round, event: Event) -> Claim | None:
     """What an event claims; a side's entries for one part of the score are taken together, at the last of them."""
     if isinstance(event, RoundScored):
-        of = event.of
-        sides, plain = tuple(range(game.sides)), of in ("cards", "roem")
-        return Claim(
-            event.seq, of, sides, tuple(event.scores), event.multiplied if event.multiplied is not None else not plain
-        )
+        multiplied = event.multiplied if event.multiplied is not None else event.of not in ("cards", "roem")
+        return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), multiplied)
     if not isinstance(event, ScoreWritten) or (event.of not in PARTS and event.of != "total"):
         return None
     if event.seat >= game.players:

@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from jasslog.audit.figures import booked
-from jasslog.cards import BIT, CODES, UNKNOWN
+from jasslog.cards import BIT, numbers
 from jasslog.events.base import Published
 from jasslog.events.claims import RoundScored
 from jasslog.events.types import Natural, one_of
-from jasslog.game.facts import NOBODY
+from jasslog.game.facts import NOBODY, Trick
+from jasslog.game.public import card_code
+from jasslog.library.rounds import by_round
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
     from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 T = TypeVar("T")
+Laid = tuple[int, Trick]
+"""A trick as one record has it, behind its number."""
 BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open"
 """Which record the cards bear out."""
-
-
-class Laid(NamedTuple):
-    """A trick as one record has it."""
-
-    number: int
-    seats: tuple[int, ...]
-    cards: tuple[int, ...]
-
-    @property
-    def by_seat(self) -> dict[int, int]:
-        """The card of each seat; -1 for one nobody could read."""
-        return dict(zip(self.seats, self.cards, strict=True))
 
 
 class CollatedDifference(Published):
@@ -111,13 +101,14 @@ def _walk(
     yield from ((None, one) for one in second[j:])
 
 
-def _tricks(deal: Round) -> list[Laid]:
-    return [Laid(number, trick.seats, trick.cards) for number, trick in enumerate(deal.laid, start=1)]
+def _by_seat(trick: Trick) -> dict[int, int]:
+    """The card of each seat; -1 for one nobody could read."""
+    return dict(zip(trick.seats, trick.cards, strict=True))
 
 
 def _trick_likeness(a: Laid, b: Laid) -> int:
-    mine, theirs = a.by_seat, b.by_seat
-    return sum(1 for seat, card in mine.items() if card >= 0 and theirs.get(seat) == card)
+    theirs = _by_seat(b[1])
+    return sum(1 for seat, card in _by_seat(a[1]).items() if card >= 0 and theirs.get(seat) == card)
 
 
 def _likeness(a: Round, b: Round) -> int:
@@ -129,7 +120,7 @@ def _likeness(a: Round, b: Round) -> int:
 
 def _laid(deal: Round) -> dict[int, int]:
     """Who laid each card of a round."""
-    return {card: seat for trick in _tricks(deal) for seat, card in trick.by_seat.items() if card >= 0}
+    return {card: seat for trick in deal.laid for seat, card in _by_seat(trick).items() if card >= 0}
 
 
 def _missing(a: Round | None, b: Round | None) -> CollatedDifference:
@@ -146,13 +137,11 @@ def _dealt(a: Round, b: Round) -> Iterator[CollatedDifference]:
     for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
         if mine != theirs and a.known[seat] and b.known[seat]:
             told = _cards(mine & ~theirs), _cards(theirs & ~mine)
-            fits = [not _by(deal, seat) & ~hand for deal, hand in ((b, mine), (a, theirs))]
+            fits = [
+                all(hand & BIT[card] for card, who in _laid(deal).items() if who == seat)
+                for deal, hand in ((b, mine), (a, theirs))
+            ]
             yield CollatedDifference("hand", str(a.number), str(b.number), seat, told, _verdict(*fits))
-
-
-def _by(deal: Round, seat: int) -> int:
-    """All cards that a seat laid in a round."""
-    return sum(BIT[card] for card, who in _laid(deal).items() if who == seat)
 
 
 def _verdict(first: bool, second: bool) -> str:
@@ -174,7 +163,7 @@ def _seat(seat: int) -> str:
 
 
 def _cards(cards: int) -> str:
-    return " ".join(code for number, code in enumerate(CODES) if cards & BIT[number])
+    return " ".join(map(card_code, numbers(cards)))
 
 
 def _said(a: Round, b: Round) -> Iterator[CollatedDifference]:
@@ -198,17 +187,18 @@ def _hand(deal: Round, seat: int) -> int:
 
 
 def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
-    pairs = aligned(_tricks(a), _tricks(b), _trick_likeness)
+    pairs = aligned(list(enumerate(a.laid, start=1)), list(enumerate(b.laid, start=1)), _trick_likeness)
     elsewhere = _agreed(pairs)
     for mine, theirs in pairs:
-        first, second = (f"{deal.number}.{t.number}" if t else "" for deal, t in ((a, mine), (b, theirs)))
+        first, second = (f"{deal.number}.{told[0]}" if told else "" for deal, told in ((a, mine), (b, theirs)))
         if mine is None or theirs is None:
             yield CollatedDifference("trick", first, second, NOBODY, (_trick(mine), _trick(theirs)), OPEN)
             continue
-        if mine.seats[0] != theirs.seats[0]:
-            yield CollatedDifference("leader", first, second, NOBODY, (str(mine.seats[0]), str(theirs.seats[0])), OPEN)
-        one, other = mine.by_seat, theirs.by_seat
-        for seat in dict.fromkeys([*mine.seats, *theirs.seats]):
+        one, other = _by_seat(mine[1]), _by_seat(theirs[1])
+        leaders = str(mine[1].seats[0]), str(theirs[1].seats[0])
+        if leaders[0] != leaders[1]:
+            yield CollatedDifference("leader", first, second, NOBODY, leaders, OPEN)
+        for seat in one | other:
             cards = one.get(seat, NOBODY), other.get(seat, NOBODY)
             if cards[0] != cards[1]:
                 fits = [_possible(card, seat, deal, elsewhere) for card, deal in zip(cards, (b, a), strict=True)]
@@ -221,7 +211,7 @@ def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple
     found = {}
     for place, (mine, theirs) in enumerate(pairs):
         if mine is not None and theirs is not None:
-            shared = mine.by_seat.items() & theirs.by_seat.items()
+            shared = _by_seat(mine[1]).items() & _by_seat(theirs[1]).items()
             found.update({card: (place, seat) for seat, card in shared if card >= 0})
     return found
 
@@ -236,11 +226,11 @@ def _possible(card: int, seat: int, other: Round, elsewhere: dict[int, tuple[int
 
 
 def _card(card: int, there: bool) -> str:
-    return CODES[card] if card >= 0 else UNKNOWN if there else ""
+    return card_code(card) if there else ""
 
 
 def _trick(laid: Laid | None) -> str:
-    return " ".join(_card(card, True) for card in laid.cards) if laid else ""
+    return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
 def _points(one: GameAudit, a: Round, two: GameAudit, b: Round) -> Iterator[CollatedDifference]:
@@ -267,8 +257,5 @@ def _scores(scores: list[int] | None) -> str:
 
 def _claim(audit: GameAudit, deal: Round, of: str) -> RoundScored | None:
     """The last sum of that kind that the table named for a round."""
-    game: Game | None = audit.game
-    assert game is not None
-    after = next((other.first_event for other in game.rounds if other.first_event > deal.first_event), 1 << 60)
-    claims = [event for event in audit.events if isinstance(event, RoundScored) and event.of == of]
-    return next((event for event in reversed(claims) if deal.first_event < event.seq < after), None)
+    events = next(events for other, events in by_round(audit) if other is deal)
+    return next((one for one in reversed(events) if isinstance(one, RoundScored) and one.of == of), None)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes, numbers
-from jasslog.events.base import Event, Published
+from jasslog.events.base import Published
 from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
+from jasslog.library.rounds import by_round
 from jasslog.library.unseen import Puzzle
 from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
-    from jasslog.game.state import Game
     from jasslog.library.record import Record
 
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"
@@ -75,18 +75,10 @@ def proofs(record: Record, view: str | None = None) -> list[ProofAnswer]:
         return []
     addresses = record.timeline(view).addresses()
     return [
-        _proof(deal, Puzzle(game, deal, _events_of(audit.events, game, deal)), addresses)
-        for deal in game.rounds
+        _proof(deal, Puzzle(game, deal, events), addresses)
+        for deal, events in by_round(audit)
         if deal.contract is not None and deal.phase != "misdealt"
     ]
-
-
-def _events_of(events: list[Event], game: Game, deal: Round) -> list[Event]:
-    following = [other.first_event for other in game.rounds if other.first_event > deal.first_event]
-    places = {event.seq: place for place, event in enumerate(events)}
-    first = places.get(deal.first_event, 0)
-    last = places.get(min(following), len(events)) if following else len(events)
-    return events[first:last]
 
 
 def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswer:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jasslog.audit import figures
+from jasslog.events.deal import RoundStarted
 from jasslog.game.public import card_code
 from jasslog.rules.contracts import Contract
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit
+    from jasslog.events.base import Event
     from jasslog.game.facts import Trick
     from jasslog.game.round import Round
 
@@ -66,6 +68,18 @@ def round_views(audit: GameAudit) -> list[RoundView]:
         return []
     slate = figures.totals(audit)
     return [_round(audit, deal, scores) for deal, scores in zip(audit.game.rounds, slate, strict=True)]
+
+
+def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
+    """Each round of an audited game with its events, those that stand, up to where the next one begins."""
+    rounds = {deal.first_event: deal for deal in audit.game.rounds} if audit.game is not None else {}
+    found: list[tuple[Round, list[Event]]] = []
+    for event in audit.events:
+        if isinstance(event, RoundStarted) and event.seq in rounds:
+            found.append((rounds[event.seq], []))
+        if found:
+            found[-1][1].append(event)
+    return found
 
 
 def _round(audit: GameAudit, deal: Round, scores: list[int] | None) -> RoundView:
