@@ -14,7 +14,7 @@ from jasslog.cli.book import accepted, add, one_place, place, read_typed, record
 from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, problem, writable
 from jasslog.cli.output import style, tell, tell_data
 from jasslog.events.limits import LINE
-from jasslog.library.recorder import Event
+from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.given import event_from
@@ -46,18 +46,20 @@ def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | 
     """Go back; the acts stay in the record and no longer stand."""
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
-        if target is None:
-            raise problem("nothing_to_undo", USAGE, file=asked.path)
-        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+        _go_to(book, target, "nothing_to_undo", asked.path, seat=seat, reason=reason)
 
 
 def redo(asked: Asked, sync: Sync, seat: int | None, reason: str | None) -> None:
     """Take back the last undo."""
     with recorder(asked, sync) as book:
-        target = before_undo(book.events)
-        if target is None:
-            raise problem("nothing_to_redo", USAGE, file=asked.path)
-        add(book, _about("undone", seat=seat, reason=reason, to=target), len(book.events))
+        _go_to(book, before_undo(book.events), "nothing_to_redo", asked.path, seat=seat, reason=reason)
+
+
+def _go_to(book: Recorder, target: int | None, nothing: str, path: str, **members: Any) -> None:
+    """Have the play stand as it did after an event."""
+    if target is None:
+        raise problem(nothing, USAGE, file=path)
+    add(book, _about("undone", to=target, **members), len(book.events))
 
 
 def correct(

@@ -47,20 +47,16 @@ DECKS = ("french", "swiss", "de-ch", "de-fr", "fr", "it", "es", "en", "sym")
 """The decks that can be asked for: the two packs and every alphabet."""
 
 
-def _note_aloud(context: click.Context, parameter: click.Parameter, value: bool) -> None:
-    context.meta[_ALOUD] = context.meta.get(_ALOUD, False) or value
-
-
-def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+def _note(name: str, context: click.Context, parameter: click.Parameter, value: str | bool | None) -> None:
     """Keep a value under a name for the commands below, and whether it was typed."""
-    if value is not None:
+    if value:
         context.meta[name] = value
         if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
             context.meta[name + _TYPED] = value
 
 
 _eager = partial(option, is_eager=True, expose_value=False)
-SCREEN_READER = _eager(_SCREEN_READER, is_flag=True, envvar=_SETTING, callback=_note_aloud, help="opt.aloud")
+SCREEN_READER = _eager(_SCREEN_READER, is_flag=True, envvar=_SETTING, callback=partial(_note, _ALOUD), help="opt.aloud")
 DECK = _eager("--deck", type=click.Choice(DECKS), envvar="JASSLOG_DECK", callback=partial(_note, _CARDS))
 LANGUAGE = _eager(_LANG, type=click.Choice(LANGUAGES), envvar=_LANG_SETTING, callback=partial(_note, SPOKEN))
 """These may stand before the name of a command or behind it, where they come first."""

@@ -11,11 +11,12 @@ from jasslog.cli.asked import Asked
 from jasslog.cli.book import accepted, one_place, read_typed, recorder
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import style, tell
-from jasslog.events.limits import LINE
-from jasslog.library.begin import first_events
+from jasslog.events.limits import FORMAT, LINE
 from jasslog.library.recorder import Event, Recorder
+from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
 from jasslog.log.history import before_last, before_undo
+from jasslog.variants.load import digest
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
 from jasslog.views.change import ChangeText
@@ -74,7 +75,16 @@ def _head(lines: Lines, asked: Asked, rules_id: str | None, names: str | None, l
     if unknown:
         raise problem("left_out", USAGE, part=unknown[0], parts=", ".join(_LEFT_OUT))
     people = [name.strip() for name in names.split(",")] if names else []
-    return first_events(variant, os.path.basename(asked.path), people, parts)
+    pinned = {"id": variant.id, "version": variant.version, "digest": digest(variant)}
+    head: Event = {
+        "type": "game_started",
+        "format": FORMAT,
+        "game": game_id(os.path.basename(asked.path)),
+        "rules": pinned,
+    }
+    if missing := list(dict.fromkeys([*variant.not_recorded, *parts])):
+        head["not_recorded"] = missing
+    return [head, *([{"type": "players_named", "names": people}] if people else [])]
 
 
 class Lines:
@@ -188,6 +198,5 @@ class Session:
             count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else 1
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
-                text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")
-                raise Problem(text, USAGE)
+                raise Problem(say(f"record.nothing_to_{word}"), USAGE)
             self.add({"type": "undone", "to": target})

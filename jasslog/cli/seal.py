@@ -8,14 +8,14 @@ from io import BytesIO
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import TAMPERED, UNREADABLE, Problem, not_a_record, problem, unread_text, warn, writable
 from jasslog.cli.output import STDOUT, opened, tell
-from jasslog.events.seating import GameStarted
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
+from jasslog.library.record import id_of
 from jasslog.library.sealing import Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.rewrite import rewrite
 from jasslog.log.scan import lines
-from jasslog.views.messages import catalogue, count, fill, say, visible, word
+from jasslog.views.messages import catalogue, count, fill, say, word
 
 
 def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None:
@@ -26,7 +26,7 @@ def seal(asked: Asked, drop: str | None, salt: bool, target: str | None) -> None
     def anew(games: Iterable[RawGame]) -> Iterator[bytes]:
         for raw in games:
             one = _resealed(path, raw, drop or "", salt)
-            told.append(_told(output, _name(raw), one, drop))
+            told.append(_told(output, raw, one, drop))
             yield b"".join(line + b"\n" for line in one.lines)
 
     if output == path != STDOUT:
@@ -65,12 +65,8 @@ def _resealed(path: str, raw: RawGame, drop: str, salt: bool) -> Resealed:
         raise problem("not_sealed", code, file=path, reason=reason) from error
 
 
-def _name(raw: RawGame) -> str:
-    started = next((event for event in raw.events if isinstance(event, GameStarted)), None)
-    return visible(started.game if started is not None else "") or say("game.unnamed", line=raw.first_line)
-
-
-def _told(file: str, name: str, one: Resealed, drop: str | None) -> str:
+def _told(file: str, raw: RawGame, one: Resealed, drop: str | None) -> str:
+    name = id_of(raw) or say("game.unnamed", line=raw.first_line)
     slots = {"file": file, "game": name, "events": count("events", one.events), "root": one.root.hex()}
     if drop:
         return say("seal.dropped", what=word("dropped", drop), **slots)

@@ -13,8 +13,8 @@ from jasslog.cli.picking import Picked, find_place, pick
 from jasslog.events.base import Event
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-from jasslog.library.position import Position
 from jasslog.library.record import Record
+from jasslog.library.values import Position
 from jasslog.views import position as position_view
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say

@@ -13,7 +13,7 @@ from jasslog.cli.picking import pick
 from jasslog.formats.jass import write as writing
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.library.files import Unreadable
-from jasslog.library.transcript import NotWhole, Source, check_whole, left_out, read_transcript
+from jasslog.library.transcript import Source, is_whole, left_out, read_transcript
 from jasslog.log.write import line
 from jasslog.views.messages import count, say, word
 from jasslog.views.refused import mistake_json, mistakes_text
@@ -50,10 +50,8 @@ def transcript(asked: Asked, times: bool) -> None:
     picked = pick(asked)
     picked.final()
     record = picked.record
-    try:
-        check_whole(record)
-    except NotWhole as error:
-        raise problem("not_whole", UNREADABLE, file=asked.path) from error
+    if not is_whole(record):
+        raise problem("not_whole", UNREADABLE, file=asked.path)
     assert record.variant is not None
     alphabet = ALPHABETS[asked_deck() or DEFAULT]
     text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))

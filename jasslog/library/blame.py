@@ -14,8 +14,8 @@ from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.types import Natural, Points, Seq
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, part_scores, written_as_one
-from jasslog.library.rounds import by_round
 from jasslog.library.slips import FigureSlip, digits_swapped, slips_of
+from jasslog.library.values import by_round
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit

@@ -12,7 +12,7 @@ from jasslog.events.claims import RoundScored
 from jasslog.events.types import Natural, one_of
 from jasslog.game.facts import NOBODY, Trick
 from jasslog.game.public import card_code
-from jasslog.library.rounds import by_round
+from jasslog.library.values import by_round
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit

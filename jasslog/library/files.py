@@ -89,22 +89,15 @@ def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str | Unreadable]
         name = os.fspath(path)
         if name == STDIN or not os.path.isdir(name):
             yield name
-        else:
-            yield from _in_folder(name)
+            continue
+        inside = _in_folder(name)
+        yield next(inside, Unreadable(name, 0, "empty-folder"))
+        yield from inside
 
 
 def _in_folder(folder: str) -> Iterator[str | Unreadable]:
     """The records of a folder and the folders in it; every folder once, however many links lead to it."""
     seen: set[tuple[int, int]] = set()
-    any_file = False
-    for entry in _walk(folder, seen):
-        any_file = True
-        yield entry
-    if not any_file:
-        yield Unreadable(folder, 0, "empty-folder")
-
-
-def _walk(folder: str, seen: set[tuple[int, int]]) -> Iterator[str | Unreadable]:
     waiting = [folder]
     while waiting:
         here = waiting.pop()

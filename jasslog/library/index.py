@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import orjson
 
 from jasslog import __version__
-from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.library.files import SNIFFED, STDIN, at_most, skip
+from jasslog.library.record import id_of
 from jasslog.log.games import RECORD, RawGame, split_games
 from jasslog.log.scan import LinesToBreak, LogUnreadable, Readable, lines, open_log
 
@@ -86,10 +86,10 @@ def worthwhile(path: str) -> bool:
         return False
 
 
-def known(path: str, cache: str = "") -> Index | None:
-    """The index of an archive, if there is one in that folder or the user's, and the archive has not changed since."""
+def known(path: str) -> Index | None:
+    """The index of an archive, if there is one, and the archive has not changed since."""
     try:
-        with open(_place(path, cache), "rb") as file:
+        with open(_place(path), "rb") as file:
             told = orjson.loads(file.read())
         check = told.pop("sha256", "") if isinstance(told, dict) else None
         # What has this digest was written here.
@@ -100,7 +100,7 @@ def known(path: str, cache: str = "") -> Index | None:
         return None
 
 
-def make(path: str, cache: str = "") -> Index | None:
+def make(path: str) -> Index | None:
     """The index of an archive, kept for the next time where that can be; costs about as much as auditing it.
 
     None where it holds something else than records, cannot be read to its end, or changes meanwhile.
@@ -113,7 +113,7 @@ def make(path: str, cache: str = "") -> Index | None:
     except (OSError, LogUnreadable):
         return None
     with suppress(OSError, ValueError, orjson.JSONEncodeError):
-        _keep(path, cache or _folder(), {"index": before, "games": [list(entry) for entry in entries]})
+        _keep(path, {"index": before, "games": [list(entry) for entry in entries]})
     return Index(path, entries)
 
 
@@ -125,7 +125,7 @@ def _entries(path: str) -> list[Entry]:
         starts: dict[int, int] = {}
         games = []
         for game in split_games(_noted(log, starts)):
-            games.append((starts[game.first_line], game.first_line, _id(game)))
+            games.append((starts[game.first_line], game.first_line, id_of(game)))
             for number in [number for number in starts if number < game.first_line]:
                 del starts[number]
     ends = [start for start, _, _ in games[1:]] + [1 << 62]
@@ -142,11 +142,6 @@ def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[tuple[int, int,
     for number, offset, line in lines(stream):
         starts[number] = offset
         yield number, offset, line
-
-
-def _id(game: RawGame) -> str:
-    """The game's id as a record says it; empty where its first event is missing."""
-    return next((event.game for event in game.events if isinstance(event, GameStarted)), "")
 
 
 def _whose(path: str) -> list[Any]:
@@ -170,18 +165,19 @@ def _folder() -> str:
     return os.path.join(base, "jasslog")
 
 
-def _place(path: str, cache: str) -> str:
+def _place(path: str) -> str:
     name = sha256(os.path.realpath(path).encode(errors="surrogateescape")).hexdigest()[:32]
-    return os.path.join(cache or _folder(), f"{name}{_SUFFIX}")
+    return os.path.join(_folder(), f"{name}{_SUFFIX}")
 
 
-def _keep(path: str, cache: str, told: dict[str, Any]) -> None:
+def _keep(path: str, told: dict[str, Any]) -> None:
     """Write an index, and take the oldest away where there are too many."""
     from jasslog.log.rewrite import put
 
     told["sha256"] = _digest(orjson.dumps(told))
+    cache = _folder()
     os.makedirs(cache, mode=0o700, exist_ok=True)
-    put(_place(path, cache), orjson.dumps(told), 0o600)
+    put(_place(path), orjson.dumps(told), 0o600)
     kept = [entry for entry in os.scandir(cache) if entry.name.endswith(_SUFFIX)]
     kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
     for old in kept[:-_MOST]:

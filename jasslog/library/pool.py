@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -22,22 +22,6 @@ _WAITING = 64
 """Answers out of turn of one batch that are taken; then its process waits."""
 
 
-class Item(Protocol):
-    """A piece of the work."""
-
-    @property
-    def here(self) -> bool:
-        """Whether only this process can do it, before the next piece is asked for."""
-
-
-class Answer(Protocol):
-    """What comes of an item; there may be several."""
-
-    @property
-    def done(self) -> bool:
-        """Whether it is the last of its item."""
-
-
 class Lost(NamedTuple):
     """Comes in the place of a last answer where the process ended before it had done an item."""
 
@@ -46,6 +30,7 @@ class Lost(NamedTuple):
 
 
 Work = Callable[[Any], Iterator[Any]]
+"""Gives the answers to an item, of which the last is ``done``; an item that is ``here`` only this process can do."""
 
 
 def in_order(batches: Iterable[Sequence[Any]], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:

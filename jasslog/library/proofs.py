@@ -9,8 +9,8 @@ from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes, numbers
 from jasslog.events.base import Published
 from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
-from jasslog.library.rounds import by_round
 from jasslog.library.unseen import Puzzle
+from jasslog.library.values import by_round
 from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from jasslog.audit.verdict import Value
     from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
-    from jasslog.library.position import Position
-    from jasslog.library.rounds import RoundView
+    from jasslog.library.values import Position, RoundView
     from jasslog.variants.options import Variant
 
     Words = Callable[[GameAudit], Tell]
@@ -69,8 +68,7 @@ class Record:
     @cached_property
     def id(self) -> str:
         """The game's id; empty where its first event is missing."""
-        started = next((event for event in self.raw.events if isinstance(event, GameStarted)), None)
-        return started.game if started is not None else ""
+        return id_of(self.raw)
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -114,7 +112,7 @@ class Record:
     @property
     def rounds(self) -> list[RoundView]:
         """The rounds with their tricks and scores."""
-        from jasslog.library.rounds import round_views
+        from jasslog.library.values import round_views
 
         return round_views(self.audit())
 
@@ -135,15 +133,20 @@ class Record:
 
         # and the number of an act that was undone later lead to the position as it was then.
         """
-        from jasslog.library.position import Position
+        from jasslog.library.values import Position
 
         return Position.of(_shown(where), self.timeline(view).at(where))
 
     def before(self, where: str | int, view: str | None = None) -> Position:
         """The position before an act, a trick or a round."""
-        from jasslog.library.position import Position
+        from jasslog.library.values import Position
 
         return Position.of(_shown(where), self.timeline(view).before(where))
+
+
+def id_of(raw: RawGame) -> str:
+    """The id of a game as its record says it; empty where its first event is missing."""
+    return next((event.game for event in raw.events if isinstance(event, GameStarted)), "")
 
 
 def with_events(raw: RawGame, events: list[Event]) -> RawGame:

@@ -8,7 +8,6 @@ import orjson
 from msgspec import structs
 
 from jasslog.audit.record import take_in
-from jasslog.events.base import Event
 from jasslog.events.privacy import may_be_hidden
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
@@ -88,14 +87,11 @@ def _refuse(raw: RawGame) -> None:
 def _written(raw: RawGame) -> list[bytes]:
     """The canonical lines of a game that has no seal yet."""
     events = dict(zip(raw.lines, raw.events, strict=True))
-    return [_line(line, events.get(raw.first_line + place)) for place, line in enumerate(raw.text)]
-
-
-def _line(line: bytes, event: Event | None) -> bytes:
-    hidden = as_hidden(line)
-    if event is None or hidden is not None:
-        return tags.bare(line)
-    return canonical(structs.replace(event, tag=None))
+    found = [events.get(raw.first_line + place) for place in range(len(raw.text))]
+    return [
+        tags.bare(line) if event is None or as_hidden(line) is not None else canonical(structs.replace(event, tag=None))
+        for line, event in zip(raw.text, found, strict=True)
+    ]
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:

@@ -42,13 +42,14 @@ _OF_ENTRY = {
     "roem": ("roem", ("forgotten", "twice", "wrong-side")),
 }
 """What may go wrong with a line of the ledger by itself: what it is called then, and how."""
+_ORDER = {"last": 0, "match": 1, "meld": 2, "marriage": 2, "roem": 3}
+"""In which order the slips of single lines are told, by how their names begin."""
 
 
 def slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
     """Every single slip in a round with what would be written after it; the same figures may come several times."""
-    yield from _bonuses(game, deal, entries)
-    yield from _said(game, deal, entries)
-    yield from _roem(game, deal, entries)
+    single = [*_changed(game, deal, entries), *_added(game, deal, entries)]
+    yield from sorted(single, key=lambda told: _ORDER[told[0].name.split("-")[0]])
     yield from _failure(game, deal, entries)
     yield from _factors(game, entries)
     yield from _tricks(game, deal, entries)
@@ -57,64 +58,53 @@ def slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
         yield FigureSlip("wrong-side"), turned
 
 
-def _with_one(game: Game, entries: list[Entry], wrong: Entry, **place: int) -> Iterator[Told]:
-    """The slips in one line of the ledger; ``place`` says which."""
-    side, others = game.side_of[wrong.seat], _without(entries, wrong)
-    name, slips = _OF_ENTRY[wrong.kind]
-    for slip in slips:
-        told = f"{name}-{slip}"
-        if slip == "wrong-side":
-            for other in range(game.sides):
-                if other != side:
-                    yield FigureSlip(told, other, **place), [*others, wrong._replace(seat=_seat(game, other))]
-        elif slip == "forgotten":
-            yield FigureSlip(told, side, **place), others
-        elif slip == "twice":
-            yield FigureSlip(told, side, **place), [*entries, wrong]
-        elif wrong.factor != 1:
-            yield FigureSlip(told, side, **place), [*others, wrong._replace(factor=1)]
-
-
-def _bonuses(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
-    given = {entry.kind: entry for entry in reversed(entries)}
-    for kind in ("last", "match"):
-        if kind in given:
-            yield from _with_one(game, entries, given[kind])
-    bonus = game.variant.score.match
-    if bonus and "match" not in given:
-        for side in range(game.sides):
-            yield FigureSlip("match-given", side), [*entries, _entry(game, deal, _seat(game, side), "match", bonus)]
-
-
-def _said(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
-    """Melds and marriages: forgotten, written twice, or written although they do not count."""
+def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
+    """A line of the ledger forgotten, written twice, for the wrong side, or without its multiplier."""
+    numbers = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
     for entry in entries:
-        if entry.kind in ("melds", "marriage"):
-            yield from _with_one(game, entries, entry, event=entry.event)
+        name, slips = _OF_ENTRY.get(entry.kind, ("", ()))
+        side, others = game.side_of[entry.seat], _without(entries, entry)
+        event = entry.event if entry.kind in ("melds", "marriage") else NOBODY
+        number = numbers[entry.event] if entry.kind == "roem" else 0
+        given = {
+            "forgotten": {side: others},
+            "twice": {side: [*entries, entry]},
+            "not-multiplied": {side: [*others, entry._replace(factor=1)]},
+            "wrong-side": {
+                other: [*others, entry._replace(seat=_seat(game, other))]
+                for other in range(game.sides)
+                if other != side
+            },
+        }
+        for slip in slips:
+            for whose, wrong in given[slip].items():
+                yield FigureSlip(f"{name}-{slip}", whose, event, number), wrong
+
+
+def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
+    """Something written that does not count: a match, late melds, a marriage, roem that nobody called."""
+
+    def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> Told:
+        times = factor(game, deal, "melds" if kind == "roem" else kind)
+        slip = FigureSlip(name, game.side_of[seat], NOBODY if number else event, number)
+        return slip, [*entries, Entry(deal.number, seat, kind, points, times, event)]
+
+    bonus = game.variant.score.match
+    if bonus and not any(entry.kind == "match" for entry in entries):
+        for side in range(game.sides):
+            yield more("match-given", _seat(game, side), "match", bonus)
     counted = {entry.event for entry in entries}
     for one in standing(game, deal):
         points = one.meld.points if one.meld is not None else one.said
         if one.event not in counted and points:
-            more = _entry(game, deal, one.seat, "melds", points, one.event)
-            name = "meld-late" if one.void == "late" else "meld-counted"
-            yield FigureSlip(name, game.side_of[one.seat], one.event), [*entries, more]
+            yield more("meld-late" if one.void == "late" else "meld-counted", one.seat, "melds", points, one.event)
     for seat, (event, void) in deal.marriage_said.items():
         if void:
-            more = _entry(game, deal, seat, "marriage", marriage.POINTS, event)
-            yield FigureSlip("marriage-counted", game.side_of[seat], event), [*entries, more]
-
-
-def _roem(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
-    """Roem forgotten, written twice or for the wrong side, or written although nobody called it."""
-    numbers = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
-    for entry in entries:
-        if entry.kind == "roem":
-            yield from _with_one(game, entries, entry, number=numbers[entry.event])
+            yield more("marriage-counted", seat, "marriage", marriage.POINTS, event)
     for place, trick in enumerate(deal.tricks):
         if uncalled(game, deal, place):
             points = sum(one.points for one in roem_in(game, deal, place))
-            more = _entry(game, deal, trick.winner, "roem", points, trick.events[-1])
-            yield FigureSlip("roem-counted", game.side_of[trick.winner], number=place + 1), [*entries, more]
+            yield more("roem-counted", trick.winner, "roem", points, trick.events[-1], place + 1)
 
 
 def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
@@ -159,12 +149,6 @@ def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[Told]:
 def _seat(game: Game, side: int) -> int:
     """A seat of a side, which stands for it in the ledger."""
     return game.side_of.index(side)
-
-
-def _entry(game: Game, deal: Round, seat: int, kind: str, points: int, event: int = NOBODY) -> Entry:
-    """A line that the ledger of a round does not have."""
-    times = factor(game, deal, "melds" if kind == "roem" else kind)
-    return Entry(deal.number, seat, kind, points, times, event)
 
 
 def _without(entries: list[Entry], gone: Entry) -> list[Entry]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.formats.jass.read import Transcript, read
-from jasslog.library import JasslogError
-from jasslog.library.begin import game_id
 from jasslog.library.files import STDIN, Unreadable, at_most, opened
 from jasslog.log.scan import LogUnreadable, Readable
 
@@ -19,10 +18,6 @@ if TYPE_CHECKING:
 
 LARGEST = 4 << 20
 """Most bytes of a transcript."""
-
-
-class NotWhole(JasslogError):
-    """A record of which a part is lost or hidden, so that no transcript could tell all of it."""
 
 
 class Source(NamedTuple):
@@ -51,15 +46,20 @@ def source_of(stream: Readable, path: str, own: Iterable[Variant]) -> Source | U
     return Source(read(data, game_id(stem), own), data)
 
 
-def check_whole(record: Record) -> None:
-    """NotWhole where a transcript cannot tell all of the record."""
+def game_id(file: str) -> str:
+    """The name of a file as far as it can name a game."""
+    stem = re.sub(r"[^a-z0-9_-]+", "-", file.split(".")[0].lower()).strip("-_")
+    return stem[:64] or "game"
+
+
+def is_whole(record: Record) -> bool:
+    """Whether a transcript can tell all of the record: no part of it is lost or hidden."""
     events = record.raw.events
     known = {line for event, line in zip(events, record.raw.lines, strict=True) if event.type == UNKNOWN_TYPE}
     lost = any(lost and line not in known for line, _, _, lost in record.raw.problems) or record.raw.skipped
     numbered = [event.seq for event in events] == list(range(len(events)))
     heads = [event.seq for event in events if event.type == "game_started"]
-    if lost or not numbered or heads != [0] or any(event.type == REDACTED for event in events):
-        raise NotWhole(record.file)
+    return not lost and numbered and heads == [0] and all(event.type != REDACTED for event in events)
 
 
 def left_out(record: Record, *, times: bool) -> list[str]:
