@@ -9,7 +9,7 @@ from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, not_a_record, problem
 from jasslog.cli.output import STDOUT, answer, style, tell, write
 from jasslog.cli.picking import find_place, pick
-from jasslog.cli.trusting import known_keys, read_receipts
+from jasslog.cli.sign import known_keys, read_receipts
 from jasslog.library import compare as comparing
 from jasslog.library import contradiction, verify
 from jasslog.library import evidence as proving

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +12,6 @@ from jasslog.cli.output import STDOUT, refuse_existing, tell_data
 from jasslog.generate import clean
 from jasslog.log.write import line
 from jasslog.views.messages import count, say
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
 
 
 def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | None) -> None:
@@ -28,13 +24,15 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
             tell_data("".join(line(event).decode() for event in events))
         return
     from jasslog.generate.corpus import write_corpus
+    from jasslog.generate.damage import kinds_for
     from jasslog.generate.damage.kinds import NoOccasion
 
     expected = f"{output}.expected.jsonl"
     for file in (output, *([expected] if damage else ())):
         refuse_existing(file)
-    if damage is not None:
-        _check_damage(variant, damage)
+    known = kinds_for(variant) if damage is not None else []
+    if damage not in (None, "all", *known):
+        raise problem("damage", USAGE, damage=damage, near=near(str(damage), known), known=", ".join(known))
     path = Path(output)
     try:
         with writing(str(path)):
@@ -44,12 +42,3 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
     warn(say("generate.done", count=count("games", games), file=output))
     if damage is not None:
         warn(say("generate.expected", file=expected))
-
-
-def _check_damage(variant: Variant, damage: str) -> None:
-    """A Problem where the set has no rule against such a thing."""
-    from jasslog.generate.damage import kinds_for
-
-    known = kinds_for(variant)
-    if damage != "all" and damage not in known:
-        raise problem("damage", USAGE, damage=damage, near=near(damage, known), known=", ".join(known))

@@ -97,14 +97,6 @@ class Told:
     unread: Unreadable | None = None
     done: bool = False
 
-    def take(self, record: Record, text: str, found: bool) -> None:
-        """Tell one game more."""
-        if text:
-            self.text.append(text)
-        self.games += 1
-        self.errors += found
-        self.line = record.last_line
-
 
 def sets_named(counts: Iterable[str]) -> list[str]:
     """The sets of rules that games named, from the counts of a report."""
@@ -167,8 +159,10 @@ class PartTeller:
             told.bugs.append((unread, done.trace))
             self._judging.codes.add(exits.BUG)
             done = self._report.unread(unread), True
-        told.take(game, *done)
-        return len(done[0])
+        text, found = done
+        told.text += [text] if text else []
+        told.games, told.errors, told.line = told.games + 1, told.errors + found, game.last_line
+        return len(text)
 
     def _judged(self, game: Record, number: int) -> tuple[str, bool]:
         """What is told of a game, and whether it has findings."""

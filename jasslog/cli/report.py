@@ -37,12 +37,13 @@ def report(asked: Asked, paths: tuple[str, ...]) -> int:
         if isinstance(game, Unreadable):
             pages.unread.append(judging.unread(game))
         else:
-            done = contained(partial(_shown, judging, game, number, pages.place))
+            place = 1 if folder else len(pages.told) + 1
+            done = contained(partial(_shown, judging, game, number, place))
             if isinstance(done, Bug):
                 pages.unread.append(judging.bug(game, done))
             else:
                 pages.take(*done)
-    if not pages.games:
+    if not pages.told:
         return exits.strongest(judging.codes)
     pages.end()
     return exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA, exits.BUG})
@@ -60,30 +61,20 @@ class _OnePage:
     def __init__(self, asked: Asked, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
         self._asked, self._inputs = asked, inputs
-        self._shown: list[Shown] = []
-
-    @property
-    def games(self) -> int:
-        """How many games there are so far."""
-        return len(self._shown)
-
-    @property
-    def place(self) -> int:
-        """The place of the next game on its page."""
-        return self.games + 1
+        self.told: list[Shown] = []
 
     def take(self, judged: Judged, shown: Shown) -> None:
         """One game more; a Problem where it is one too many."""
-        if self.games == _MOST:
+        if len(self.told) == _MOST:
             raise exits.problem("many_games", exits.USAGE, most=_MOST, folder=f"review{os.sep}")
-        self._shown.append(shown)
+        self.told.append(shown)
 
     def end(self) -> None:
         """Write the page."""
         output = self._asked.output
-        write(output, review_page(self._shown, self.unread, self._asked.view), self._inputs)
+        write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
-            exits.warn(say("convert.done", count=count("games", self.games), file=output))
+            exits.warn(say("convert.done", count=count("games", len(self.told)), file=output))
 
 
 class _Folder:
@@ -92,29 +83,21 @@ class _Folder:
     def __init__(self, asked: Asked) -> None:
         self.unread: list[Unreadable] = []
         self._folder, self._view = asked.output, asked.view
-        self._rows: list[Row] = []
+        self.told: list[Row] = []
         self._taken = {INDEX}
         self._numbers: dict[str, int] = {}
-
-    @property
-    def games(self) -> int:
-        """How many games there are so far."""
-        return len(self._rows)
-
-    place = 1
-    """The place of the next game on its page."""
 
     def take(self, judged: Judged, shown: Shown) -> None:
         """Write the page of one game more."""
         name = self._name(judged.record.file)
         self._write(name, review_page([shown], [], self._view, index=INDEX))
-        self._rows.append(row_of(judged, name))
+        self.told.append(row_of(judged, name))
 
     def end(self) -> None:
         """Write the index."""
-        self._write(INDEX, index_page(self._rows, self.unread))
+        self._write(INDEX, index_page(self.told, self.unread))
         file = os.path.join(self._folder, INDEX)
-        exits.warn(say("index.done", count=count("games", self.games), folder=self._folder, file=file))
+        exits.warn(say("index.done", count=count("games", len(self.told)), folder=self._folder, file=file))
 
     def _name(self, file: str) -> str:
         """The name of the next page, after the file of its game; no two differ in capitals alone."""

@@ -16,7 +16,7 @@ from jasslog.cli.judging import PartTeller
 from jasslog.cli.output import as_it_comes, keep_from, opened
 from jasslog.cli.progress import Interrupts
 from jasslog.cli.running import Plan, Run, go, planned_parts
-from jasslog.library.bookmark import Bookmark, BookmarkError, Passed, around
+from jasslog.library.bookmark import Bookmark, BookmarkError, around
 from jasslog.library.part import Part
 from jasslog.log.beside import lock, mode_of
 from jasslog.views.reports import Report
@@ -70,7 +70,8 @@ class _Notes:
         self._run, self._out, self._bookmark = run, out, bookmark
         self._stamps: dict[int, tuple[str, tuple[int, int]]] = {}
         """The files that are being read, by their places in the run."""
-        self._passed = Passed()
+        self._passed, self._count = hashlib.sha256(), 0
+        """The names, sizes and times of the files that the run has done with, and how many they are."""
         self._due = 0.0
 
     def seen(self, source: Iterator[Part]) -> Iterator[Part]:
@@ -86,19 +87,21 @@ class _Notes:
             if part.number == index:
                 self._pass(index)
                 there = [part.file, list(part.stamp), around(part.file, start)] == [file, *place["stamp"]]
-                if self._passed.digest != place["passed"] or (file and not there):
+                if self._passed.hexdigest() != place["passed"] or (file and not there):
                     break
                 return chain((part,), source)
         else:
             self._pass(index)
-            if not file and self._passed.count == index and self._passed.digest == place["passed"]:
+            if not file and self._count == index and self._passed.hexdigest() == place["passed"]:
                 return iter(())
         raise BookmarkError("files-changed")
 
     def _pass(self, index: int) -> None:
         """Be done with all files before that one."""
         for done in sorted(self._stamps.keys() & set(range(index))):
-            self._passed.add(*self._stamps.pop(done))
+            file, (size, changed) = self._stamps.pop(done)
+            self._passed.update(f"{file}\0{size}\0{changed}\n".encode(errors="surrogateescape"))
+            self._count += 1
 
     def now_and_then(self) -> None:
         """Write, unless it was done just now."""
@@ -110,7 +113,7 @@ class _Notes:
         place = self._run.place()
         file, index, start = place["part"][:3]
         self._pass(index)
-        place["passed"] = self._passed.digest
+        place["passed"] = self._passed.hexdigest()
         stamp = self._stamps.get(index, ("", (-1, -1)))[1]
         place["stamp"] = [list(stamp), around(file, start)] if file else []
         if isinstance(self._out, Growing):

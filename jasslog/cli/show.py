@@ -113,11 +113,9 @@ def _acts(record: Record, address: str) -> list[tuple[Game, Event, str]]:
         return [(first, event, address) for event in record.raw.events if event.seq == number]
     span = timeline.find(address)
     events = timeline.events[span.start : span.start + 1 if span.whole_round else span.stop]
-    if number is not None or address.count(".") == 2:
-        events = events[-1:] if address.count(".") == 2 else events[:1]
-    found = []
-    for event in events:
-        where = addresses.get(event.seq, f"#{event.seq}")
-        state = first if len(events) == 1 else timeline.before(where)
-        found.append((state, event, where))
-    return found
+    if address.count(".") == 2:
+        events = events[-1:]
+    elif number is not None:
+        events = events[:1]
+    places = [(event, addresses.get(event.seq, f"#{event.seq}")) for event in events]
+    return [(first if len(events) == 1 else timeline.before(where), event, where) for event, where in places]

@@ -1,27 +1,68 @@
-"""The commands that make keys and receipts: ``keygen``, ``sign``."""
+"""The commands that make keys and receipts, ``keygen`` and ``sign``; and how files of both are read and refused."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, problem
+from jasslog.cli.exits import MISSING_EXTRA, TAMPERED, UNREADABLE, USAGE, Problem, cannot_write, problem, unread_text
 from jasslog.cli.output import STDOUT, tell, write
 from jasslog.cli.picking import pick
-from jasslog.cli.trusting import told
 from jasslog.library import verify
-from jasslog.library.receipts import read_bytes
+from jasslog.library.files import Unreadable
+from jasslog.library.receipts import Receipt, read_bytes, read_keys, read_receipt
 from jasslog.library.record import Record
 from jasslog.log.receipts import signing
 from jasslog.log.receipts.checkpoint import of_game
-from jasslog.log.receipts.keys import Secret
-from jasslog.log.receipts.note import Note, is_name, read
-from jasslog.views.messages import say
+from jasslog.log.receipts.keys import Key, Secret
+from jasslog.log.receipts.note import Note, NoteError, is_name, read
+from jasslog.log.receipts.signing import SigningMissing
+from jasslog.log.scan import LogUnreadable
+from jasslog.views.messages import catalogue, say
 
 _SECRET, _PUBLIC = ".key", ".pub"
+
+
+@contextmanager
+def told(file: str) -> Iterator[None]:
+    """What is wrong with a file of keys, receipts or proofs becomes a Problem."""
+    try:
+        yield
+    except NoteError as error:
+        reason = catalogue()["notes"].get(str(error), str(error))
+        raise problem("no_proof", UNREADABLE, file=file, reason=reason) from error
+    except SigningMissing as error:
+        raise problem("no_signing", MISSING_EXTRA) from error
+    except LogUnreadable as error:
+        raise Problem(unread_text(Unreadable(error.path, 0, error.reason, error.detail)), UNREADABLE) from error
+    except OSError as error:
+        raise cannot_write(file, error) from error
+
+
+def known_keys(files: tuple[str, ...]) -> list[Key]:
+    """Every key of the files; a Problem where one holds something else."""
+    found: list[Key] = []
+    for file in files:
+        with told(file):
+            mine = read_keys([file])
+        if not mine:
+            raise problem("no_keys", UNREADABLE, file=file)
+        found += mine
+    return found
+
+
+def read_receipts(files: tuple[str, ...], keys: list[Key]) -> list[Receipt]:
+    """Every receipt, judged by the keys; a Problem where one is none."""
+    found: list[Receipt] = []
+    for file in files:
+        with told(file):
+            found.append(read_receipt(file, keys))
+    return found
 
 
 def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> None:

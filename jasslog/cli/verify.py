@@ -10,7 +10,7 @@ from jasslog.cli import exits
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import Problem, problem, unread_text
 from jasslog.cli.output import answer, json_text, style, tell, tell_data
-from jasslog.cli.trusting import known_keys, read_receipts, told
+from jasslog.cli.sign import known_keys, read_receipts, told
 from jasslog.library import contradiction, evidence
 from jasslog.library import verify as verifying
 from jasslog.library.contain import Bug, contained

@@ -79,24 +79,6 @@ def around(file: str, place: int) -> str:
         return ""
 
 
-class Passed:
-    """The files that a run has done with: their names, sizes and times in one digest."""
-
-    def __init__(self) -> None:
-        self._sum = hashlib.sha256()
-        self.count = 0
-
-    def add(self, file: str, stamp: tuple[int, int]) -> None:
-        """One file more."""
-        self._sum.update(f"{file}\0{stamp[0]}\0{stamp[1]}\n".encode(errors="surrogateescape"))
-        self.count += 1
-
-    @property
-    def digest(self) -> str:
-        """The digest of all so far."""
-        return self._sum.hexdigest()
-
-
 def _begin() -> bytes:
     return orjson.dumps({"bookmark": _MARK})[:-1]
 

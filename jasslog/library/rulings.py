@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import has_place
 from jasslog.library.record import with_events
-from jasslog.penalties.books import STANDS, Article, Book, Remedy, books
+from jasslog.penalties.books import STANDS, Book, books
 from jasslog.penalties.offence import Offence, orders
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
     Nothing is written. Costs a replay for each remedy. None stands where the record cannot tell a figure.
     """
     audit = record.audit()
-    if audit.game is None:
+    game = audit.game
+    if game is None:
         return []
     now = _figures(record.audit("ruled"))
     found = []
@@ -81,7 +82,7 @@ def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = Non
         if finding.severity != "error" or only not in (None, number):
             continue
         offence = offence_of(finding, audit)
-        outcomes = [one for book in chosen or books().values() for one in _outcomes(record, book, offence, now)]
+        outcomes = [one for book in chosen or books().values() for one in _outcomes(record, game, book, offence, now)]
         # What only follows from another finding is worth a ruling of its own only where that changes something.
         if outcomes and (finding.caused_by is None or any(one.changes for one in outcomes)):
             found.append(Dispute(number, finding, now[0], now[1], tuple(outcomes)))
@@ -104,29 +105,21 @@ def offence_of(finding: Finding, audit: GameAudit) -> Offence:
 Figures = tuple[tuple[int, ...] | None, int | None]
 
 
-def _outcomes(record: Record, book: Book, offence: Offence, now: Figures) -> list[BookOutcome]:
-    game = record.audit().game
-    article = book.article(offence.finding, alone=game is not None and game.sides > 2)
-    if article is None or game is None:
-        return []
-    fit = [one for one in article.remedies if all(has_place(game.variant, told["ruling"]) for told in one.rulings)]
-    return [_outcome(record, book, article, remedy, offence, now) for remedy in fit]
-
-
-def _outcome(
-    record: Record, book: Book, article: Article, remedy: Remedy, offence: Offence, now: Figures
-) -> BookOutcome:
-    game = record.audit().game
-    assert game is not None
-    rulings = orders(book, remedy, offence, _opponent(game, offence.seat))
-    scores, winner = now
-    if rulings is not None and any(ruling["ruling"] != STANDS for ruling in rulings):
-        scores, winner = _figures(ruled(record, rulings))
-    elif rulings is None:
-        scores = winner = None
-    gains = tuple(a - b for a, b in zip(scores, now[0], strict=True)) if scores is not None and now[0] else None
-    told = tuple(rulings) if rulings is not None else None
-    return BookOutcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
+def _outcomes(record: Record, game: Game, book: Book, offence: Offence, now: Figures) -> Iterator[BookOutcome]:
+    """What each remedy of a book that fits the game would make of it."""
+    article = book.article(offence.finding, alone=game.sides > 2)
+    if article is None:
+        return
+    for remedy in article.remedies:
+        if not all(has_place(game.variant, told["ruling"]) for told in remedy.rulings):
+            continue
+        rulings = orders(book, remedy, offence, _opponent(game, offence.seat))
+        scores, winner = now if rulings is not None else (None, None)
+        if any(ruling["ruling"] != STANDS for ruling in rulings or ()):
+            scores, winner = _figures(ruled(record, rulings or ()))
+        gains = tuple(a - b for a, b in zip(scores, now[0], strict=True)) if scores is not None and now[0] else None
+        told = tuple(rulings) if rulings is not None else None
+        yield BookOutcome(book.id, remedy.choice, article.says, article.source, told, scores, gains, winner)
 
 
 def ruled(record: Record, rulings: Sequence[dict[str, Any]]) -> GameAudit:
