@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import BUG, CLEAN, UNREADABLE, USAGE, problem, tell_bug, unread_text, warn
+from jasslog.cli.exits import BUG, UNREADABLE, USAGE, problem, strongest, tell_bug, unread_text, warn
 from jasslog.cli.output import STDOUT, opened, refuse_existing
 from jasslog.formats.record import ASSUMED
 from jasslog.library.contain import Bug, contained
@@ -33,34 +33,32 @@ def convert(asked: Asked, to: str) -> int:
             for one in lines:
                 out.write(one)
         if not games:
-            raise problem("nothing_converted", BUG if told.bugs else UNREADABLE, file=asked.path)
+            raise problem("nothing_converted", strongest({UNREADABLE, *told.codes}), file=asked.path)
     told.tell()
     if asked.output != STDOUT:
         warn(say("convert.done", count=count("games", games), file=asked.output))
-    return BUG if told.bugs else UNREADABLE if told.unread else CLEAN
+    return strongest(told.codes)
 
 
 class _Told:
     """What people are told of a conversion: at once what was not read or written, in the end what is lost."""
 
     def __init__(self, path: str) -> None:
-        self.unread = 0
-        """Files, games and rounds that were not read or not written whole."""
-        self.bugs = 0
-        """Games that show a bug."""
+        self.codes: set[int] = set()
+        """To which exit codes what was not read, not written whole or shows a bug leads."""
         self._path = path
         self._lost: Counter[str] = Counter()
 
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
-            self.unread += 1
+            self.codes.add(UNREADABLE)
             warn(unread_text(game))
             return []
         done = contained(lambda: list(self.record(game) if ours else self.jass_kit(game)))
         if not isinstance(done, Bug):
             return done
-        self.bugs += 1
+        self.codes.add(BUG)
         tell_bug(done.of(game), done.trace)
         return []
 
@@ -85,7 +83,7 @@ class _Told:
         written = 0
         for found in jass_kit_write.rounds(read.audit()):
             if isinstance(found, jass_kit_write.Unfit):
-                self.unread += 1
+                self.codes.add(UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
                 warn(say("convert.unfit", file=self._path, game=visible(read.id), round=which, reason=reason))
@@ -100,7 +98,7 @@ class _Told:
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             from jasslog.views.finding import Teller
 
-            self.unread += 1
+            self.codes.add(UNREADABLE)
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:

@@ -77,26 +77,16 @@ class Argument(Named, click.Argument):
 class Spoken(Late, click.Command):
     """A command."""
 
-    _asking: Option | None = None
-
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option that shows the help; click's own would keep the words of the moment when it was made."""
-        names = self.get_help_option_names(ctx)
-        if names and self._asking is None:
-            self._asking = Option(
-                names, is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="opt.help"
-            )
-        return self._asking
+        """The option that shows the help, which is made once, with the words of this moment."""
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = help_text("opt.help")
+        return found
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The parts of the line of usage behind the name."""
         return [_named(piece) for piece in super().collect_usage_pieces(ctx)]
-
-
-def _show_help(context: click.Context, parameter: click.Parameter, value: bool) -> None:
-    if value and not context.resilient_parsing:
-        click.echo(context.get_help(), color=context.color)
-        context.exit()
 
 
 def _named(text: str) -> str:

@@ -123,19 +123,10 @@ class _Figure:
         if len(claim.sides) == 1 and written_as_one(self._game, self._deal, claim.sides[0], claim.of):
             computed = claim.figures
         slips = () if undecided or claim.figures == computed else tuple(dict.fromkeys(self._explaining(computed)))
-        address, grounds = self._addresses.get(claim.event, ""), tuple(dict.fromkeys(self._grounds()))
-        figures = (claim.sides, claim.figures, computed)
-        return BlameAnswer(
-            address,
-            claim.event,
-            self._deal.number,
-            claim.of,
-            *figures,
-            undecided,
-            grounds,
-            slips,
-            claim.figures == computed,
-        )
+        grounds = tuple(dict.fromkeys(self._grounds()))
+        address = self._addresses.get(claim.event, "")
+        told = (address, claim.event, self._deal.number, claim.of, claim.sides, claim.figures, computed)
+        return BlameAnswer(*told, undecided, grounds, slips, claim.figures == computed)
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
         """What would be written if these were the lines of the round."""

@@ -29,10 +29,7 @@ BOTH, FIRST, SECOND, NEITHER, OPEN = "both", "first", "second", "neither", "open
 class CollatedDifference(Published):
     """One thing that two records tell differently."""
 
-    what: Annotated[
-        str,
-        one_of("round trick card leader hand chooser contract meld marriage booked claimed"),
-    ]
+    what: Annotated[str, one_of("round trick card leader hand chooser contract meld marriage booked claimed")]
     """What it is."""
     first: str
     """Where in the first record; empty where it is missing there."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct, convert
 
 from jasslog.events.base import Event
-from jasslog.events.deal import HandDealt, Revealed, RoundStarted
+from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.notes import Corrected
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
 from jasslog.library.evidence_place import Located, locate
 from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
+from jasslog.library.values import by_round
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
 from jasslog.log.hidden import WITHHELD, label
@@ -26,6 +27,7 @@ from jasslog.log.seal import entry, examine, hide
 
 if TYPE_CHECKING:
     from jasslog.audit.finding import Finding
+    from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
     from jasslog.log.games import RawGame
     from jasslog.log.receipts.keys import Key
@@ -146,7 +148,7 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
     trick = record.timeline().events[span.start : span.stop]
     found = [one for one in audit.findings if one.seq in {event.seq for event in trick}]
     wanted = {event.seq for event in trick} | {seq for one in found for seq in one.evidence}
-    wanted |= _hands(audit.events, trick[0].seq, {one.seat for one in found})
+    wanted |= _hands(audit, trick[0].seq, {one.seat for one in found})
     wanted |= {e.seq for e in raw.events if isinstance(e, Corrected) and e.event in wanted}
     bundle = Evidence(record.id, address, size, merkle.root(leaves), [], [*map(_said, found)], receipts, record.own)
     last = max(event.seq for event in trick) + 1
@@ -172,17 +174,10 @@ def _lines(raw: RawGame, wanted: set[int], upto: int, open_: bool) -> list[tuple
     return made
 
 
-def _hands(events: list[Event], seq: int, seats: set[int]) -> set[int]:
+def _hands(audit: GameAudit, seq: int, seats: set[int]) -> set[int]:
     """The hands of some seats in the round of an event, as they were dealt and opened."""
-    wanted: set[int] = set()
-    for event in events:
-        if isinstance(event, RoundStarted):
-            if event.seq > seq:
-                break
-            wanted = set()
-        elif isinstance(event, HandDealt | Revealed) and event.seat in seats:
-            wanted.add(event.seq)
-    return wanted
+    events = next((events for deal, events in reversed(by_round(audit)) if deal.first_event <= seq), [])
+    return {event.seq for event in events if isinstance(event, HandDealt | Revealed) and event.seat in seats}
 
 
 def _said(found: Finding) -> Value:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from jasslog.audit.report_model import AddressOrNone
-from jasslog.cards import BIT, CODES, codes, numbers
+from jasslog.cards import BIT, CODES, codes
 from jasslog.events.base import Published
 from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
 from jasslog.library.unseen import Puzzle
 from jasslog.library.values import by_round
-from jasslog.rules.deals import Unseen, deal_out, smallest_contradiction, where_possible
+from jasslog.rules.deals import deal_out, smallest_contradiction, where_possible
 
 if TYPE_CHECKING:
     from jasslog.game.round import Round
@@ -86,7 +86,7 @@ def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswe
     number = deal.number
     if not puzzle.covered:
         return ProofAnswer(number, False, True, (), (), ())
-    ways = [way for way in puzzle.readings() if puzzle.can_be(way)]
+    ways = [(way, where) for way in puzzle.readings() if (where := puzzle.possible(way)) is not None]
     physical = [way for way in puzzle.readings() if deal_out(puzzle.unseen(way)) is not None]
     if not physical:
         return ProofAnswer(number, False, True, (), (), ())
@@ -97,26 +97,18 @@ def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswe
     return ProofAnswer(number, True, False, contradiction, (), settled)
 
 
-def _hands(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> Iterator[ProvedHand]:
+def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> Iterator[ProvedHand]:
     """For each seat what all deals share and what some have, under every reading that is possible."""
     certain, possible = [-1] * len(puzzle.seen), [0] * len(puzzle.seen)
-    for reading in ways:
-        unseen = puzzle.under_rules(reading)
-        where = where_possible(unseen) if unseen is not None else None
-        assert unseen is not None
-        assert where is not None
-        seen = puzzle.seen_under(reading)
-        for seat in range(len(puzzle.seen)):
-            only = sum(BIT[card] for card in numbers(where[seat]) if _only(unseen, where, card, seat))
-            certain[seat] &= seen[seat] | only
-            possible[seat] |= seen[seat] | where[seat]
+    for reading, where in ways:
+        once = twice = 0
+        for cards in where:
+            once, twice = once | cards, twice | once & cards
+        for seat, seen in enumerate(puzzle.seen_under(reading)):
+            certain[seat] &= seen | where[seat] & ~twice
+            possible[seat] |= seen | where[seat]
     for seat in range(len(puzzle.seen)):
         yield ProvedHand(seat, tuple(codes(certain[seat])), tuple(codes(possible[seat] & ~certain[seat])))
-
-
-def _only(unseen: Unseen, where: Sequence[int], card: int, seat: int) -> bool:
-    """Whether a card can be nowhere but with this seat."""
-    return not any(cards & BIT[card] for place, cards in enumerate(where) if place != seat)
 
 
 def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:

@@ -17,7 +17,7 @@ from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
 from jasslog.game.score.aims import not_led_to
-from jasslog.rules.deals import Unseen, deal_out
+from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal
 from jasslog.rules.tables import contract_tables
 from jasslog.rules.tricks import winner
@@ -53,11 +53,6 @@ _NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
 """Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
 MOST_UNREAD = 2
 """Most unreadable cards of a round for which every card they may have been is tried."""
-
-
-def _exchanges(event: Event) -> bool:
-    """Whether cards left a hand with this event otherwise than by being played."""
-    return event.page == "exchange" and not isinstance(event, CardDrawn)
 
 
 class Puzzle:
@@ -114,7 +109,8 @@ class Puzzle:
             event.seq > first.get(seat_of(event), event.seq)
             or (seat_of(event) in known and getattr(event, "count", None) and not getattr(event, "cards", None))
             for event in events
-            if _exchanges(event)
+            # Whoever draws a card from the stock puts none away.
+            if event.page == "exchange" and not isinstance(event, CardDrawn)
         ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
 
     def _take_replayed(self, deal: Round, seats: set[int]) -> None:
@@ -227,7 +223,7 @@ class Puzzle:
             banned[one.seat] |= forbidding
         return unseen._replace(banned=tuple(banned))
 
-    def can_be(self, reading: Sequence[int]) -> bool:
-        """Whether some deal makes every card legal under a reading."""
+    def possible(self, reading: Sequence[int]) -> tuple[int, ...] | None:
+        """Where each unseen card may be if every card was legal under a reading; None where no deal makes them so."""
         unseen = self.under_rules(reading)
-        return unseen is not None and deal_out(unseen) is not None
+        return where_possible(unseen) if unseen is not None else None

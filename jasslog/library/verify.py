@@ -83,15 +83,7 @@ class Verification(NamedTuple):
             "seals": [{"size": seal.size, "state": seal.state} for seal in sealing.seals],
             "sealed": sealing.sealed,
             "hidden": len(sealing.hidden),
-            "receipts": [
-                {
-                    "file": receipt.file,
-                    "size": receipt.checkpoint.size,
-                    "state": state,
-                    "signers": [{"name": signer.name, "state": signer.state} for signer in receipt.signers],
-                }
-                for receipt, state in self.receipts
-            ],
+            "receipts": [_receipt(receipt, state) for receipt, state in self.receipts],
             "findings": [
                 {"code": found.code, "name": found.name, "line": found.line or None, "seq": found.seq}
                 for found in self.findings
@@ -104,6 +96,11 @@ def _is_canonical(line: bytes) -> bool:
         return orjson.dumps(orjson.loads(line), option=orjson.OPT_SORT_KEYS) == line
     except (orjson.JSONDecodeError, orjson.JSONEncodeError):
         return False
+
+
+def _receipt(receipt: Receipt, state: str) -> dict[str, Any]:
+    signers = [{"name": signer.name, "state": signer.state} for signer in receipt.signers]
+    return {"file": receipt.file, "size": receipt.checkpoint.size, "state": state, "signers": signers}
 
 
 def verify(record: Record, receipts: list[Receipt], *, known: bool = False) -> Verification:
