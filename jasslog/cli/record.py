@@ -125,7 +125,9 @@ class Session:
                     self._take(entry)
                 continue
             except Unclear as error:
-                told = "\n".join([refused.unclear_text(error, self._book.game()), *self._awaited()])
+                may = self._may()
+                awaited = [say("record.awaited"), *may] if may else []
+                told = "\n".join([refused.unclear_text(error, self._book.game()), *awaited])
             except Problem as error:
                 told = error.message
             tell(told + "\n")
@@ -161,11 +163,6 @@ class Session:
         """What may come next, and how it is typed."""
         game = self._book.game()
         return may_lines(self._book.expected(), Table(game), typed=True) if game is not None else []
-
-    def _awaited(self) -> list[str]:
-        """What was awaited instead of something that was not understood."""
-        lines = self._may()
-        return [say("record.awaited"), *lines] if lines else []
 
     def _take(self, entry: str) -> None:
         as_played = entry.startswith("!")

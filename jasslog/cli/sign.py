@@ -19,7 +19,7 @@ from jasslog.library.receipts import Receipt, read_bytes, read_keys, read_receip
 from jasslog.library.record import Record
 from jasslog.log.receipts import signing
 from jasslog.log.receipts.checkpoint import of_game
-from jasslog.log.receipts.keys import Key, Secret
+from jasslog.log.receipts.keys import Key
 from jasslog.log.receipts.note import Note, NoteError, is_name, read
 from jasslog.log.receipts.signing import SigningMissing
 from jasslog.log.scan import LogUnreadable
@@ -73,17 +73,13 @@ def keygen(asked: Asked, name: str, source: str | None, stem: str | None) -> Non
         raise problem("key_needs_file", USAGE, name=name)
     stem = stem or name
     with told(source or stem):
-        secret = _load(source, name) if source else signing.new_secret(name)
+        secret = signing.load_secret(read_bytes(source), name) if source else signing.new_secret(name)
         if not source:
             _create(stem + _SECRET, secret.written, 0o600)
         _create(stem + _PUBLIC, secret.public.written, 0o644)
     if not source:
         tell(say("keygen.secret", file=stem + _SECRET) + "\n")
     tell(say("keygen.public", file=stem + _PUBLIC, key=secret.public.written) + "\n")
-
-
-def _load(file: str, name: str) -> Secret:
-    return signing.load_secret(read_bytes(file), name)
 
 
 def _create(file: str, text: str, mode: int) -> None:
@@ -105,7 +101,7 @@ def sign(asked: Asked, key_file: str | None, name: str, unsigned: bool, receipt:
     file = receipt or _beside(path, size, ".checkpoint" if unsigned else ".receipt")
     if key_file is not None:
         with told(key_file):
-            secret = _load(key_file, name)
+            secret = signing.load_secret(read_bytes(key_file), name)
             note = signing.sign(_with_others(file, note), secret)
     write(file, note.written.decode())
     what = say("sign.unsigned", file=file) if unsigned else say("sign.done", file=file, size=size, name=secret.name)

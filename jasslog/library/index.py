@@ -59,23 +59,18 @@ class Index:
     def game(self, number: int) -> RawGame | None:
         """The game at a place; None where its bytes are no more what they were."""
         entry = self.entries[number - 1]
-        data = self._bytes(entry)
-        if data is None or _digest(data) != entry.digest:
-            return None
-        found = list(split_games(LinesToBreak(BytesIO(data), entry.line)))
-        return found[0] if len(found) == 1 else None
-
-    def _bytes(self, entry: Entry) -> bytes | None:
         try:
             with open_log(self._path) as log:
                 packed = log.packed
-                if packed:
-                    skip(log, entry.start)
-                    return at_most(log, entry.size)
-            with open_log(self._path, entry.start) as log:
-                return at_most(log, entry.size)
+            with open_log(self._path, 0 if packed else entry.start) as log:
+                skip(log, entry.start if packed else 0)
+                data = at_most(log, entry.size)
         except LogUnreadable:
             return None
+        if _digest(data) != entry.digest:
+            return None
+        found = list(split_games(LinesToBreak(BytesIO(data), entry.line)))
+        return found[0] if len(found) == 1 else None
 
 
 def worthwhile(path: str) -> bool:
