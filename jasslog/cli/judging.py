@@ -6,19 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.verdict import VERDICT
 from jasslog.cli import exits
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, Unreadable
+from jasslog.library.part import Part, games
 from jasslog.library.read import Asked
-from jasslog.views.reports import Report
-
-if TYPE_CHECKING:
-    from jasslog.library.part import Part
-    from jasslog.library.record import Record
-    from jasslog.views.reports import Judged
+from jasslog.library.record import Record
+from jasslog.views.reports import Judged, Report
 
 TAMPERED = ("J7", "J121")
 """Findings that speak of tampering with the file or its rules, not of play."""
@@ -45,8 +42,6 @@ class Judging:
 
     def judged(self, game: Record, number: int, *, in_part: bool = False) -> Judged:
         """The game with the findings asked for; its codes are noted."""
-        from jasslog.views.reports import Judged
-
         findings = [found for found in game.audit().findings if self._chosen is None or found.name in self._chosen]
         if any(found.severity == "error" and found.code.startswith(TAMPERED) for found in findings):
             self.codes.add(exits.TAMPERED)
@@ -112,8 +107,6 @@ class PartTeller:
 
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
-        from jasslog.library.part import games
-
         told, size = Told(part.line - 1), 0
         found = games(part, self._asked)
         for number in count(1):

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from jasslog.audit.figures import is_open
 from jasslog.audit.report_model import AddressOrNone
+from jasslog.audit.result import GameAudit
 from jasslog.events.base import Event, Published
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.types import Natural, Points, Seq
+from jasslog.game.facts import Entry
+from jasslog.game.round import Round
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import PARTS, part_scores, written_as_one
+from jasslog.game.state import Game
+from jasslog.library.record import Record
 from jasslog.library.slips import FigureSlip, digits_swapped, slips_of
 from jasslog.library.values import by_round
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.facts import Entry
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.library.record import Record
 
 
 class BlameAnswer(Published):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpacked, written_proof
 from jasslog.log import merkle
 from jasslog.log.receipts import note
-
-if TYPE_CHECKING:
-    from jasslog.log.receipts.keys import Key
+from jasslog.log.receipts.keys import Key
 
 FORMAT = "jasslog/contradiction/1"
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.library.files import STDIN, Unreadable, found
 from jasslog.library.read import USUAL, Asked, read_file, read_stream, records
+from jasslog.library.record import Record
 from jasslog.log.scan import LogUnreadable, Readable, Stretch, open_log
-
-if TYPE_CHECKING:
-    from jasslog.library.record import Record
 
 REST = 1 << 62
 """The size of a part that goes on to the end of its file."""

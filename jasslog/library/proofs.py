@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from jasslog.audit.report_model import AddressOrNone
 from jasslog.cards import BIT, CODES, codes
 from jasslog.events.base import Published
 from jasslog.events.types import Card, CardOrUnknown, Natural, Seat, Seq, one_of
+from jasslog.game.round import Round
+from jasslog.library.record import Record
 from jasslog.library.unseen import Puzzle
 from jasslog.library.values import by_round
 from jasslog.rules.deals import deal_out, smallest_contradiction, where_possible
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.library.record import Record
 
 LEGAL, ILLEGAL, OPEN = "legal", "illegal", "open"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 import orjson
@@ -12,13 +12,11 @@ import orjson
 from jasslog.library.files import at_most
 from jasslog.log import merkle
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
+from jasslog.log.receipts.checkpoint import Checkpoint
+from jasslog.log.receipts.keys import Key
+from jasslog.log.receipts.note import Note
+from jasslog.log.receipts.sshsig import SshSignature
 from jasslog.log.scan import open_log
-
-if TYPE_CHECKING:
-    from jasslog.log.receipts.checkpoint import Checkpoint
-    from jasslog.log.receipts.keys import Key
-    from jasslog.log.receipts.note import Note
-    from jasslog.log.receipts.sshsig import SshSignature
 
 T = TypeVar("T")
 HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-game"

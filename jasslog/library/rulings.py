@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import result
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
 from jasslog.events.base import Published
 from jasslog.events.play import CardPlayed, HandLaidDown, TrickLookedAt
 from jasslog.events.types import Points
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import has_place
-from jasslog.library.record import with_events
+from jasslog.game.state import Game
+from jasslog.library.record import Record, with_events
 from jasslog.penalties.books import STANDS, Book, books
 from jasslog.penalties.offence import Offence, orders
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.state import Game
-    from jasslog.library.record import Record
 
 
 class BookOutcome(Published):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jasslog.events.base import Published
 from jasslog.events.types import Natural
 from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.phases.best_melds import standing
 from jasslog.game.phases.roem import roem_in, uncalled
+from jasslog.game.round import Round
 from jasslog.game.score.earned import earned
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.score.slate import factor
+from jasslog.game.state import Game
 from jasslog.rules import marriage
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 class FigureSlip(Published, omit_defaults=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import BIT, CARD, cards, deck, numbers
 from jasslog.events.base import Event, card_count, seat_of
@@ -16,16 +16,14 @@ from jasslog.events.melds import MeldShown
 from jasslog.events.play import CardExposed, CardTakenBack, HandLaidDown
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import was_free
+from jasslog.game.round import Round
 from jasslog.game.score.aims import not_led_to
+from jasslog.game.state import Game
+from jasslog.rules.contracts import Mode
 from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal
 from jasslog.rules.tables import contract_tables
 from jasslog.rules.tricks import winner
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.rules.contracts import Mode
 
 
 class Laying(NamedTuple):

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from jasslog.audit import figures
+from jasslog.audit.result import GameAudit
+from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
+from jasslog.game.facts import Trick
 from jasslog.game.public import card_code, digest_of, state_of
+from jasslog.game.round import Round
+from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
-
-if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.events.base import Event
-    from jasslog.game.facts import Trick
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
 
 
 @dataclass(frozen=True, slots=True)

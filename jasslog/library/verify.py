@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
+from jasslog.audit.finding import Finding
 from jasslog.library.receipts import HOLDS, Receipt, standing
+from jasslog.library.record import Record
 from jasslog.log.seal import Sealing, examine
-
-if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
-    from jasslog.library.record import Record
 
 INTACT, UNPROVED, DAMAGED, TAMPERED, UNREAD = "intact", "unproved", "damaged", "tampered", "unread"
 """Everything holds; nothing speaks against it, but there is nothing that could; the file is damaged; a tag, seal,
