@@ -28,10 +28,6 @@ _ADDRESS = re.compile(r"[0-9]+(\.([0-9]+|[a-z]+)(\.[0-9]+)?)?|#[0-9]+", re.ASCII
 class Picked(Judged):
     """A game of a file that a command is about; its number is its place in the file."""
 
-    def teller(self) -> Teller:
-        """Tells its findings with the commands that show more."""
-        return Teller(self.audit, self.record.file, self.which)
-
     def final(self, reason: str | None = None) -> Game:
         """Its state at the end; a Problem, for that reason or the last finding, where its rules are not known."""
         audit = self.audit

@@ -28,7 +28,7 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     picked = pick(asked, record)
     picked.known()
     found = disputes(picked.record, [_book(one) for one in chosen])
-    teller = picked.teller()
+    teller = picked.teller
     value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None
     answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style()).text(found))
 

@@ -28,7 +28,7 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     picked = pick(asked)
     final = picked.final()
     state, when = _moment(picked, final, at, before)
-    teller = picked.teller()
+    teller = picked.teller
     rounds = _chosen_rounds(state, number)
     findings = picked.audit.findings if state is final else []
     tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
@@ -42,7 +42,7 @@ def story(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     _chosen_rounds(picked.final(), number)
-    told = Story(picked.audit, picked.teller()).sentences(number)
+    told = Story(picked.audit, picked.teller).sentences(number)
     tell(as_text(line for sentence in told for line in wrap(sentence, "", "  ")))
 
 
@@ -76,7 +76,7 @@ def why(asked: Asked, address: str) -> None:
 
     picked = pick(asked)
     picked.final()
-    teller = picked.teller()
+    teller = picked.teller
     answers = [Why(teller, style()).text(state, event, where) for state, event, where in _acts(picked.record, address)]
     tell(as_text("\n".join(answers).removesuffix("\n").split("\n")))
 

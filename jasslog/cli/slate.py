@@ -18,7 +18,7 @@ _PASSES = 200
 def slate(asked: Asked, tidy: bool) -> None:
     """The slate of a game."""
     picked = pick(asked)
-    game, table = picked.known(), picked.teller().table
+    game, table = picked.known(), picked.teller.table
     if asked.form == "svg":
         from jasslog.views.slate import slate_svg
 
@@ -50,7 +50,7 @@ def _sheet(asked: Asked) -> Sheet:
     if len(passes) > 1:
         return evening_sheet(passes)
     picked = pick(asked)
-    return sheet_of(picked.audit, picked.known(), picked.teller().table)
+    return sheet_of(picked.audit, picked.known(), picked.teller.table)
 
 
 def _passes(asked: Asked) -> list[Passe]:

@@ -18,7 +18,7 @@ def who_first(asked: Asked) -> None:
     picked = pick(asked)
     picked.known()
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: WhoFirstText(picked.teller().table, style()).text(told))
+    answer(asked.form, told, lambda: WhoFirstText(picked.teller.table, style()).text(told))
 
 
 def blame(asked: Asked) -> None:
@@ -26,7 +26,7 @@ def blame(asked: Asked) -> None:
     picked = pick(asked)
     picked.known()
     found = blaming.blame(picked.record)
-    answer(asked.form, found, lambda: blame_text(found, picked.teller().table, style()))
+    answer(asked.form, found, lambda: blame_text(found, picked.teller.table, style()))
 
 
 def prove(asked: Asked, number: int | None) -> None:
@@ -35,7 +35,7 @@ def prove(asked: Asked, number: int | None) -> None:
     picked.known()
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
-    answer(asked.form, found, lambda: proof_text(found, picked.teller(), timeline().addresses(), style()))
+    answer(asked.form, found, lambda: proof_text(found, picked.teller, timeline().addresses(), style()))
 
 
 def collate(asked: Asked, first: str, second: str) -> int:
@@ -44,5 +44,5 @@ def collate(asked: Asked, first: str, second: str) -> int:
     for picked in (one, two):
         picked.known()
     found = collating.collate(one.record, two.record)
-    answer(asked.form, found, lambda: collation_text(found, one.teller().table, (first, second), style()))
+    answer(asked.form, found, lambda: collation_text(found, one.teller.table, (first, second), style()))
     return CLEAN if found.same else FINDINGS
