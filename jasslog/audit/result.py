@@ -12,11 +12,11 @@ from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
 from jasslog.game.state import Game
-from jasslog.game.timeline import Timeline
 from jasslog.log.games import RawGame
-from jasslog.log.seal import Sealing
 
 if TYPE_CHECKING:
+    from jasslog.game.timeline import Timeline
+    from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant
 
 

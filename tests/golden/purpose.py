@@ -7,7 +7,8 @@ ever made anew for it. An entry names a game that needs it (``example``); that g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import pairwise
@@ -54,7 +55,7 @@ def _unfinished(found: dict[str, Any]) -> dict[str, Any]:
 
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
-    told = [orjson.loads(line) for line in data.splitlines() if b"null" not in line]
+    told = [event for event in _readable(data) if type(event.get("seq")) is int]
     gaps = [now["seq"] for was, now in pairwise(told) if now["seq"] > was["seq"] + 1 and now.get("seat", 0) > 2]
     if old is None or not gaps:
         return False
@@ -121,15 +122,17 @@ def _unknown_kept(_game: str, data: bytes, old: Any, new: Any) -> bool:
 
 def _unknown(data: bytes) -> frozenset[int]:
     """The numbers of the events of which the type is not known."""
-    found = set()
+    types = (*EVENTS, "sealed")
+    told = [event for event in _readable(data) if isinstance(event.get("type"), str) and event["type"] not in types]
+    return frozenset(event["seq"] for event in told if type(event.get("seq")) is int)
+
+
+def _readable(data: bytes) -> Iterator[dict[str, Any]]:
+    """The objects on the lines of a record that are JSON."""
     for line in data.splitlines():
-        try:
-            event = orjson.loads(line)
-        except orjson.JSONDecodeError:
-            continue
-        if isinstance(event, dict) and isinstance(event.get("type"), str) and event["type"] not in (*EVENTS, "sealed"):
-            found.add(event.get("seq"))
-    return frozenset(found - {None})
+        with suppress(orjson.JSONDecodeError):
+            if isinstance(event := orjson.loads(line), dict):
+                yield event
 
 
 def _of_known(part: Any, kept: frozenset[int]) -> Any:
