@@ -105,10 +105,13 @@ def _next_known(events: list[Event]) -> list[int]:
 
 
 def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:
-    """Judge an event that is not the next in number, or that follows an unreadable line; False drops one."""
+    """Judge an event that is not the next in number, or that follows an unreadable line; False ends with that."""
     seq = event.seq
     if event.type == UNKNOWN_TYPE:
         # Its number speaks against no other event.
+        if seq not in intake.lines:
+            intake.events.append(event)
+            intake.lines[seq] = line
         return False
     if seq in seen:
         first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)

@@ -204,3 +204,12 @@ def test_a_transcript_says_what_is_wrong_with_one(line: str) -> None:
 def test_views_that_tell_of_events_say_what_it_is() -> None:
     assert "cigar_smoked" in done("why", "g.jsonl", f"#{PLACE}")
     assert len(plain(audits(Path("g.jsonl").read_bytes())[0].raw.events)) == len(lines(PLACE))
+
+
+def test_it_has_its_place_also_behind_lines_that_are_lost() -> None:
+    some = lines(PLACE)
+    (audit,) = audits(b"\n".join([*some[:2], b"{", *some[PLACE:]]) + b"\n")
+    timeline = audit.timeline()
+    assert timeline is not None
+    assert digest(timeline.at(f"#{PLACE}")) == digest(timeline.at("#1"))
+    assert [found.seq for found in audit.findings if found.name == "seq-gap"] == [PLACE + 1]

@@ -7,6 +7,7 @@ ever made anew for it. An entry names a game that needs it (``example``); that g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -55,9 +56,9 @@ def _unfinished(found: dict[str, Any]) -> dict[str, Any]:
 
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
-    told = [event for event in _readable(data) if type(event.get("seq")) is int]
+    told = [*_readable(b"\n".join(line for line in data.splitlines() if b"null" not in line))]
     gaps = [now["seq"] for was, now in pairwise(told) if now["seq"] > was["seq"] + 1 and now.get("seat", 0) > 2]
-    if old is None or not gaps:
+    if old is None or not gaps or len(old[0]) != len(new[0]):
         return False
     until = min(gaps)
     return all(was == now for was, now in zip(old[0], new[0], strict=True) if was[0] < until)
@@ -81,6 +82,13 @@ def _held_points_count(_game: str, data: bytes, old: Any, new: Any) -> bool:
         return False
     whole = str(max(a + b for a, b in zip(begun["scores"], ends[-1], strict=True)))
     return bool(new["out"].count(whole) > old["out"].count(whole))
+
+
+def _factor_nought(_game: str, _data: bytes, old: Any, new: Any) -> bool:
+    """A factor is called forgotten less often, and one figure more is right."""
+    right = ("agrees", '"right": true', '"right":true')
+    fewer = old is not None and new["out"].count("factor") < old["out"].count("factor")
+    return fewer and any(new["out"].count(word) == old["out"].count(word) + 1 for word in right)
 
 
 def _same_documents(game: str, _data: bytes, old: Any, new: Any) -> bool:
@@ -165,6 +173,12 @@ def _about(one: Any, kept: frozenset[int]) -> bool:
     return gap or any(f"should be #{seq}, but" in said for seq in begins)
 
 
+def _unknown_repeated(_game: str, data: bytes, old: Any, _new: Any) -> bool:
+    """An event of unknown type has a number that another one has, too."""
+    numbers = Counter(str(event.get("seq")) for event in _readable(data))
+    return old is not None and any(numbers[str(seq)] > 1 for seq in _unknown(data))
+
+
 def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """What was refused as no whole record is told with a line for each event of unknown type."""
     told = "".join(new["files"].values())
@@ -206,6 +220,14 @@ PURPOSES: tuple[Purpose, ...] = (
         "sample/belote-held",
     ),
     Purpose(
+        "factor-nought",
+        "where points of the cards count nothing, melds and marriages count all the same: blame called them wrong "
+        "where they had been written right",
+        ("blame GAME", "blame GAME --format json"),
+        _factor_nought,
+        "sample/handjass",
+    ),
+    Purpose(
         "published-once",
         "what is written out is declared once, and the published schemas are made of that: they accept and refuse the "
         "same documents, in another order and with types that are shared",
@@ -220,6 +242,14 @@ PURPOSES: tuple[Purpose, ...] = (
         ("findings", "report", "views", "digests", "expected", "words", "sarif"),
         _unknown_kept,
         "damage/putz-five/type-unknown/0",
+    ),
+    Purpose(
+        "unknown-repeated",
+        "the number of an event of unknown type is taken: another event with it repeats it, in place of running "
+        "backwards, and what follows may only follow from that",
+        ("findings", "report", "views", "digests", "expected", "words", "sarif"),
+        _unknown_repeated,
+        "mutant/321",
     ),
     Purpose(
         "unknown-told",
