@@ -10,7 +10,6 @@ import orjson
 from jasslog.events.trust import Unknown
 from jasslog.log.decode import Problem, decode
 from jasslog.log.refused import BadEvent
-from jasslog.log.versions import present
 from jasslog.log.write import canonical
 
 Event = dict[str, Any]
@@ -19,7 +18,7 @@ _UNNUMBERED = ("missing-member", "seq")
 
 def plain_event(event: Mapping[str, Any]) -> Event:
     """The event without number and tag; BadEvent where it has not the shape that its type asks for."""
-    plain = present({name: value for name, value in event.items() if name not in ("seq", "~")})
+    plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
     try:
         made = canonical(plain | {"seq": 0})
     except ValueError as error:
