@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
-from jasslog.audit.finding import Finding, Rounds, Told
-from jasslog.audit.slips import Slips
+from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut

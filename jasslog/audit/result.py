@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jasslog.audit.codes import VERDICTS
+from jasslog.audit.codes import VERDICTS, Value
 from jasslog.audit.court import Court, Damage
 from jasslog.audit.finding import Finding
-from jasslog.audit.verdict import Value
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
