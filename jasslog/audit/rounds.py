@@ -80,8 +80,7 @@ def close_rows(court: Court, deal: Round) -> None:
         could = deal.dealt[seat] & ~gone[seat] & fitting(table)
         if not laid and (could or seq in told):
             if seq not in told:
-                where = court.addresses.get(seq, "")
-                told[seq] = court.find("pass-not-needed", at=seq, address=where, seat=seat, legal=codes(could))
+                told[seq] = court.find("pass-not-needed", at=seq, seat=seat, legal=codes(could))
             told[seq].evidence = _proof(deal, told[seq])
         elif not laid and deal.unknown[seat]:
             open_ones.append((seq, seat))
@@ -89,10 +88,10 @@ def close_rows(court: Court, deal: Round) -> None:
             table |= BIT[card]
             gone[seat] |= BIT[card]
     if open_ones:
-        (seq, seat), where = open_ones[0], court.addresses.get(open_ones[0][0], "")
+        seq, seat = open_ones[0]
         evidence = [seq for seq, _ in open_ones]
         slots = {"cards": len(open_ones), "seats": sorted({seat for _, seat in open_ones})}
-        court.find("cards-undecided", at=seq, address=where, seat=seat, evidence=evidence, slots=slots)
+        court.find("cards-undecided", at=seq, seat=seat, evidence=evidence, slots=slots)
 
 
 def _proof(deal: Round, found: Finding) -> list[int]:

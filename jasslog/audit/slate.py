@@ -168,7 +168,6 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
         because=court.slips.earlier(off),
         at=last,
-        address=court.addresses.get(last, ""),
         seat=court.game.side_of.index(side),
         evidence=events,
         points=total - computed,

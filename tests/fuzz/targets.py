@@ -30,14 +30,13 @@ from jasslog.library.evidence import read as read_evidence
 from jasslog.library.recorder import next_acts
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
-from jasslog.log.given import event_from
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
 from jasslog.log.scan import lines
 from jasslog.log.unpack import Gunzip, Unzstd
-from jasslog.log.write import canonical
+from jasslog.log.write import canonical, event_from
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
