@@ -6,25 +6,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.audit import (
-    cards,
-    choosing,
-    dealing,
-    domino,
-    ending,
-    melds,
-    order,
-    points,
-    predictions,
-    questions,
-    resting,
-    rulings,
-    slate,
-)
+from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
-from jasslog.audit.finding import Finding
-from jasslog.audit.intake import Intake
+from jasslog.audit.finding import Finding, Intake
 from jasslog.audit.record import misdirections, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
@@ -57,27 +42,27 @@ Judge = Callable[[Court, Any], None]
 
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_commitment,),
-    "misdealt": (dealing.mend_deal,),
-    "pushed": (choosing.remember_first,),
-    "passed": (choosing.remember_first,),
-    "contract_chosen": (choosing.remember_first,),
-    "bid_deferred": (choosing.remember_first,),
+    "misdealt": (rounds.mend_deal,),
+    "pushed": (rounds.remember_first,),
+    "passed": (rounds.remember_first,),
+    "contract_chosen": (rounds.remember_first,),
+    "bid_deferred": (rounds.remember_first,),
     "points_predicted": (judge_commitment,),
-    "card_taken_back": (order.judge_take_back,),
-    "meld_shown": (questions.judge_shown,),
-    "revealed": (questions.judge_shown,),
-    "hand_laid_down": (resting.judge_rest, questions.judge_shown),
+    "card_taken_back": (cards.judge_take_back,),
+    "meld_shown": (cards.judge_shown,),
+    "revealed": (cards.judge_shown,),
+    "hand_laid_down": (resting.judge_rest, cards.judge_shown),
     "trick_claimed": (points.judge_trick_claim,),
     "ruling_given": (rulings.judge_ruling,),
     REDACTED: (judge_hidden,),
 }
 """Who looks at an event before it is applied."""
 AFTER: dict[str, tuple[Judge, ...]] = {
-    "meld_announced": (questions.judge_shown,),
+    "meld_announced": (cards.judge_shown,),
     "round_scored": (slate.judge_round_claim,),
     "score_written": (slate.judge_entry,),
-    "victory_claimed": (ending.judge_victory,),
-    "game_ended": (ending.judge_end,),
+    "victory_claimed": (slate.judge_victory,),
+    "game_ended": (slate.judge_end,),
 }
 """Who looks at it after it has been applied."""
 SILENT = frozenset({"game_started", "players_named", "remark_made"})
@@ -189,7 +174,7 @@ class Judges(Watcher):
     def before(self, game: Game, event: Event) -> None:
         court, deal = self._court, game.round
         if deal is not None and self._seats_open:
-            dealing.judge_seats(court, deal)
+            rounds.judge_seats(court, deal)
         if type(event) is CardPlayed:
             cards.judge_card(court, event)
             return
@@ -263,11 +248,11 @@ def close_round(court: Court, deal: Any, before: str) -> None:
         court.questions.clear()
         court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
-        court.about(deal, questions.close_cards)
+        court.about(deal, cards.close_cards)
     if before == "domino":
-        court.about(deal, domino.close_rows)
+        court.about(deal, rounds.close_rows)
     if deal.phase == "complete":
-        court.about(deal, choosing.close_choosing)
+        court.about(deal, rounds.close_choosing)
         court.about(deal, points.close_points)
     else:
         # What was said of tricks of a round that broke off is none of the next one's.
@@ -278,7 +263,7 @@ def close_round(court: Court, deal: Any, before: str) -> None:
 
 def leave_figures(court: Court, deal: Round) -> None:
     """What is judged when a round is left and nothing more can become known of it."""
-    predictions.close_predictions(court, deal)
+    rounds.close_predictions(court, deal)
     slate.judge_waiting(court, deal)
 
 
@@ -292,14 +277,14 @@ def finish(court: Court, judges: Judges) -> None:
         if deal.phase != phase:
             close_round(court, deal, phase)
         elif phase == "playing":
-            court.about(deal, questions.close_cards)
+            court.about(deal, cards.close_cards)
         elif phase == "domino":
-            court.about(deal, domino.close_rows)
+            court.about(deal, rounds.close_rows)
         if not game.closed:
             court.about(deal, leave_figures)
             court.about(deal, slate.close_slate)
     close_commitments(court, deal)
-    ending.judge_all_dealt(court)
+    slate.judge_all_dealt(court)
     playing = deal is not None and deal.phase in UNDER_WAY
     closed = game.closed and end_open(game)
     if playing or (game.winner == NOBODY and game.variant.end.kind != "open" and not closed):

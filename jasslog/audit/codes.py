@@ -1,4 +1,4 @@
-"""The vocabulary of findings: code, name, severity, the rules each one cites, and what it may only follow from.
+"""The vocabulary of findings: code, name, severity, the rules each one cites, what it follows from; and of verdicts.
 
 J1xx file and format, J2xx order and turn, J3xx cards played, J4xx melds and marriage, J5xx points, J6xx slate and
 claims, J7xx integrity, J8xx tournament, J9xx notes.
@@ -6,7 +6,7 @@ claims, J7xx integrity, J8xx tournament, J9xx notes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Code(NamedTuple):
@@ -222,3 +222,29 @@ VERDICTS = {
 def by_code(code: str) -> Code | None:
     """The kind of finding with a code such as J301 or a name such as renege, or None."""
     return CODES.get(code) or next((found for found in CODES.values() if found.code == code.upper()), None)
+
+
+Value = Literal["broken", "undecided", "ok", "unclaimed", "unchecked"]
+"""What a verdict can be, as JSON says it, worst first; its word is in the catalogue under the same name."""
+
+
+class Verdict(NamedTuple):
+    """One of the values of a verdict."""
+
+    sign: str
+    code: int
+    """The exit code it leads to, where nothing stronger is found and it is asked for."""
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing is wrong or open."""
+        return self.code == 0
+
+
+VERDICT: dict[Value, Verdict] = {
+    "broken": Verdict("✗", 1),
+    "undecided": Verdict("?", 5),
+    "ok": Verdict("✓", 0),
+    "unclaimed": Verdict("○", 0),
+    "unchecked": Verdict("–", 3),
+}

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from jasslog.audit.causes import CAUSES, IMPOSSIBLE, withheld
 from jasslog.audit.codes import CODES, VERDICTS
-from jasslog.audit.finding import Finding, Rounds, Told
-from jasslog.audit.slips import Slips
+from jasslog.audit.finding import Finding, Rounds, Slips, Told
 from jasslog.events.base import Event
 from jasslog.events.claims import RoundScored, ScoreWritten
 from jasslog.events.domino import CardPlaced, CardsLaidOut
@@ -158,12 +157,12 @@ class Court:
         at: int | None = None,
         **details: Any,
     ) -> Finding:
-        """Write down a finding about the current event, or about the earlier event ``at`` with its ``address``.
+        """Write down a finding about the current event, or about the earlier event ``at``.
 
         ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
         """
         seq = self.event.seq if at is None else at
-        details.setdefault("address", self.place() if at is None else "")
+        details.setdefault("address", self.place() if at is None else self.addresses.get(at, ""))
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0), **details)
         found.caused_by = because.root if because is not None else self._cause(found, only_lost=alone)
         if found.severity == "error" and found.caused_by is not None and found.caused_by.severity == "undecided":
@@ -175,7 +174,7 @@ class Court:
     def file(self, reason: Reason | Open, **place: Any) -> None:
         """Make a finding of a reason, with what it follows from and what it puts in doubt.
 
-        It is about the current event, or about the earlier event ``at`` with its ``address``. What is open is kept, to
+        It is about the current event, or about the earlier event ``at``. What is open is kept, to
         be asked again when more is known.
         """
         if isinstance(reason, Open):

@@ -1,13 +1,18 @@
-"""A finding: one thing wrong, undecided or worth knowing, as data; and the findings of a round, found again quickly."""
+"""A finding: one thing wrong, undecided or worth knowing, as data; and what is kept of findings while a game is judged.
+
+The findings of a round are found again quickly; ``Slips`` knows how far the table's own figures are off since which
+finding, for a wrong round makes wrong totals for ever after.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from jasslog.audit.codes import CODES
+from jasslog.events.base import Event
 
 
 @dataclass(slots=True, eq=False)
@@ -129,3 +134,58 @@ class Rounds:
                 self._told[begin].add(found)
         self._new.clear()
         return asked
+
+
+class Slips:
+    """The table's mistakes in adding up, as far as later figures carry them on."""
+
+    def __init__(self) -> None:
+        self.carried: list[int] = []
+        """How far the last total was off, by side; empty where it was right."""
+        self._carried_by: Finding | None = None
+        self._fresh: list[tuple[list[int], Finding]] = []
+        """Slips since the last total, after the multiplier."""
+
+    def clone(self, of: Callable[[Finding], Finding]) -> Slips:
+        """A copy that goes on by itself; ``of`` gives for a finding the one that stands for it there."""
+        twin = Slips()
+        twin.carried, twin._fresh = self.carried, [(off, of(found)) for off, found in self._fresh]
+        twin._carried_by = of(self._carried_by) if self._carried_by is not None else None
+        return twin
+
+    def earlier(self, off: list[int]) -> Finding | None:
+        """The finding that explains a figure that is so far off: a slip, the last total, or both together."""
+        for slip, found in reversed(self._fresh):
+            if off in (slip, self._on_top(slip)):
+                return found.root
+        return self._carried_by.root if self._carried_by is not None and off == self.carried else None
+
+    def _on_top(self, slip: list[int]) -> list[int]:
+        return [a + b for a, b in zip(slip, self.carried, strict=False)] if self.carried else slip
+
+    def slipped(self, off: list[int], found: Finding) -> None:
+        """Remember a wrong figure of the round."""
+        self._fresh.append((off, found))
+
+    def carry(self, off: list[int], found: Finding) -> None:
+        """Remember a wrong total: the next ones are as far off."""
+        self.carried, self._carried_by = off, found
+        self._fresh.clear()
+
+    def forget(self) -> None:
+        """A total was right, so whatever slipped has been put right."""
+        self.carried, self._carried_by = [], None
+        self._fresh.clear()
+
+
+class Intake(NamedTuple):
+    """What the audit goes on with."""
+
+    events: list[Event]
+    lines: dict[int, int]
+    """Line by event number."""
+    findings: list[Finding]
+    breaks: dict[int, Finding]
+    """By the number of the next event: the finding after which something is missing."""
+    hidden: dict[int, Finding]
+    """By event number: the finding that its line was hidden."""

@@ -32,12 +32,11 @@ def _close_announced(court: Court, deal: Round) -> None:
         if said.void and said.void != "unshared" and not reported:
             proof = tuple(played.event for played in _played(deal, said.cards) if played.seat != said.seat)
             reason = void_reason(deal, said)._replace(evidence=proof)
-            court.file(reason, at=said.event, address=court.addresses.get(said.event, ""))
+            court.file(reason, at=said.event)
     if unresolved(deal) or unproved(deal):
         open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
-        where = court.addresses.get(open_ones[0].event, "")
         evidence = [said.event for said in open_ones]
-        court.find("meld-undecided", at=open_ones[0].event, address=where, seat=open_ones[0].seat, evidence=evidence)
+        court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
 
 
 class _Played(NamedTuple):

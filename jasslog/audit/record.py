@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jasslog.audit.finding import Finding
-from jasslog.audit.intake import Intake
+from jasslog.audit.finding import Finding, Intake
 from jasslog.audit.trust import judge_trust
 from jasslog.events.base import Event, time_of, times_of
 from jasslog.events.notes import ObjectionRaised

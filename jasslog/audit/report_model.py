@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from jasslog.audit import verdict
+from jasslog.audit import codes
 from jasslog.events.base import ContractRecord, Published
 from jasslog.events.types import (
     Card,
@@ -77,11 +77,11 @@ class PinnedRules(Published):
 class Verdicts(Published):
     """Three answers, never mixed."""
 
-    intact: verdict.Value
+    intact: codes.Value
     """Whether the file is whole and readable: findings J1 and J7."""
-    legal: verdict.Value
+    legal: codes.Value
     """Whether every act was legal: J2, J3, J4 and J8."""
-    sums: verdict.Value
+    sums: codes.Value
     """Whether the claimed points agree with the cards: J5 and J6; unclaimed where none could be compared."""
 
 

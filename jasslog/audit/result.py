@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jasslog.audit.codes import VERDICTS
+from jasslog.audit.codes import VERDICTS, Value
 from jasslog.audit.court import Court, Damage
 from jasslog.audit.finding import Finding
-from jasslog.audit.verdict import Value
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.game.replay import Watcher, replay
@@ -20,35 +20,24 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
+@dataclass(eq=False)
 class GameAudit:
     """What the audit of one game has to say."""
 
-    def __init__(
-        self,
-        raw: RawGame,
-        findings: list[Finding],
-        game: Game | None,
-        view: str,
-        started: GameStarted | None = None,
-        court: Court | None = None,
-        recorded: list[Event] | None = None,
-        events: list[Event] | None = None,
-        last: Game | None = None,
-    ) -> None:
-        self.raw = raw
-        self.findings = findings
-        """Everything found, in the order of the record."""
-        self.game = game
-        """The state at the end; None where the rules are unknown."""
-        self.view = view
-        self.started = started
-        """The event that began the game."""
-        self.court = court
-        self.recorded = recorded or []
-        """Every readable event, doubled ones once."""
-        self.events = events or []
-        """The acts that stand in this view."""
-        self._last = last
+    raw: RawGame
+    findings: list[Finding]
+    """Everything found, in the order of the record."""
+    game: Game | None
+    """The state at the end; None where the rules are unknown."""
+    view: str
+    started: GameStarted | None
+    """The event that began the game."""
+    court: Court | None
+    recorded: list[Event]
+    """Every readable event, doubled ones once."""
+    events: list[Event]
+    """The acts that stand in this view."""
+    _last: Game | None = None
 
     @property
     def size(self) -> int:

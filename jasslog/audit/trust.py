@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
-from jasslog.audit.finding import Finding
-from jasslog.audit.intake import Intake
+from jasslog.audit.finding import Finding, Intake
 from jasslog.log import tags
 from jasslog.log.games import RawGame
 from jasslog.log.seal import HOLDS, ROOT, UNREAD, Seal, Sealing

@@ -17,8 +17,8 @@ from jasslog.events.limits import LINE
 from jasslog.library.recorder import Event, Recorder
 from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
-from jasslog.log.given import event_from
-from jasslog.log.history import before_last, before_undo
+from jasslog.log.head import before_last, before_undo
+from jasslog.log.write import event_from
 from jasslog.views.change import ChangeText
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, say

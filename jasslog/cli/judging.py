@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from jasslog.audit.verdict import VERDICT
+from jasslog.audit.codes import VERDICT
 from jasslog.cli import exits
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import BUG_READING, Unreadable

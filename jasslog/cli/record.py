@@ -15,7 +15,7 @@ from jasslog.events.limits import FORMAT, LINE
 from jasslog.library.recorder import Event, Recorder
 from jasslog.library.transcript import game_id
 from jasslog.log.append import Sync
-from jasslog.log.history import before_last, before_undo
+from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import digest
 from jasslog.views import refused
 from jasslog.views.acts import may_lines

@@ -13,7 +13,7 @@ from jasslog.library.read import read
 from jasslog.library.record import id_of
 from jasslog.library.sealing import Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
-from jasslog.log.rewrite import rewrite
+from jasslog.log.mend import rewrite
 from jasslog.log.scan import lines
 from jasslog.views.messages import catalogue, count, fill, say, word
 

@@ -134,12 +134,6 @@ def card_count(event: Event) -> int:
     return len(cards) if cards is not None else count or 0
 
 
-def contract_in(event: Event) -> ContractRecord | None:
-    """The contract that an event names; None where it names none."""
-    contract: ContractRecord | None = getattr(event, "contract", None)
-    return contract
-
-
 def time_of(event: Event) -> str | None:
     """When the event was recorded, or the game began; None where that is not told."""
     at: str | None = getattr(event, "at", None)

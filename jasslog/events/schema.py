@@ -1,4 +1,4 @@
-"""The published JSON Schemas: shapes, with the words that the classes say of themselves.
+"""The published JSON Schemas: shapes, with the words that the classes say of themselves; written, or checked for drift.
 
 ``python -m jasslog.events.schema`` writes that of a record's lines; with ``--check`` it says whether it is current.
 """
@@ -11,15 +11,17 @@ import sys
 from copy import deepcopy
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
+import orjson
 
 from jasslog.events import limits
 from jasslog.events.base import Record
-from jasslog.events.publish import publish
 from jasslog.events.shapes import Found, Schema, handed_out, lines
 
+SCHEMAS = Path(__file__).resolve().parents[2] / "schemas"
 _DESCRIPTION = (
     "One line of a record of Jass, format 1: an event, a seal, or what is left of a hidden event. "
     f"Beyond what can be said here: UTF-8, at most {limits.LINE} bytes a line, {limits.EVENTS} events and "
@@ -115,6 +117,19 @@ def _members(body: list[ast.stmt]) -> dict[str, str]:
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
                 found[line.target.id] = inspect.cleandoc(text.value)
     return found
+
+
+def publish(arguments: list[str], name: str, made: dict[str, Any]) -> int:
+    """Write the schema NAME.schema.json, or with ``--check`` say whether it is current; 1 where it is not."""
+    path = SCHEMAS / f"{name}.schema.json"
+    content = orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    if arguments != ["--check"]:
+        path.write_bytes(content)
+        return 0
+    if path.exists() and path.read_bytes() == content:
+        return 0
+    print(f"{path.name} is not what the models say", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

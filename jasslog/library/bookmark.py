@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from jasslog.log.rewrite import put
+from jasslog.log.mend import put
 from jasslog.regular import NotRegular, open_regular
 
 _MARK = "jasslog/bookmark/1"

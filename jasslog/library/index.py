@@ -167,7 +167,7 @@ def _place(path: str) -> str:
 
 def _keep(path: str, told: dict[str, Any]) -> None:
     """Write an index, and take the oldest away where there are too many."""
-    from jasslog.log.rewrite import put
+    from jasslog.log.mend import put
 
     told["sha256"] = _digest(orjson.dumps(told))
     cache = _folder()

@@ -12,10 +12,10 @@ from jasslog.events.vocabulary import members
 from jasslog.log.games import RECORD, RawGame
 
 if TYPE_CHECKING:
+    from jasslog.audit.codes import Value
     from jasslog.audit.finding import Finding
     from jasslog.audit.report import Tell
     from jasslog.audit.result import GameAudit
-    from jasslog.audit.verdict import Value
     from jasslog.events.base import Event
     from jasslog.game.timeline import Timeline
     from jasslog.library.values import Position, RoundView

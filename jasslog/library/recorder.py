@@ -16,8 +16,8 @@ from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import close
 from jasslog.library import JasslogError
 from jasslog.log.append import Appended, Expected, Sync, Writer
-from jasslog.log.given import plain_event
 from jasslog.log.mend import Plan
+from jasslog.log.write import plain_event
 
 if TYPE_CHECKING:
     from jasslog.audit.result import GameAudit

@@ -16,12 +16,11 @@ from jasslog.events.limits import LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
-from jasslog.log.given import plain_event
 from jasslog.log.locked import open_locked, sync, sync_folder
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.log.scan import said
-from jasslog.log.write import canonical
+from jasslog.log.write import canonical, plain_event
 
 Event = dict[str, Any]
 Sync = Literal["always", "round", "none"]

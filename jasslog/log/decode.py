@@ -14,7 +14,6 @@ from jasslog.log.quick import fast, fast_seal
 from jasslog.log.scan import Overlong, Unterminated
 from jasslog.log.shape import check
 from jasslog.log.text import Spot, Text
-from jasslog.log.versions import lifted
 
 HARMLESS = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
 """Problems that leave no doubt what the event is."""
@@ -141,7 +140,7 @@ def _event(page: _Page, text: str) -> dict[str, Any] | None:
 
 def _judged(page: _Page, read: Text) -> dict[str, Any]:
     """The event without its unknown members; what does not fit its shape goes to the page."""
-    event: dict[str, Any] = lifted(read.value)
+    event: dict[str, Any] = read.value
     told = {flaw.path for flaw in read.flaws if flaw.path}
     for misfit in check(event):
         if misfit.path in told and misfit.name != "unknown-member":

@@ -15,7 +15,7 @@ except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
 from jasslog.log.refused import LogRefused
-from jasslog.log.scan import said
+from jasslog.log.scan import reason, said
 
 _FLAGS = (
     os.O_RDWR
@@ -61,7 +61,8 @@ def _open(name: str, *, create: bool) -> int:
         # Whoever makes it first: the other one opens what is there then, by the lock.
         return os.open(name, _FLAGS | os.O_CREAT, 0o666)
     except (OSError, ValueError) as error:
-        raise LogRefused(name, _reason(error), said(error)) from error
+        why = "symlink" if getattr(error, "errno", 0) == errno.ELOOP else reason(error)
+        raise LogRefused(name, why, said(error)) from error
 
 
 def _exists(name: str) -> bool:
@@ -74,16 +75,6 @@ def _exists(name: str) -> bool:
         kinds = {stat.S_IFDIR: "directory", stat.S_IFLNK: "symlink"}
         raise LogRefused(name, kinds.get(stat.S_IFMT(mode), "not-a-file"))
     return True
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "missing"
-    if isinstance(error, PermissionError):
-        return "denied"
-    if getattr(error, "errno", 0) == errno.ELOOP:
-        return "symlink"
-    return "directory" if isinstance(error, IsADirectoryError) else "failed"
 
 
 def _lock(name: str, descriptor: int, until: float) -> None:

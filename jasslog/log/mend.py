@@ -1,4 +1,7 @@
-"""Mending a log whose last write broke off or that another system saved: what does not belong is kept beside it."""
+"""Mending a log whose last write broke off or that another system saved, and writing one anew.
+
+What does not belong is kept beside it. Nobody adds to a log meanwhile, and it is what it was or what it is to be.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jasslog.log.beside import replacing
-from jasslog.log.ends import Ends, mended_ends
 from jasslog.log.locked import open_locked, sync, sync_folder
-from jasslog.log.opening import Opening, examine
+from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.refused import LogRefused, NotWritten
 from jasslog.log.scan import said
 
@@ -109,9 +111,7 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
     try:
         if planned.ends is not None:
             _keep(planned.kept, planned.tail)
-            with replacing(path, stat.S_IMODE(os.fstat(descriptor).st_mode), lasting=True) as file:
-                file.write(planned.ends.data)
-            sync_folder(path)
+            put(path, planned.ends.data, stat.S_IMODE(os.fstat(descriptor).st_mode))
         elif planned.opening.verdict == "unterminated":
             os.write(descriptor, b"\n")
         elif planned.possible:
@@ -156,3 +156,90 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0)
         return planned, done
     finally:
         os.close(descriptor)
+
+
+# How lines begin and end
+
+
+_MARK = b"\xef\xbb\xbf"
+_WIDE = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"{\x00", "utf-16-le"), (b"\x00{", "utf-16-be"))
+"""How a record begins that was saved in UTF-16, with a byte order mark or without."""
+
+
+class Ends(NamedTuple):
+    """What is odd about how the lines of a log begin and end, while nothing else is wrong with any of them."""
+
+    marks: int
+    """Lines that begin with a byte order mark."""
+    returns: int
+    """Lines that end with a carriage return."""
+    unended: bool
+    """Whether the last one has no line feed."""
+    data: bytes
+    """The log without all that."""
+    wide: bool = False
+    """Whether the whole text is in UTF-16."""
+
+
+def mended_ends(data: bytes) -> Ends | None:
+    """What can be mended of a log that is in order but for this; None where nothing is, or not all would be well then.
+
+    Tags and seals must hold afterwards, and each line must say what it said. A line feed that is missing and nothing
+    else is no reason to write a log anew.
+    """
+    encoding = next((name for begins, name in _WIDE if data.startswith(begins)), "")
+    if encoding:
+        return _narrow(data, encoding)
+    if not (b"\r" in data or _MARK in data):
+        return None
+    lines = data.removesuffix(b"\n").split(b"\n")
+    plain = [line.removeprefix(_MARK).rstrip(b"\r") for line in lines]
+    after = b"\n".join([*plain, b""])
+    marks = sum(line.startswith(_MARK) for line in lines)
+    returns = sum(line.endswith(b"\r") for line in lines)
+    if not (marks or returns) or examine(after).verdict != "clean":
+        return None
+    if any(read_line(one) != read_line(other) for one, other in zip(lines, plain, strict=True)):
+        return None
+    return Ends(marks, returns, not data.endswith(b"\n"), after)
+
+
+def _narrow(data: bytes, encoding: str) -> Ends | None:
+    """The same text in UTF-8, if it is a record in order then."""
+    try:
+        text = data.decode(encoding).encode()
+    except UnicodeError:
+        return None
+    narrow = text if text.endswith(b"\n") else text + b"\n"
+    ends = mended_ends(narrow) or Ends(0, 0, False, narrow)
+    if examine(ends.data).verdict != "clean":
+        return None
+    return ends._replace(unended=narrow != text, wide=True)
+
+
+# Writing a log anew
+
+
+def rewrite(path: str, make: Callable[[bytes], bytes], wait: float = 1.0) -> None:
+    """Put what ``make`` makes of a log's bytes in their place; LogRefused, NotWritten.
+
+    The new file is complete on the disk before it takes the name of the old one. Where both are the same, nothing is
+    done.
+    """
+    descriptor = open_locked(path, create=False, wait=wait)
+    try:
+        before = read_whole(path, descriptor)
+        after = make(before)
+        if after != before:
+            put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
+    except OSError as error:
+        raise NotWritten(error, path) from error
+    finally:
+        os.close(descriptor)
+
+
+def put(path: str, data: bytes, mode: int) -> None:
+    """Have these bytes under a name, on the disk, in one step; OSError where that cannot be, and all is as before."""
+    with replacing(path, mode, lasting=True) as file:
+        file.write(data)
+    sync_folder(path)

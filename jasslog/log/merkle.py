@@ -87,18 +87,17 @@ def inclusions(leaves: Sequence[bytes]) -> list[list[bytes]]:
     return proofs
 
 
-def consistency(leaves: Sequence[bytes], size: int) -> list[bytes]:
-    """What proves that the tree of the first ``size`` leaves, of which there is one at least, grew into this one."""
-    return _grown(leaves, size, True)
+def consistency(leaves: Sequence[bytes], size: int, whole: bool = True) -> list[bytes]:
+    """What proves that the tree of the first ``size`` leaves, of which there is one at least, grew into this one.
 
-
-def _grown(leaves: Sequence[bytes], size: int, whole: bool) -> list[bytes]:
+    ``whole`` says that whoever checks it knows the root of those first leaves.
+    """
     if size == len(leaves):
         return [] if whole else [root(leaves)]
     split = _split(len(leaves))
     if size <= split:
-        return [*_grown(leaves[:split], size, whole), root(leaves[split:])]
-    return [*_grown(leaves[split:], size - split, False), root(leaves[:split])]
+        return [*consistency(leaves[:split], size, whole), root(leaves[split:])]
+    return [*consistency(leaves[split:], size - split, False), root(leaves[:split])]
 
 
 def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:

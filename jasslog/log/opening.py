@@ -1,4 +1,7 @@
-"""In what state a log is when it is opened: one of five verdicts, from its bytes alone."""
+"""In what state a log is when it is opened: one of five verdicts, from its bytes alone.
+
+Its lines are read in their order: each readable, in its place, and as its tag and the seals say.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,14 @@ from typing import NamedTuple
 
 from jasslog.events.base import Event
 from jasslog.events.limits import LINE
-from jasslog.log.scan import Unterminated, overlong
-from jasslog.log.sequence import Sequence, read_line
+from jasslog.events.seating import GameStarted
+from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
+from jasslog.log import tags
+from jasslog.log.decode import decode
+from jasslog.log.merkle import Tree
+from jasslog.log.quick import fast
+from jasslog.log.scan import Overlong, Unterminated, overlong
+from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
 """Every line is good; but for the last newline; the last write broke off; the last line is bad and the bytes do not
@@ -121,3 +130,105 @@ def _broke_off(data: bytes, first: Bad) -> bool:
         if begins and zeros.end() % SECTOR == 0:
             return True
     return False
+
+
+# The lines in their order
+
+
+_ODD = frozenset({"carriage-return", "byte-order-mark", "unterminated-line"})
+"""What other systems and editors do to a line and what does not touch its content."""
+
+
+class Sequence:
+    """Reads line after line and keeps the events for as long as each line is good and in its place."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.lines: list[bytes] = []
+        self.games = 0
+        self.tag: int | None = None
+        self.readable = False
+        """Whether the last line could be read and is what was written, wherever it belongs."""
+        self._next = 0
+        """The number of the next event."""
+        self._whole = True
+        self._tags: set[int] | None = {0}
+        """What the tag of the next line may hang on: the last one as it stands, and as it ought to be; None for any."""
+        self._tree = Tree()
+        self._grown = 0
+        """How many of the lines are in the tree."""
+
+    def take(self, line: bytes) -> str:
+        """What is wrong with the next line; empty if nothing is."""
+        event, flaw = read_line(line)
+        if event is not None:
+            if isinstance(event, GameStarted) and event.seq == 0:
+                self._begin(event)
+            flaw = self._guard(line)
+        elif flaw != "blank-line":
+            self._tags = None
+        self.readable = event is not None and not flaw
+        if event is None or flaw:
+            self._next += flaw != "blank-line"
+        else:
+            flaw = self._seal(event) if isinstance(event, Sealed) else self._place(event.seq)
+        self._whole &= not flaw
+        if self._whole and event is not None:
+            self.lines.append(bytes(line))
+            if isinstance(event, Event):
+                self.events.append(event)
+            elif isinstance(event, Redacted):
+                self.events.append(Hidden(seq=event.seq))
+        return flaw
+
+    def _begin(self, head: Event) -> None:
+        """Begin another game, unless it is only the first line twice."""
+        if self._whole and self.events != [head]:
+            self.events, self.lines, self.tag = [], [], None
+            self.games += 1
+            self._next, self._tags, self._tree, self._grown = 0, {0}, Tree(), 0
+
+    def _guard(self, line: bytes) -> str:
+        """Whether the tag of a line, which all or none have, is that of what stands there."""
+        mine = tags.written(line)
+        right = {mine or 0} if self._tags is None else {tags.tag_of(line, tag) for tag in self._tags}
+        self._tags = right if mine is None else {mine, *right}
+        if mine is None:
+            return "tag-missing" if self.tag is not None else ""
+        late = self.tag is None and bool(self.lines)
+        self.tag = mine
+        return "tag-missing" if late else "" if mine in right else "tag-broken"
+
+    def _seal(self, seal: Sealed) -> str:
+        """Whether the seal is that of the lines before it, as far as they could be read."""
+        if seal.size != self._next:
+            return "seal-misplaced"
+        if not self._whole:
+            return ""
+        for line in self.lines[self._grown :]:
+            if as_seal(line) is None:
+                self._tree.add(entry(line))
+        self._grown = len(self.lines)
+        return "" if seal.root == self._tree.root.hex() else "seal-broken"
+
+    def _place(self, seq: int) -> str:
+        """What is wrong with the place of an event."""
+        expected = self._next
+        self._next = max(expected, seq + 1)
+        if not self.games and self._whole:
+            return "no-game-started"
+        if seq > expected:
+            return "seq-gap"
+        return "seq-repeated" if seq < expected else ""
+
+
+def read_line(line: bytes) -> tuple[Event | Sealed | Redacted | None, str]:
+    """The event, seal or hidden event of a line, or what makes it unreadable; an event of unknown type is one."""
+    event = None if isinstance(line, Unterminated | Overlong) else fast(line)
+    if event is not None:
+        return event, ""
+    found, problems = decode(line)
+    names = [problem.name for problem in problems if problem.name not in _ODD]
+    if not names or isinstance(found, Unknown):
+        return found, ""
+    return None, next((name for name in names if name.startswith("newer-")), names[0])

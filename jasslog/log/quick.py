@@ -14,7 +14,6 @@ from jasslog.events.limits import EXTRA_NAME, LINE, TIME
 from jasslog.events.notes import Corrected
 from jasslog.events.trust import Sealed
 from jasslog.events.vocabulary import ANY
-from jasslog.log.versions import LIFTS
 
 _encoder = msgspec.json.Encoder()
 _decode, _encode = msgspec.json.Decoder(ANY).decode, _encoder.encode
@@ -45,8 +44,7 @@ def fast_lines(lines: list[bytes]) -> list[Event | Sealed] | None:
         return None
     kinds = set(map(type, read))
     events = [one for one in read if isinstance(one, Event)] if Sealed in kinds else cast("list[Event]", read)
-    odd = Corrected in kinds or (LIFTS and any(event.type in LIFTS for event in events))
-    if odd or min(map(_number, events), default=0) < 0:
+    if Corrected in kinds or min(map(_number, events), default=0) < 0:
         return None
     times = [*times_of(events), ""]
     return read if _are_times("\n".join(times)) else None
@@ -69,7 +67,7 @@ def _without_extra(line: bytes) -> Event | None:
         event: Event = _decode(line)
     except _REFUSED:
         return None
-    if not _is_as_long(line, _encode(event)) or event.seq < 0 or (LIFTS and event.type in LIFTS):
+    if not _is_as_long(line, _encode(event)) or event.seq < 0:
         return None
     return event if _in_time(event) and (type(event) is not Corrected or all(map(_in_time, event.by))) else None
 

@@ -21,6 +21,12 @@ _WINDOW = 1 << 23
 SINGLE = 10_000
 """Blank lines after one another that come one by one."""
 _RUN = b"\n" * 2 * SINGLE
+_REASONS: dict[type[Exception], str] = {
+    NotRegular: "not-a-file",
+    IsADirectoryError: "directory",
+    FileNotFoundError: "missing",
+    PermissionError: "denied",
+}
 _BLANKS = re.compile(rb"\n*")
 
 
@@ -228,19 +234,17 @@ def said(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
+def reason(error: Exception) -> str:
+    """Why the system did not open a file: not-a-file, directory, missing, denied or failed."""
+    return next((why for kind, why in _REASONS.items() if isinstance(error, kind)), "failed")
+
+
 def _opened(name: str) -> BufferedReader:
     try:
         return open_regular(name)
-    except NotRegular as error:
-        raise LogUnreadable(name, "not-a-file") from error
-    except IsADirectoryError as error:
-        raise LogUnreadable(name, "directory") from error
-    except FileNotFoundError as error:
-        raise LogUnreadable(name, "missing", said(error)) from error
-    except PermissionError as error:
-        raise LogUnreadable(name, "denied", said(error)) from error
     except (OSError, ValueError) as error:
-        raise LogUnreadable(name, "failed", said(error)) from error
+        why = reason(error)
+        raise LogUnreadable(name, why, "" if why in ("not-a-file", "directory") else said(error)) from error
 
 
 def decompressed(name: str, file: BufferedReader) -> Readable:

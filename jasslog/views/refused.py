@@ -9,8 +9,7 @@ from jasslog.audit.codes import CODES
 from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
-from jasslog.log.ends import Ends
-from jasslog.log.mend import Plan
+from jasslog.log.mend import Ends, Plan
 from jasslog.log.opening import Bad
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.variants.refusal import Refusal

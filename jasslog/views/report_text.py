@@ -7,17 +7,17 @@ import shlex
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from jasslog.audit.codes import VERDICT
 from jasslog.audit.figures import score_open
-from jasslog.audit.verdict import VERDICT
 from jasslog.library.files import BUG, INTERRUPTED
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, wrap
 from jasslog.views.messages import count, say, visible, word
 from jasslog.views.reports import Report, reservations, sentences, unreadable_text
 
 if TYPE_CHECKING:
+    from jasslog.audit.codes import Value
     from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
-    from jasslog.audit.verdict import Value
     from jasslog.library.files import Unreadable
     from jasslog.views.reports import Judged
 

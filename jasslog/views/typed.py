@@ -16,7 +16,7 @@ import orjson
 from jasslog.events.shapes import shapes
 from jasslog.game.acts import Act
 from jasslog.game.state import Game
-from jasslog.log.given import event_from
+from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
 from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.words import cards_of, contract_of, plain

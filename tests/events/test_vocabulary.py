@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import ValidationError, structs
 
-from jasslog.events import publish
+from jasslog.events import schema
 from jasslog.events.base import BaseContract, ContractRecord, Record
 from jasslog.events.limits import LINE as LONGEST
 from jasslog.events.melds import MeldAnnounced
@@ -54,17 +54,17 @@ def test_everything_is_explained(record: type[Record]) -> None:
 
 
 def test_the_published_schema_is_current() -> None:
-    assert publish.publish(["--check"], "event", event_schema()) == 0
+    assert schema.publish(["--check"], "event", event_schema()) == 0
 
 
 def test_a_stale_file_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(publish, "SCHEMAS", tmp_path)
-    assert publish.publish(["--check"], "event", event_schema()) == 1
+    monkeypatch.setattr(schema, "SCHEMAS", tmp_path)
+    assert schema.publish(["--check"], "event", event_schema()) == 1
     assert "event.schema.json" in capsys.readouterr().err
-    assert publish.publish([], "event", event_schema()) == 0
-    assert publish.publish(["--check"], "event", event_schema()) == 0
+    assert schema.publish([], "event", event_schema()) == 0
+    assert schema.publish(["--check"], "event", event_schema()) == 0
 
 
 def test_the_schema_is_a_schema_and_names_the_limits() -> None:

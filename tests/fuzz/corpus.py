@@ -52,7 +52,6 @@ def seeds(target: str) -> list[bytes]:
     by_target: dict[str, list[bytes]] = {
         "line": lines,
         "given": lines,
-        "older": lines,
         "log": [game[:2500] for game in games[:6]],
         "opening": [game[:2500] for game in games[:6]],
         "game": [b"\n".join(game.split(b"\n")[1:30]) for game in games[:6]],

@@ -28,17 +28,15 @@ from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
 from jasslog.library.evidence import read as read_evidence
 from jasslog.library.recorder import next_acts
-from jasslog.log import versions
 from jasslog.log.decode import decode
 from jasslog.log.games import split_games
-from jasslog.log.given import event_from
 from jasslog.log.opening import VERDICTS, examine
 from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
 from jasslog.log.scan import lines
 from jasslog.log.unpack import Gunzip, Unzstd
-from jasslog.log.write import canonical
+from jasslog.log.write import canonical, event_from
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
 from jasslog.regular import BrokenPacking
@@ -232,27 +230,10 @@ def evidence(data: bytes) -> None:
         read_evidence(data, [])
 
 
-def older(data: bytes) -> None:
-    """A line of an older vocabulary, lifted by steps that know nothing of what is in it."""
-    kept = versions.LIFTS
-    versions.LIFTS = {"remark_made": (_renamed, _renamed), "corrected": (_renamed,)}
-    try:
-        with suppress(ValueError):
-            value = orjson.loads(data)
-            if type(value) is dict:
-                assert type(versions.lifted(value)) is dict
-    finally:
-        versions.LIFTS = kept
-
-
-def _renamed(event: dict[str, Any]) -> dict[str, Any]:
-    return {("text" if name == "word" else name): value for name, value in event.items()}
-
-
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
         line, log, game, opening, continued, given, typed, address, packed, packed_zstd, rules, book, foreign, written,
-        receipt, key, ssh_signature, evidence, older,
+        receipt, key, ssh_signature, evidence,
     )
 }  # fmt: skip

@@ -15,7 +15,7 @@ from log.played import events
 from typed import plain
 
 from jasslog.log.append import ANY, NEW, Writer
-from jasslog.log.history import before_last
+from jasslog.log.head import before_last
 from jasslog.log.mend import repair
 from jasslog.log.opening import examine
 from jasslog.log.refused import BadEvent, LogRefused, WrongVersion

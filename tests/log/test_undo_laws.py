@@ -12,8 +12,7 @@ from typed import plain, replayed, typed, whole
 
 from jasslog.game.public import digest
 from jasslog.generate.clean import generate
-from jasslog.log.head import VIEWS, effective
-from jasslog.log.history import before_last, before_undo
+from jasslog.log.head import VIEWS, before_last, before_undo, effective
 from jasslog.variants.load import names, released
 
 Event = dict[str, Any]

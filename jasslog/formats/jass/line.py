@@ -21,8 +21,8 @@ from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGN
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces, nearest
-from jasslog.log.given import unknown_event
 from jasslog.log.refused import BadEvent
+from jasslog.log.write import unknown_event
 
 Event = dict[str, Any]
 ROUND = "round"

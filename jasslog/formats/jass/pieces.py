@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from jasslog.events.limits import outside
 from jasslog.formats.jass.lexer import INTEGER, Token
-from jasslog.log.given import plain_event
 from jasslog.log.refused import BadEvent
+from jasslog.log.write import plain_event
 from jasslog.variants.refusal import Refusal
 
 Event = dict[str, Any]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from jasslog.audit.verdict import VERDICT
+from jasslog.audit.codes import VERDICT
 from jasslog.cards import SUITS, codes
 from jasslog.events.base import Event, seat_of
 from jasslog.events.vocabulary import members

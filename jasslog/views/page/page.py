@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jasslog import __version__
+from jasslog.audit.codes import Value
 from jasslog.audit.report import report
-from jasslog.audit.verdict import Value
 from jasslog.cards import RANKS, SUITS
 from jasslog.library.files import Unreadable
 from jasslog.views.messages import catalogue, count, language, pack, telling, visible, word

@@ -1,0 +1,99 @@
+"""What only the round as a whole tells: who had to speak first, who plays, predictions, the passes of Domino."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jasslog.audit.court import Court
+from jasslog.audit.finding import Finding
+from jasslog.audit.points import hangs_on
+from jasslog.cards import BIT, CARD, codes
+from jasslog.events.auction import BidDeferred
+from jasslog.events.choosing import ContractChosen, Passed, Pushed
+from jasslog.events.deal import Misdealt
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases.calls import card_due
+from jasslog.game.phases.deal import why_not_misdealt
+from jasslog.game.phases.held import laid_by
+from jasslog.game.phases.ways import way_of
+from jasslog.game.rotation import find_forehand
+from jasslog.game.round import Round
+from jasslog.game.score.aims import hidden
+from jasslog.rules.domino import fitting
+
+
+def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
+    """Who speaks first where the hands do not tell who is forehand counts as forehand until they do."""
+    deal, game, way = court.game.round, court.game, way_of(court.game.variant)
+    if deal is None or deal.forehand != NOBODY or deal.rows is not None or deal.phase not in ("dealing", "choosing"):
+        return
+    if event.type not in way.calls or "choosing" in game.not_recorded or card_due(way.acts(game, deal)):
+        return
+    if find_forehand(game, deal) == NOBODY:
+        court.assumed.setdefault(deal.number, (event.seq, court.here(), event.seat))
+
+
+def close_choosing(court: Court, deal: Round) -> None:
+    """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
+    seq, address, seat = court.assumed.pop(deal.number, (-1, "", NOBODY))
+    actual = find_forehand(court.game, deal) if seq >= 0 else NOBODY
+    if actual not in (NOBODY, seat):
+        court.find("wrong-chooser", at=seq, address=address, seat=seat, slots={"expected": [actual]})
+
+
+def judge_seats(court: Court, deal: Round) -> None:
+    """Where earlier points are open and the deal was not recorded, nobody knows who plays (HJ-9)."""
+    if deal.number in court.game.lost and not court.told(deal).first("seats-undecided"):
+        found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
+        court.distrust(found)
+
+
+def mend_deal(court: Court, event: Misdealt) -> None:
+    """A misdeal that is called in time mends what was wrong with the deal (I-1)."""
+    deal = court.game.round
+    if deal is None or why_not_misdealt(court.game, event):
+        return
+    told = court.told(deal)
+    for found in [*told.named("misdeal"), *told.named("wrong-pile")]:
+        found.severity = "info"
+        found.evidence.append(event.seq)
+
+
+def close_predictions(court: Court, deal: Round) -> None:
+    """When a round is left: a prediction that nobody opened leaves open what it brought (DF-2)."""
+    seats = hidden(court.game, deal) if deal.phase == "scored" else []
+    if seats and "predictions" not in court.game.not_recorded:
+        missing = court.told(deal).first("prediction-missing")
+        said = [deal.predictions[seat].event for seat in seats if seat in deal.predictions]
+        details: dict[str, Any] = {"seat": seats[0], "evidence": said, "slots": {"seats": seats}}
+        court.find("prediction-undecided", address=str(deal.number), because=missing, **details)
+
+
+def close_rows(court: Court, deal: Round) -> None:
+    """When a round is over, what the hands have turned out to be decides on passes of those that nobody recorded."""
+    if deal.rows is None or court.game.variant.domino.passing == "free":
+        return
+    told = {found.seq: found for found in court.told(deal).named("pass-not-needed")}
+    table, open_ones = 0, []
+    gone = [0] * court.game.players
+    for seat, laid, seq in deal.rows.moves:
+        could = deal.dealt[seat] & ~gone[seat] & fitting(table)
+        if not laid and (could or seq in told):
+            if seq not in told:
+                told[seq] = court.find("pass-not-needed", at=seq, seat=seat, legal=codes(could))
+            told[seq].evidence = _proof(deal, told[seq])
+        elif not laid and deal.unknown[seat]:
+            open_ones.append((seq, seat))
+        for card in laid:
+            table |= BIT[card]
+            gone[seat] |= BIT[card]
+    if open_ones:
+        seq, seat = open_ones[0]
+        evidence = [seq for seq, _ in open_ones]
+        slots = {"cards": len(open_ones), "seats": sorted({seat for _, seat in open_ones})}
+        court.find("cards-undecided", at=seq, seat=seat, evidence=evidence, slots=slots)
+
+
+def _proof(deal: Round, found: Finding) -> list[int]:
+    """The event of the first card laid later that could have been laid instead of passing; none where none was."""
+    return sorted(seq for seq in (laid_by(deal, CARD[code]) for code in found.legal) if seq > found.seq)[:1]
