@@ -13,19 +13,19 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import CONTRACTS, as_mark, origin_of, our_seat
 from jasslog.formats.record import SCHIEBER, SEATS
 from jasslog.game.facts import UNDER_WAY
+from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.rules.seats import NOBODY
 from jasslog.variants.load import released
 
 if TYPE_CHECKING:
-    from jasslog.audit.result import GameAudit
-    from jasslog.game.round import Round
     from jasslog.variants.options import Variant
 
 _SAME = {

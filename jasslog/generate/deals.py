@@ -5,25 +5,21 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 from random import Random
-from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, numbers
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.game.phases.staging import rest_order
-from jasslog.generate.table import Pile, Plan, Stages, planned_melds
+from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.generate.habits import Habits
+from jasslog.generate.table import Pile, Plan, Stages, Table, planned_melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 from jasslog.rules.tables import contract_tables
 from jasslog.variants.hands import hand_size
 from jasslog.variants.naming import all_contracts
-
-if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.game.state import Game
-    from jasslog.generate.habits import Habits
-    from jasslog.generate.table import Table
 
 
 def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:

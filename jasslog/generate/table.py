@@ -13,12 +13,12 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
 from jasslog.game.round import Round
 from jasslog.game.state import Game
+from jasslog.generate.habits import Habits
 from jasslog.log.write import canonical
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import Meld, best_choice
 
 if TYPE_CHECKING:
-    from jasslog.generate.habits import Habits
     from jasslog.variants.options import Variant
 
 

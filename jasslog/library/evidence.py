@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct, convert
 
+from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.notes import Corrected
@@ -21,8 +22,10 @@ from jasslog.library.receipts import Hash, Kept, Receipt, kept, read_proof, unpa
 from jasslog.library.values import by_round
 from jasslog.log import merkle, tags
 from jasslog.log.decode import decode
+from jasslog.log.games import RawGame
 from jasslog.log.hidden import WITHHELD, label
 from jasslog.log.receipts import note
+from jasslog.log.receipts.keys import Key
 from jasslog.log.seal import entry, examine, hide
 
 if TYPE_CHECKING:

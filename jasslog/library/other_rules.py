@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,17 +10,14 @@ from msgspec import structs
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.figures import booked, result
+from jasslog.audit.finding import Finding
+from jasslog.audit.report_model import Result
+from jasslog.audit.result import GameAudit
 from jasslog.events.seating import GameStarted, Rules
-from jasslog.library.record import with_events
+from jasslog.library.record import Record, with_events
+from jasslog.log.games import RawGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.report_model import Result
-    from jasslog.audit.result import GameAudit
-    from jasslog.library.record import Record
-    from jasslog.log.games import RawGame
     from jasslog.variants.options import Variant
 
 

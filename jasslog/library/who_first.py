@@ -10,14 +10,14 @@ from jasslog.events.base import Event, Published
 from jasslog.events.types import Natural, Points, Seat, Seq, one_of
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import Watcher
+from jasslog.game.round import Round
 from jasslog.game.score.counting import first_across, running_sums
 from jasslog.game.score.end import measure
 from jasslog.game.state import Game
+from jasslog.library.record import Record
 from jasslog.variants.plain import freeze, labels, thaw
 
 if TYPE_CHECKING:
-    from jasslog.game.round import Round
-    from jasslog.library.record import Record
     from jasslog.variants.options import Variant
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
+from jasslog.rules.catalogue import Rule
 from jasslog.variants.load import names
 from jasslog.views.layout import Style, apart, as_text, column, wrap
 from jasslog.views.lent import rule_text, source_text
 from jasslog.views.messages import catalogue, say, sentence, visible, word
-
-if TYPE_CHECKING:
-    from jasslog.rules.catalogue import Rule
 
 
 def explain(asked: str, style: Style) -> str | None:

@@ -5,22 +5,15 @@ from __future__ import annotations
 import os
 import shlex
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from jasslog.audit.codes import VERDICT
+from jasslog.audit.codes import VERDICT, Value
 from jasslog.audit.figures import score_open
-from jasslog.library.files import BUG, INTERRUPTED
+from jasslog.audit.finding import Finding
+from jasslog.audit.result import GameAudit
+from jasslog.library.files import BUG, INTERRUPTED, Unreadable
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, wrap
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.reports import Report, reservations, sentences, unreadable_text
-
-if TYPE_CHECKING:
-    from jasslog.audit.codes import Value
-    from jasslog.audit.finding import Finding
-    from jasslog.audit.result import GameAudit
-    from jasslog.library.files import Unreadable
-    from jasslog.views.reports import Judged
-
+from jasslog.views.reports import Judged, Report, reservations, sentences, unreadable_text
 
 MOST = 200
 """Most findings told of one game; a file that is no log at all has one for every line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from jasslog.rules import catalogue
@@ -13,8 +14,6 @@ from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import count, known_as, say, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from jasslog.variants.options import Variant
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
+from jasslog.generate.table import Event, Table
 
 if TYPE_CHECKING:
-    from jasslog.generate.table import Event, Table
     from jasslog.variants.options import Variant
 
 T = TypeVar("T")
