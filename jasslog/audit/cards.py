@@ -7,8 +7,8 @@ from jasslog.audit.court import Court
 from jasslog.audit.questions import PROVED_LATER, show
 from jasslog.cards import CARD, UNKNOWN
 from jasslog.events.play import CardPlayed
+from jasslog.game.acts import Open
 from jasslog.game.phases.tricks import why_not_played
-from jasslog.game.reason import Open
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:

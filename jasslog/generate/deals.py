@@ -15,7 +15,7 @@ from jasslog.game.phases.staging import rest_order
 from jasslog.generate.table import Pile, Plan, Stages, planned_melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
-from jasslog.rules.tables import contract_tables
+from jasslog.rules.values import contract_tables
 from jasslog.variants.hands import hand_size
 from jasslog.variants.naming import all_contracts
 

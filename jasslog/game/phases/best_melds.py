@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
-from jasslog.game.hands import disproved
-from jasslog.game.holding import held
+from jasslog.game.hands import disproved, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.turn_melds import EVERY_TURN, best_of_tricks, trick_by_trick, trick_of
 from jasslog.game.round import Round

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reasons, one_word
 from jasslog.game.facts import NOBODY, Call, Entry
 from jasslog.game.hands import is_elsewhere
-from jasslog.game.reason import Reasons, one_word
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import marriage

@@ -9,13 +9,12 @@ from typing import Any
 from jasslog.cards import cards, codes, deck, numbers
 from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Rows
 from jasslog.game.hands import unread
 from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand
 from jasslog.game.round import Round
 from jasslog.game.score.booking import enter_at_once

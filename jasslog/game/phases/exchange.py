@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.phases.stock import awaits, draw_unseen
-from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import last_dealt
 from jasslog.game.round import Round
 from jasslog.game.state import Game

@@ -7,13 +7,11 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.melds import MarriageAnnounced
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
-from jasslog.game.hands import disproved, unread
-from jasslog.game.holding import laid_until, together
+from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.events.deal import HandDealt
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.variants.hands import hand_size

@@ -7,11 +7,10 @@ from operator import or_
 
 from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardDrawn
-from jasslog.game.acts import Act
+from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, hold, recognize
-from jasslog.game.reason import ALL_SEATS, Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_there

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY, UNREAD
 from jasslog.game.phases import columns
 from jasslog.game.phases.exchange import forget_blind
@@ -12,7 +13,6 @@ from jasslog.game.phases.first_discard import recount, unmake_trump
 from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.game.facts import NOBODY, Claim
-from jasslog.game.phases.contract import leave_unnamed
+from jasslog.game.phases.choosing import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage

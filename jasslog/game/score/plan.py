@@ -7,7 +7,7 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.rotation import is_void
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-from jasslog.rules.objects import LAST, TRICKS, counting
+from jasslog.rules.values import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
 
 
