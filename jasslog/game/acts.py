@@ -31,7 +31,7 @@ class Act(NamedTuple):
     """Whether it may be another card than those to choose from, as nobody knows the whole hand."""
 
 
-# A reason against an act: what a phase answers when it is asked why something may not be done, or not so
+# What speaks against an act
 
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})

@@ -24,19 +24,19 @@ def address(game: Game, type_: str) -> str:
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
     if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
-    page = page_of(game, type_)
-    if deal is None:
-        return f"0.{page}.{game.acts.get(page, 0) + 1}"
-    return f"{deal.number}.{page}.{deal.acts.get(page, 0) + 1}"
+    return _nth_of_page(game, type_, 1)
 
 
 def last_address(game: Game, type_: str) -> str:
     """The address of the last event of this type, no card in a trick, once it has been reduced and counted."""
+    return _nth_of_page(game, type_, 0)
+
+
+def _nth_of_page(game: Game, type_: str, more: int) -> str:
+    """The address of the act that comes so many after the last one of its page."""
     page = page_of(game, type_)
-    deal = game.round
-    if deal is None:
-        return f"0.{page}.{game.acts[page]}"
-    return f"{deal.number}.{page}.{deal.acts[page]}"
+    number, acts = (0, game.acts) if game.round is None else (game.round.number, game.round.acts)
+    return f"{number}.{page}.{acts.get(page, 0) + more}"
 
 
 # The places of a game by their addresses: acts, whole tricks, whole rounds; and the nearest to a missing one

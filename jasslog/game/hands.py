@@ -66,17 +66,18 @@ def _note_melded(deal: Round, seat: int, leaving: int) -> None:
             deal.melds[place] = said._replace(left=said.left | said.cards & leaving)
 
 
-def blur(deal: Round, seat: int) -> None:
-    """A card of the hand has changed, and nobody knows which for which."""
-    deal.unknown[seat] += deal.hands[seat].bit_count()
-    deal.dealt[seat] &= ~deal.hands[seat]
-    deal.hands[seat], deal.known[seat] = 0, False
+def blur(deal: Round, seat: int, cards: int = -1) -> None:
+    """Some of these cards of a hand, or any, have been given for others, and nobody knows which for which."""
+    gone = deal.hands[seat] & cards
+    deal.unknown[seat] += gone.bit_count()
+    deal.dealt[seat] &= ~gone
+    deal.hands[seat] &= ~gone
+    deal.known[seat] = False
 
 
 def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
     """How many cards a seat has played that nobody could read, before an event or at all."""
-    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.tricks]
-    laid.append(zip(deal.seats, deal.trick, deal.events, strict=True))
+    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.laid]
     return sum(who == seat and card < 0 and event < before for row in laid for who, card, event in row)
 
 
@@ -90,10 +91,12 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
 
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
-    others = deal.aside.known
-    for other, dealt in enumerate(deal.dealt):
-        others |= dealt if other != seat else 0
-    return bool(cards & others)
+    return bool(cards & (deal.aside.known | dealt_to_others(deal, seat)))
+
+
+def dealt_to_others(deal: Round, seat: int) -> int:
+    """The cards that all seats but one are known to have to play the round with."""
+    return reduce(or_, (dealt for other, dealt in enumerate(deal.dealt) if other != seat))
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:
@@ -147,31 +150,20 @@ def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool 
         return True
     if missing & later or ((missing | also) & ~sure).bit_count() > unseen:
         return False
-    return False if _of_others(deal, seat) & missing & ~gone & ~wandering(deal) else None
-
-
-def _of_others(deal: Round, seat: int) -> int:
-    """The cards that are known to have come to others, or to lie in the stock."""
-    found = deal.aside.stock.cards
-    for other, dealt in enumerate(deal.dealt):
-        found |= dealt if other != seat else 0
-    return found
+    elsewhere = deal.aside.stock.cards | dealt_to_others(deal, seat)
+    return False if elsewhere & missing & ~gone & ~wandering(deal) else None
 
 
 def together(deal: Round, seat: int, pair: int) -> bool | None:
     """Whether two cards that a seat has had were in its hand at one time; None where the record does not tell."""
     if not deal.aside.moves:
         return True
-    event, card = _first_laid(deal, pair)
+    mine = ((event, card) for event, card in _played(deal) if card >= 0 and BIT[card] & pair)
+    event, card = min(mine, default=(NOBODY, NOBODY))
     if event == NOBODY:
         return True if not pair & ~deal.dealt[seat] else None
     # What is drawn after the trick of that card has its number, too.
     return held(deal, seat, pair, event - 1, BIT[card])
-
-
-def _first_laid(deal: Round, cards: int) -> tuple[int, int]:
-    """The event that played the first of these cards, and which it was; -1 where none has been played."""
-    return min(((e, card) for e, card in _played(deal) if card >= 0 and BIT[card] & cards), default=(NOBODY, NOBODY))
 
 
 def laid_until(deal: Round, event: int) -> int:

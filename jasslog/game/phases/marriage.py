@@ -109,7 +109,7 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
     first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
     if not gone or (first and gone != pair):
         return "early"
-    if deal.phase not in ("playing", "complete") or not _just_now(deal, seat, pair):
+    if not _just_now(deal, seat, pair):
         return "late"
     return "half" if gone == pair and not first else ""
 
@@ -157,17 +157,15 @@ def _unseen(deal: Round, seat: int, pair: int) -> bool:
 def _second_card(deal: Round, seat: int, pair: int) -> str:
     if _unseen(deal, seat, pair):
         return ""
-    gone = pair & deal.played
-    if gone != pair:
+    if pair & ~deal.played:
         return "early"
-    if deal.phase not in ("playing", "complete"):
-        return "late"
     return "" if _just_now(deal, seat, pair) else "late"
 
 
 def _just_now(deal: Round, seat: int, pair: int) -> bool:
-    """Whether the last card that was played is one of the pair, from this seat."""
-    return deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
+    """Whether the last card that was played is one of the pair, from this seat, and the round has not been booked."""
+    now = deal.phase in ("playing", "complete") and deal.last_seat == seat and deal.last_card >= 0
+    return now and bool(BIT[deal.last_card] & pair)
 
 
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:

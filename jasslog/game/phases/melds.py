@@ -172,8 +172,7 @@ def _after_trump(deal: Round, seat: int) -> str:
         return "open"
     if deal.maker == NOBODY:
         return "early"
-    since = [(who, event) for trick in deal.tricks for who, event in zip(trick.seats, trick.events, strict=True)]
-    since += zip(deal.seats, deal.events, strict=True)
+    since = [(who, event) for trick in deal.laid for who, event in zip(trick.seats, trick.events, strict=True)]
     if deal.phase != "playing" or any(who == seat and event > deal.maker for who, event in since):
         return "late"
     return "open" if deal.turn in (seat, NOBODY) else "early"

@@ -54,12 +54,8 @@ def card_taken_back(game: Game, event: CardTakenBack) -> None:
 
 def _lift_from_rows(deal: Round, seat: int, card: int) -> None:
     assert deal.rows is not None
-    if deal.last_held:
-        deal.hands[seat] |= BIT[card]
-    else:
-        deal.unknown[seat] += 1
-    if deal.last_fresh:
-        deal.played &= ~BIT[card]
+    _give_back(deal, seat, card)
+    deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = deal.rows._replace(moves=deal.rows.moves[:-1], out=out)
     deal.phase, deal.turn = "domino", seat
