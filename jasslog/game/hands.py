@@ -91,12 +91,12 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
 
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
-    return bool(cards & (deal.aside.known | dealt_to_others(deal, seat)))
+    return bool(cards & (deal.aside.known | dealt_out(deal, but=seat)))
 
 
-def dealt_to_others(deal: Round, seat: int) -> int:
-    """The cards that all seats but one are known to have to play the round with."""
-    return reduce(or_, (dealt for other, dealt in enumerate(deal.dealt) if other != seat))
+def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
+    """The cards that the seats are known to have to play the round with, without those of one."""
+    return reduce(or_, (dealt for seat, dealt in enumerate(deal.dealt) if seat != but))
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:
@@ -109,7 +109,7 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
 
 def placed(deal: Round) -> int:
     """The cards of which it is known whose they are, that they lie beside the hands, or that they have been played."""
-    return reduce(or_, deal.dealt) | deal.aside.known | deal.played
+    return dealt_out(deal) | deal.aside.known | deal.played
 
 
 def wandering(deal: Round) -> int:
@@ -125,10 +125,10 @@ def adrift(deal: Round) -> int:
     if not deal.aside.loose or deal.variant.exchange.rob == "never" or deal.aside.robber != NOBODY:
         return 0
     if deal.turned == NOBODY:
-        return deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt, deal.played)
+        return deck(deal.variant.deal.deck) & ~(dealt_out(deal) | deal.played)
     six = 9 * SUIT_OF[deal.turned]
     pair = 0 if deal.turned == six else BIT[deal.turned] | BIT[six]
-    return pair & ~reduce(or_, deal.dealt, deal.played)
+    return pair & ~(dealt_out(deal) | deal.played)
 
 
 # Which cards were in a hand, and when, where cards come into the hands between the tricks
@@ -150,7 +150,7 @@ def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool 
         return True
     if missing & later or ((missing | also) & ~sure).bit_count() > unseen:
         return False
-    elsewhere = deal.aside.stock.cards | dealt_to_others(deal, seat)
+    elsewhere = deal.aside.stock.cards | dealt_out(deal, but=seat)
     return False if elsewhere & missing & ~gone & ~wandering(deal) else None
 
 

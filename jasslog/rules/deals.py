@@ -82,21 +82,15 @@ def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, mos
         return None
     useful = [number for number, (_, banned) in enumerate(rules) if banned & unseen.cards]
     for size in range(most + 1):
-        found = _first_of(rules, unseen, useful, size)
-        if found is not None:
-            return found
+        for some in combinations(useful, size):
+            if deal_out(_under(rules, some, unseen)) is None:
+                return some
     kept = list(useful)
     for number in useful:
         less = [other for other in kept if other != number]
         if deal_out(_under(rules, less, unseen)) is None:
             kept = less
     return tuple(kept)
-
-
-def _first_of(
-    rules: Sequence[tuple[int, int]], unseen: Unseen, useful: Sequence[int], size: int
-) -> tuple[int, ...] | None:
-    return next((some for some in combinations(useful, size) if deal_out(_under(rules, some, unseen)) is None), None)
 
 
 def _under(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen: Unseen) -> Unseen:

@@ -11,7 +11,7 @@ from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import dealt_to_others, recognize
+from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import columns
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import bids, stand_alone
@@ -62,7 +62,7 @@ def open_choosing(game: Game, deal: Round) -> None:
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
     unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
-    rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_to_others(deal, NOBODY))
+    rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
     if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
         recognize(deal, unknown[0], rest)
 

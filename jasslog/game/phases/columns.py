@@ -28,7 +28,7 @@ EVER = 1 << 53
 def laid(deal: Round, event: PileDealt) -> None:
     """The record tells what lies in the columns of a seat, as far as it does."""
     seat, up = (event.seat or 0), event.pile == "columns_up"
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
+    mine = deal.aside.row(seat)
     if any(card != NOBODY for card in there(deal, seat, event.pile)):
         return
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
@@ -44,8 +44,7 @@ def laid(deal: Round, event: PileDealt) -> None:
 
 def there(deal: Round, seat: int, pile: str) -> list[int]:
     """The cards of one of the two rows before a seat; -1 for one that nobody has told."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
-    return [one.over if pile == "columns_up" else one.under for one in mine]
+    return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
 
 
 def last_open(deal: Round, seat: int) -> int:
@@ -123,24 +122,20 @@ def due(deal: Round) -> list[int]:
 
 def bare(deal: Round, seat: int) -> Column | None:
     """The column of a seat whose lower card is to be turned up."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
-    return next((one for one in mine if one.state == "bare"), None)
+    return next((one for one in deal.aside.row(seat) if one.state == "bare"), None)
 
 
 def turned_since(deal: Round) -> bool:
     """Whether the card has been turned up that lay under the last one played."""
     events = deal.events or (deal.tricks[-1].events if deal.tricks and deal.aside.columns else [])
     lifted = bool(events) and any(move.event == events[-1] for move in deal.aside.moves)
-    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in _all_bare(deal))
-
-
-def _all_bare(deal: Round) -> list[Column]:
-    return [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
+    bare_now = [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
+    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in bare_now)
 
 
 def cover_again(deal: Round, seat: int, card: int) -> None:
     """A card is taken back to where it lay: what came to light by it is covered again."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
+    mine = deal.aside.row(seat)
     for place, one in enumerate(mine):
         if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
             put(deal, seat, [*mine[:place], one._replace(state="whole"), *mine[place + 1 :]])

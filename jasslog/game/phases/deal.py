@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from jasslog.cards import cards, codes, deck, numbers
@@ -11,7 +9,7 @@ from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
 from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Rows
-from jasslog.game.hands import unread
+from jasslog.game.hands import dealt_out, unread
 from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
@@ -128,7 +126,7 @@ def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any
 
 def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
     """What is wrong with these cards, if they have been dealt before or are not in the deck."""
-    double = dealt & reduce(or_, deal.dealt, deal.aside.known)
+    double = dealt & (dealt_out(deal) | deal.aside.known)
     if double:
         return {"why": "card-twice", "cards": codes(double)}
     foreign = dealt & ~deck(game.variant.deal.deck) if not deal.seats_open else 0

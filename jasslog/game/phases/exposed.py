@@ -7,7 +7,7 @@ from jasslog.events.deal import Revealed
 from jasslog.events.play import CardExposed, HandLaidDown, TrickLookedAt
 from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.hands import dealt_to_others, may_hold
+from jasslog.game.hands import dealt_out, may_hold
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 
@@ -99,7 +99,7 @@ def not_dealt(deal: Round, seat: int, shown: int) -> int:
     missing = shown & ~deal.dealt[seat]
     if not missing or deal.known[seat]:
         return missing
-    return missing & dealt_to_others(deal, seat)
+    return missing & dealt_out(deal, but=seat)
 
 
 def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reasons:

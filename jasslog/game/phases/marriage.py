@@ -34,16 +34,14 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
         return (Reason("not-expected", seat),)
     said = deal.marriage_said.get(seat)
     if said and not said[1]:
-        return _twice(deal, seat, said[0]) if said_for_good(game, deal, seat) else ()
+        if not said_for_good(game, deal, seat):
+            return ()
+        slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
+        return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(said[0],)),)
     void = why_marriage_void(game, deal, seat)
     if not void or seat in married_seats(game, deal, credited_melds(game, deal)):
         return ()
     return (Reason(f"marriage-{void}", seat),)
-
-
-def _twice(deal: Round, seat: int, first: int) -> Reasons:
-    slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
-    return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(first,)),)
 
 
 def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
