@@ -12,7 +12,7 @@ from jasslog.events.base import Event
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Reasons
+from jasslog.game.acts import Reasons, one_word
 from jasslog.game.phases import (
     auction,
     calls,
@@ -70,10 +70,8 @@ def _marriage(game: Game, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, event: Revealed) -> None:
-    if event.what == "prediction":
-        prediction.prediction_revealed(game, event)
-    else:
-        deal.revealed(game, event)
+    opened = prediction.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened(game, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
@@ -82,15 +80,16 @@ def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
 
 
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    shared = game.variant.splitting.allowed
-    return splitting.why_not_conceded(game, event) if shared else conceding.why_not_conceded(game, event)
+    """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
+    now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
+    why_no_surrender = splitting.why_no_surrender if shared else conceding.why_no_surrender
+    why = why_no_surrender(game, now, seat) if now is not None else "moment"
+    return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
 def _conceded(game: Game, event: RoundConceded) -> None:
-    if game.variant.splitting.allowed:
-        splitting.round_conceded(game, event)
-    else:
-        conceding.round_conceded(game, event)
+    conceded = splitting.round_conceded if game.variant.splitting.allowed else conceding.round_conceded
+    conceded(game, event)
 
 
 ANSWERS: dict[str, Answers] = {

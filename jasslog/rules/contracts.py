@@ -101,17 +101,13 @@ def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
     if kind == "threes":
         third = min((trick - 1) * 3 // max(tricks, 1), 2)
         kind = (contract.order or THREES)[third]
-    return _steady(kind, contract.suit)
+    if kind == "trump":
+        return Mode("trump", contract.suit, False)
+    return UNDENUFE if kind == "undenufe" else OBENABE
 
 
 def _alternate(start: str, first: bool) -> Mode:
     return UNDENUFE if (start == "undenufe") == first else OBENABE
-
-
-def _steady(kind: str, suit: int) -> Mode:
-    if kind == "trump":
-        return Mode("trump", suit, False)
-    return UNDENUFE if kind == "undenufe" else OBENABE
 
 
 def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:

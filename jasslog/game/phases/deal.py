@@ -9,7 +9,7 @@ from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
 from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Rows
-from jasslog.game.hands import dealt_out, unread
+from jasslog.game.hands import dealt_out, hold, unread
 from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
@@ -144,9 +144,7 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
             complete_last_hand(game, deal)
         return
     if event.cards is not None:
-        hand = cards(event.cards)
-        deal.hands[seat] |= hand
-        deal.dealt[seat] |= hand
+        hold(deal, seat, cards(event.cards), 0)
         deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event.count or 0

@@ -90,13 +90,6 @@ def split_refused(game: Game, event: SplitRefused) -> None:
         forget_offer(deal)
 
 
-def why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    """Of three players the one in the hole gives a round up."""
-    deal, seat = game.round, event.seat
-    why = why_no_surrender(game, deal, seat) if deal is not None else "moment"
-    return one_word("concession-not-allowed", why, seat, rule="splitting")
-
-
 def round_conceded(game: Game, event: RoundConceded) -> None:
     """One of three says that he will be in the hole: the others can share the round out without him."""
     deal = game.round
