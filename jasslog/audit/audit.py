@@ -22,9 +22,9 @@ from jasslog.events.play import CardPlayed
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.game.acts import ALL_SEATS
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.reason import ALL_SEATS
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
 from jasslog.game.state import Game

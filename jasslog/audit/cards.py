@@ -14,12 +14,12 @@ from jasslog.cards import BIT, CARD, CODES, UNKNOWN
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MeldAnnounced, MeldShown
 from jasslog.events.play import CardPlayed, CardTakenBack, HandLaidDown
+from jasslog.game.acts import Open
 from jasslog.game.hands import unread
 from jasslog.game.phases.columns import came_after
 from jasslog.game.phases.duties import LEADS, RENEGE_FAMILY
 from jasslog.game.phases.taking_back import last_laid, may_take_back
 from jasslog.game.phases.tricks import why_not_played
-from jasslog.game.reason import Open
 from jasslog.game.round import Round
 from jasslog.rules.legal import fault
 

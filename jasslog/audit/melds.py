@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES
 from jasslog.game.facts import NOBODY
-from jasslog.game.holding import together
+from jasslog.game.hands import together
 from jasslog.game.phases.best_melds import credited_melds, standing, unresolved
 from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted
 from jasslog.game.phases.melds import void_reason

@@ -9,7 +9,7 @@ from typing import Any
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import UNREADABLE, USAGE, Problem, not_a_record, problem, unread_code, unread_text, warn
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.library import index as indexes
 from jasslog.library.files import Unreadable

@@ -23,8 +23,8 @@ from jasslog.formats.stammtisch_sheet import KEY_LINE, TRUMPS, Sheet
 from jasslog.log.decode import Problem
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import Contract, mode_of
+from jasslog.rules.order import winner
 from jasslog.rules.seats import NOBODY
-from jasslog.rules.tricks import winner
 from jasslog.variants.load import released
 
 NAME = "stammtisch"

@@ -1,6 +1,9 @@
-"""Addresses: the place of an act as people say it, ``round.trick.card`` or ``round.phase.n``."""
+"""The place of an act as people say it, ``round.trick.card`` or ``round.phase.n``, and where to find it in a game."""
 
 from __future__ import annotations
+
+import re
+from typing import NamedTuple
 
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import UNDER_WAY
@@ -21,16 +24,118 @@ def address(game: Game, type_: str) -> str:
         return f"{len(game.rounds) + 1 + game.rounds_before}.deal.1"
     if type_ == "card_played" and deal is not None and deal.phase in UNDER_WAY:
         return f"{deal.number}.{len(deal.tricks) + 1}.{len(deal.trick) + 1}"
-    page = page_of(game, type_)
-    if deal is None:
-        return f"0.{page}.{game.acts.get(page, 0) + 1}"
-    return f"{deal.number}.{page}.{deal.acts.get(page, 0) + 1}"
+    return _nth_of_page(game, type_, 1)
 
 
 def last_address(game: Game, type_: str) -> str:
     """The address of the last event of this type, no card in a trick, once it has been reduced and counted."""
+    return _nth_of_page(game, type_, 0)
+
+
+def _nth_of_page(game: Game, type_: str, more: int) -> str:
+    """The address of the act that comes so many after the last one of its page."""
     page = page_of(game, type_)
-    deal = game.round
-    if deal is None:
-        return f"0.{page}.{game.acts[page]}"
-    return f"{deal.number}.{page}.{deal.acts[page]}"
+    number, acts = (0, game.acts) if game.round is None else (game.round.number, game.round.acts)
+    return f"{number}.{page}.{acts.get(page, 0) + more}"
+
+
+# The places of a game by their addresses: acts, whole tricks, whole rounds; and the nearest to a missing one
+
+
+_EVENT = re.compile(r"#([0-9]{1,16})", re.ASCII)
+_PLACE = re.compile(r"([0-9]{1,16})(?:\.([0-9]{1,16}|[a-z]{1,16})(?:\.([0-9]{1,16}))?)?", re.ASCII)
+
+
+class AddressError(LookupError):
+    """There is no such place in the game."""
+
+    def __init__(self, asked: str, reason: str, nearest: str = "") -> None:
+        super().__init__(asked, reason, nearest)
+        self.asked = asked
+        """The address as it was given."""
+        self.reason = reason
+        """malformed, no-such-event, no-such-place or no-game."""
+        self.nearest = nearest
+        """The nearest address that there is; empty where there is none."""
+
+    def __str__(self) -> str:
+        hint = f"; the nearest is {self.nearest}" if self.nearest else ""
+        return (f"{self.asked!r}: " if self.asked else "") + _REASONS[self.reason] + hint
+
+
+_FAR = 10**16
+"""More rounds than an address can name."""
+_REASONS = {
+    "malformed": "not an address; write 1.5.3 (round, trick, card), 1.5, 1, 1.melds.2 or #41",
+    "no-such-event": "the record has no event of that number",
+    "no-such-place": "nothing was recorded there",
+    "no-game": "the game cannot be replayed, because its rules are not known",
+}
+
+
+def event_number(asked: str) -> int | None:
+    """The number in an address such as #41, or None for one of another form."""
+    match = _EVENT.fullmatch(asked)
+    return int(match[1]) if match else None
+
+
+class Span(NamedTuple):
+    """A stretch of the game: the place of its first event, that of the one after its last, whether it is a round."""
+
+    start: int
+    stop: int
+    whole_round: bool = False
+
+
+class Places:
+    """Every place of a game, by address and by event number."""
+
+    def __init__(self) -> None:
+        self._spans: dict[str, Span] = {}
+        self._events: dict[int, Span] = {}
+
+    def add(self, address: str, seq: int, place: int) -> None:
+        """Note the address of the event at a place; of a card taken back and played again the later one counts."""
+        here = Span(place, place + 1)
+        self._events[seq] = Span(self._events.get(seq, here).start, place + 1)
+        self._spans[address] = here
+        number, page, _ = address.split(".")
+        self._spans[number] = Span(self._spans.get(number, here).start, place + 1, whole_round=True)
+        if page.isdigit():
+            trick = f"{number}.{page}"
+            self._spans[trick] = Span(self._spans.get(trick, here).start, place + 1)
+
+    def find(self, asked: str) -> Span:
+        """Where an address or #event lies; AddressError if nowhere."""
+        span: Span | None
+        if (number := event_number(asked)) is not None:
+            if (span := self._events.get(number)) is None:
+                raise AddressError(asked, "no-such-event", self._nearest_event(number))
+        elif _PLACE.fullmatch(asked):
+            if (span := self._spans.get(asked)) is None:
+                raise AddressError(asked, "no-such-place", self._nearest(asked))
+        else:
+            raise AddressError(asked, "malformed")
+        return span
+
+    def _nearest_event(self, number: int) -> str:
+        nearest = min(self._events, key=lambda seq: abs(seq - number), default=None)
+        return "" if nearest is None else f"#{nearest}"
+
+    def _nearest(self, asked: str) -> str:
+        return min(self._spans, key=lambda known: _distance(asked, known), default="")
+
+
+def _distance(asked: str, known: str) -> tuple[int, ...]:
+    """How far one address is from another: first the round, then whether the phase is the same, then trick and act.
+
+    What came before the first deal is near to nothing else.
+    """
+    wanted, found = asked.split("."), known.split(".")
+    between = abs(int(wanted[0]) - int(found[0]))
+    if (int(wanted[0]) == 0) != (int(found[0]) == 0):
+        between += _FAR
+    pairs = list(zip(wanted[1:], found[1:], strict=False))
+    alike = all(a == b or (a.isdigit() and b.isdigit()) for a, b in pairs)
+    unlike = abs(len(wanted) - len(found)) if pairs and alike else len(found)
+    return (between, unlike, *(abs(int(a) - int(b)) for a, b in pairs if alike and a.isdigit()))

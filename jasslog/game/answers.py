@@ -12,9 +12,11 @@ from jasslog.events.base import Event
 from jasslog.events.deal import Revealed
 from jasslog.events.melds import MarriageAnnounced
 from jasslog.events.participation import RoundConceded
+from jasslog.game.acts import Reasons, one_word
 from jasslog.game.phases import (
     auction,
     calls,
+    columns,
     conceding,
     course,
     deal,
@@ -23,7 +25,6 @@ from jasslog.game.phases import (
     exchange,
     exposed,
     lone,
-    looking_back,
     marriage,
     melds,
     participation,
@@ -31,15 +32,12 @@ from jasslog.game.phases import (
     prediction,
     roem,
     seating,
-    shown,
     splitting,
     stock,
     stopping,
     taking_back,
     tricks,
-    uncovering,
 )
-from jasslog.game.reason import Reasons
 from jasslog.game.score import claims, rulings
 from jasslog.game.state import Game
 
@@ -72,27 +70,26 @@ def _marriage(game: Game, event: MarriageAnnounced) -> None:
 
 
 def _revealed(game: Game, event: Revealed) -> None:
-    if event.what == "prediction":
-        prediction.prediction_revealed(game, event)
-    else:
-        deal.revealed(game, event)
+    opened = prediction.prediction_revealed if event.what == "prediction" else deal.revealed
+    opened(game, event)
 
 
 def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
-    opened = prediction.why_not_opened if event.what == "prediction" else shown.why_not_opened
+    opened = prediction.why_not_opened if event.what == "prediction" else exposed.why_not_opened
     return opened(game, event)
 
 
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    shared = game.variant.splitting.allowed
-    return splitting.why_not_conceded(game, event) if shared else conceding.why_not_conceded(game, event)
+    """The one against all gives a round up before anything else is done, or of three players the one in the hole."""
+    now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
+    why_no_surrender = splitting.why_no_surrender if shared else conceding.why_no_surrender
+    why = why_no_surrender(game, now, seat) if now is not None else "moment"
+    return one_word("concession-not-allowed", why, seat, rule="splitting" if shared else "")
 
 
 def _conceded(game: Game, event: RoundConceded) -> None:
-    if game.variant.splitting.allowed:
-        splitting.round_conceded(game, event)
-    else:
-        conceding.round_conceded(game, event)
+    conceded = splitting.round_conceded if game.variant.splitting.allowed else conceding.round_conceded
+    conceded(game, event)
 
 
 ANSWERS: dict[str, Answers] = {
@@ -131,18 +128,18 @@ ANSWERS: dict[str, Answers] = {
     "hand_swapped": Answers(course.hand_swapped, course.why_not_swapped),
     "trump_six_swapped": Answers(exchange.trump_six_swapped, exchange.why_not_robbed),
     "card_drawn": Answers(stock.card_drawn, stock.why_not_drawn),
-    "card_uncovered": Answers(uncovering.card_uncovered, uncovering.why_not_uncovered),
+    "card_uncovered": Answers(columns.card_uncovered, columns.why_not_uncovered),
     "meld_announced": Answers(melds.meld_announced, melds.why_not_announced),
     "meld_shown": Answers(melds.meld_shown, melds.why_not_shown),
     "marriage_announced": Answers(_marriage, marriage.why_not_announced),
     "roem_called": Answers(roem.roem_called, roem.why_not_called),
-    "hand_laid_down": Answers(_nothing, shown.why_not_laid_down),
+    "hand_laid_down": Answers(_nothing, exposed.why_not_laid_down),
     "card_placed": Answers(domino.card_placed, domino.why_not_placed),
     "cards_laid_out": Answers(domino.cards_laid_out, domino.why_not_laid_out),
     "play_stopped": Answers(stopping.play_stopped, stopping.why_not_stopped),
     "card_exposed": Answers(exposed.card_exposed, exposed.why_not_exposed),
     "card_taken_back": Answers(taking_back.card_taken_back, taking_back.why_not_taken_back),
-    "trick_looked_at": Answers(looking_back.trick_looked_at, looking_back.why_not_looked_at),
+    "trick_looked_at": Answers(exposed.trick_looked_at, exposed.why_not_looked_at),
     "round_scored": Answers(claims.round_scored),
     "score_written": Answers(claims.score_written),
     "victory_claimed": Answers(claims.victory_claimed),

@@ -129,6 +129,10 @@ class Aside(NamedTuple):
         """What is left of a seat's packet."""
         return self.packets[seat] if seat < len(self.packets) else ()
 
+    def row(self, seat: int) -> tuple[Column, ...]:
+        """The columns that lie before a seat."""
+        return self.columns[seat] if seat < len(self.columns) else ()
+
     @property
     def known(self) -> int:
         """All cards that are known to lie here."""
@@ -136,22 +140,13 @@ class Aside(NamedTuple):
             return 0
         packets = reduce(or_, (BIT[card] for packet in self.packets for card in packet if card >= 0), 0)
         covered = reduce(or_, map(self.covered, range(len(self.columns))), 0)
-        return self.blind.cards | self.stock.cards | self.dead.cards | packets | covered | self._middle.cards
+        piles = (self.blind, self.stock, self.dead, self.talon_up, self.talon_down, self.laid)
+        return reduce(or_, (pile.cards for pile in piles), packets | covered)
 
     def covered(self, seat: int) -> int:
         """The cards that are known to lie face down before a seat."""
-        mine = self.columns[seat] if seat < len(self.columns) else ()
-        return reduce(or_, (BIT[one.under] for one in mine if one.state == "whole" and one.under >= 0), 0)
-
-    @property
-    def anything(self) -> bool:
-        """Whether any card is in no hand."""
-        whole = self.blind.size or self.stock.size or self.dead.size or self._middle.size
-        return bool(whole or any(self.packets) or any(self.columns))
-
-    @property
-    def _middle(self) -> Pile:
-        return self.talon_up.plus(*self.talon_down).plus(*self.laid)
+        lying = (one.under for one in self.row(seat) if one.state == "whole" and one.under >= 0)
+        return reduce(or_, map(BIT.__getitem__, lying), 0)
 
     def dug_up(self, hand: Folded) -> Aside:
         """With a folded hand taken back from the dead cards."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from jasslog.game.acts import Act
 from jasslog.game.phases import course, domino, marriage, melds, prediction, roem, splitting, stopping, tricks
 from jasslog.game.phases.auction import redoubles
+from jasslog.game.phases.columns import uncovers
 from jasslog.game.phases.conceding import concessions
 from jasslog.game.phases.deal import deals, starts
 from jasslog.game.phases.exchange import robs, swaps
 from jasslog.game.phases.lone import partner_cards, settled
 from jasslog.game.phases.stock import draws
-from jasslog.game.phases.uncovering import uncovers
 from jasslog.game.phases.ways import way_of
 from jasslog.game.round import Round
 from jasslog.game.score.claims import claim_open

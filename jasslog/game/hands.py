@@ -1,4 +1,4 @@
-"""Cards that come into a hand or leave it otherwise than by being played: known ones, and numbers of unknown ones."""
+"""The cards of a hand: what comes into it or leaves it otherwise than by being played, and what was in it when."""
 
 from __future__ import annotations
 
@@ -66,17 +66,18 @@ def _note_melded(deal: Round, seat: int, leaving: int) -> None:
             deal.melds[place] = said._replace(left=said.left | said.cards & leaving)
 
 
-def blur(deal: Round, seat: int) -> None:
-    """A card of the hand has changed, and nobody knows which for which."""
-    deal.unknown[seat] += deal.hands[seat].bit_count()
-    deal.dealt[seat] &= ~deal.hands[seat]
-    deal.hands[seat], deal.known[seat] = 0, False
+def blur(deal: Round, seat: int, cards: int = -1) -> None:
+    """Some of these cards of a hand, or any, have been given for others, and nobody knows which for which."""
+    gone = deal.hands[seat] & cards
+    deal.unknown[seat] += gone.bit_count()
+    deal.dealt[seat] &= ~gone
+    deal.hands[seat] &= ~gone
+    deal.known[seat] = False
 
 
 def unread(deal: Round, seat: int, before: int = 1 << 53) -> int:
     """How many cards a seat has played that nobody could read, before an event or at all."""
-    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.tricks]
-    laid.append(zip(deal.seats, deal.trick, deal.events, strict=True))
+    laid = [zip(trick.seats, trick.cards, trick.events, strict=True) for trick in deal.laid]
     return sum(who == seat and card < 0 and event < before for row in laid for who, card, event in row)
 
 
@@ -90,10 +91,12 @@ def may_hold(deal: Round, seat: int, cards: int) -> bool:
 
 def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
     """Whether some of these cards are known to be no part of a seat's hand: in another one, or beside the hands."""
-    others = deal.aside.known
-    for other, dealt in enumerate(deal.dealt):
-        others |= dealt if other != seat else 0
-    return bool(cards & others)
+    return bool(cards & (deal.aside.known | dealt_out(deal, but=seat)))
+
+
+def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
+    """The cards that the seats are known to have to play the round with, without those of one."""
+    return reduce(or_, (dealt for seat, dealt in enumerate(deal.dealt) if seat != but))
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:
@@ -106,7 +109,7 @@ def disproved(deal: Round, seat: int, missing: int) -> bool:
 
 def placed(deal: Round) -> int:
     """The cards of which it is known whose they are, that they lie beside the hands, or that they have been played."""
-    return reduce(or_, deal.dealt) | deal.aside.known | deal.played
+    return dealt_out(deal) | deal.aside.known | deal.played
 
 
 def wandering(deal: Round) -> int:
@@ -122,7 +125,52 @@ def adrift(deal: Round) -> int:
     if not deal.aside.loose or deal.variant.exchange.rob == "never" or deal.aside.robber != NOBODY:
         return 0
     if deal.turned == NOBODY:
-        return deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt, deal.played)
+        return deck(deal.variant.deal.deck) & ~(dealt_out(deal) | deal.played)
     six = 9 * SUIT_OF[deal.turned]
     pair = 0 if deal.turned == six else BIT[deal.turned] | BIT[six]
-    return pair & ~reduce(or_, deal.dealt, deal.played)
+    return pair & ~(dealt_out(deal) | deal.played)
+
+
+# Which cards were in a hand, and when, where cards come into the hands between the tricks
+
+
+def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:
+    """Whether a seat had got these cards by an event, played ones among them; None where the record does not tell.
+
+    ``also`` are cards that it certainly had by then.
+    """
+    sure = unseen = later = gone = 0
+    for move in deal.aside.moves:
+        if move.seat == seat and move.event <= event:
+            sure, unseen = (sure & ~move.lost) | move.gained, unseen + move.unseen
+        elif move.seat == seat:
+            later, gone = later | move.gained & ~gone, gone | move.lost
+    missing = cards & ~sure & ~also
+    if not missing:
+        return True
+    if missing & later or ((missing | also) & ~sure).bit_count() > unseen:
+        return False
+    elsewhere = deal.aside.stock.cards | dealt_out(deal, but=seat)
+    return False if elsewhere & missing & ~gone & ~wandering(deal) else None
+
+
+def together(deal: Round, seat: int, pair: int) -> bool | None:
+    """Whether two cards that a seat has had were in its hand at one time; None where the record does not tell."""
+    if not deal.aside.moves:
+        return True
+    mine = ((event, card) for event, card in _played(deal) if card >= 0 and BIT[card] & pair)
+    event, card = min(mine, default=(NOBODY, NOBODY))
+    if event == NOBODY:
+        return True if not pair & ~deal.dealt[seat] else None
+    # What is drawn after the trick of that card has its number, too.
+    return held(deal, seat, pair, event - 1, BIT[card])
+
+
+def laid_until(deal: Round, event: int) -> int:
+    """The cards of the round that lay when an event had happened."""
+    return reduce(or_, (BIT[card] for laid, card in _played(deal) if card >= 0 and laid <= event), 0)
+
+
+def _played(deal: Round) -> list[tuple[int, int]]:
+    """Each card of the round with the event that played it; -1 for one that nobody could read."""
+    return [pair for trick in deal.laid for pair in zip(trick.events, trick.cards, strict=True)]

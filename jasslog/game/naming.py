@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from jasslog.events.base import ContractRecord
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import find_forehand, in_turn
 from jasslog.game.round import Round
 from jasslog.game.score.plan import sheet_of, sheets

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.seating import GameStarted
-from jasslog.game.address import address
-from jasslog.game.places import AddressError, Places, Span, event_number
+from jasslog.game.address import AddressError, Places, Span, address, event_number
 from jasslog.game.replay import Watcher, close, replay
 from jasslog.game.state import Game
 from jasslog.log.head import effective

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from jasslog.cards import codes, deck
+from jasslog.game.acts import ALL_SEATS, Reason, Reasons
 from jasslog.game.aside import Pile
 from jasslog.game.hands import disproved, is_elsewhere, placed
-from jasslog.game.reason import ALL_SEATS, Reason, Reasons
 from jasslog.game.round import Round
 
 

@@ -124,31 +124,30 @@ def all_parts(game: Game) -> set[str]:
 
 def _own_parts(game: Game, deal: Round | None) -> set[str]:
     """Those of them that do not come from other rounds or parts."""
-    parts = set(deal.undecided) if deal is not None else set()
-    if deal is not None and (deal.unnamed or sides_open(game)):
-        parts |= all_parts(game)
+    parts = left_out(game.variant, game.not_recorded) | (_of_round(game, deal) if deal is not None else set())
     if bid_open(game):
         parts |= _of_bid(game)
-    if deal is not None and deal.melds and (unresolved(deal) or turn_melds.unproved(deal)):
-        # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
-        parts |= {"melds", "marriage"}
-    if deal is not None and any(trick_open(game, deal, seat) for seat in deal.melders):
-        parts |= {"melds", "marriage"}
-    if deal is not None and marriage.unproved(deal):
-        parts.add("marriage")
-    if deal is not None and deal.veiled:
-        parts |= {"melds", "marriage"}
-    if deal is not None and discards_open(deal):
-        parts.add("cards")
-    if deal is not None and marriage_open(game, deal):
-        parts.add("marriage")
-    if deal is not None and game.variant.table_melds.allowed and "cards" in deal.undecided:
-        parts.add("melds")
-    if deal is not None and deal.phase == "scored" and hidden(game, deal):
-        parts.add("predictions")
     if "cards" in parts and game.variant.roem.allowed:
         parts.add("roem")
-    return parts | left_out(game.variant, game.not_recorded)
+    return parts
+
+
+def _of_round(game: Game, deal: Round) -> set[str]:
+    """Those of them that hang on what this round leaves open."""
+    parts = all_parts(game) if deal.unnamed or sides_open(game) else set[str]()
+    # A meld of which only the points were said may hold the king and queen of trumps (ST-3).
+    said = bool(deal.melds) and (unresolved(deal) or turn_melds.unproved(deal))
+    if said or deal.veiled or any(trick_open(game, deal, seat) for seat in deal.melders):
+        parts |= {"melds", "marriage"}
+    if marriage.unproved(deal) or marriage_open(game, deal):
+        parts.add("marriage")
+    if discards_open(deal):
+        parts.add("cards")
+    if game.variant.table_melds.allowed and "cards" in deal.undecided:
+        parts.add("melds")
+    if deal.phase == "scored" and hidden(game, deal):
+        parts.add("predictions")
+    return parts | deal.undecided
 
 
 def left_out(variant: Variant, not_recorded: Collection[str]) -> set[str]:

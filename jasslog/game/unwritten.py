@@ -93,10 +93,7 @@ def _forget(deal: Round, seat: int, cards: int) -> None:
     gone = deal.hands[seat] & cards
     if not gone:
         return
-    deal.hands[seat] &= ~gone
-    deal.dealt[seat] &= ~gone
-    deal.unknown[seat] += gone.bit_count()
-    deal.known[seat] = False
+    blur(deal, seat, gone)
     moves = [
         move._replace(gained=move.gained & ~gone, unseen=move.unseen + (move.gained & gone).bit_count())
         if move.seat == seat

@@ -17,7 +17,7 @@ from jasslog.generate.habits import Habits
 from jasslog.generate.table import Pile, Plan, Stages, Table, planned_melds
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
-from jasslog.rules.tables import contract_tables
+from jasslog.rules.values import contract_tables
 from jasslog.variants.hands import hand_size
 from jasslog.variants.naming import all_contracts
 

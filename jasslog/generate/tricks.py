@@ -6,7 +6,7 @@ from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.columns import bare, due
-from jasslog.game.phases.looking_back import open_trick
+from jasslog.game.phases.exposed import open_trick
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.generate.choosing import pick_up, redouble

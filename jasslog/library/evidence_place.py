@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.events.trust import REDACTED
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.library.record import Record
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.hidden import stand_ins

@@ -120,7 +120,7 @@ class Record:
         """All positions of the game in a view; AddressError where its rules are not known."""
         view = view or self.view
         if view not in self._timelines:
-            from jasslog.game.places import AddressError
+            from jasslog.game.address import AddressError
 
             found = self.audit(view).timeline()
             if found is None:

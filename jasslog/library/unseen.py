@@ -22,8 +22,8 @@ from jasslog.game.state import Game
 from jasslog.rules.contracts import Mode
 from jasslog.rules.deals import Unseen, where_possible
 from jasslog.rules.legal import legal
-from jasslog.rules.tables import contract_tables
-from jasslog.rules.tricks import winner
+from jasslog.rules.order import winner
+from jasslog.rules.values import contract_tables
 
 
 class Laying(NamedTuple):

@@ -49,18 +49,15 @@ class Contract(NamedTuple):
 
     def to_record(self) -> dict[str, Any]:
         """The contract as a record writes it, without the members it does not need."""
-        record: dict[str, Any] = {"kind": self.kind}
-        if self.suit >= 0:
-            record["suit"] = SUITS[self.suit]
-        if self.start:
-            record["start"] = self.start
-        if self.base is not None:
-            record["base"] = self.base.to_record()
-        if self.order:
-            record["order"] = list(self.order)
-        if self.via:
-            record["via"] = self.via
-        return record
+        told = {
+            "kind": self.kind,
+            "suit": SUITS[self.suit] if self.suit >= 0 else "",
+            "start": self.start,
+            "base": self.base.to_record() if self.base is not None else None,
+            "order": list(self.order),
+            "via": self.via,
+        }
+        return {name: value for name, value in told.items() if value}
 
     @property
     def name(self) -> str:
@@ -104,17 +101,13 @@ def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
     if kind == "threes":
         third = min((trick - 1) * 3 // max(tricks, 1), 2)
         kind = (contract.order or THREES)[third]
-    return _steady(kind, contract.suit)
+    if kind == "trump":
+        return Mode("trump", contract.suit, False)
+    return UNDENUFE if kind == "undenufe" else OBENABE
 
 
 def _alternate(start: str, first: bool) -> Mode:
     return UNDENUFE if (start == "undenufe") == first else OBENABE
-
-
-def _steady(kind: str, suit: int) -> Mode:
-    if kind == "trump":
-        return Mode("trump", suit, False)
-    return UNDENUFE if kind == "undenufe" else OBENABE
 
 
 def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:

@@ -60,17 +60,12 @@ def where_possible(unseen: Unseen) -> tuple[int, ...] | None:
     for place, room in enumerate(unseen.rooms):
         for card in numbers(unseen.cards & ~unseen.banned[place]) if room else ():
             if not found[place] & BIT[card]:
-                way = deal_out(_fixed(unseen, card, place))
+                rooms = tuple(size - (number == place) for number, size in enumerate(unseen.rooms))
+                way = deal_out(Unseen(unseen.cards & ~BIT[card], rooms, unseen.banned))
                 if way is not None:
                     found = [mine | more for mine, more in zip(found, way, strict=True)]
                     found[place] |= BIT[card]
     return tuple(found)
-
-
-def _fixed(unseen: Unseen, card: int, place: int) -> Unseen:
-    """The same with one card put into a place for good."""
-    rooms = tuple(room - (number == place) for number, room in enumerate(unseen.rooms))
-    return Unseen(unseen.cards & ~BIT[card], rooms, unseen.banned)
 
 
 def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, most: int = 4) -> tuple[int, ...] | None:
@@ -82,21 +77,15 @@ def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, mos
         return None
     useful = [number for number, (_, banned) in enumerate(rules) if banned & unseen.cards]
     for size in range(most + 1):
-        found = _first_of(rules, unseen, useful, size)
-        if found is not None:
-            return found
+        for some in combinations(useful, size):
+            if deal_out(_under(rules, some, unseen)) is None:
+                return some
     kept = list(useful)
     for number in useful:
         less = [other for other in kept if other != number]
         if deal_out(_under(rules, less, unseen)) is None:
             kept = less
     return tuple(kept)
-
-
-def _first_of(
-    rules: Sequence[tuple[int, int]], unseen: Unseen, useful: Sequence[int], size: int
-) -> tuple[int, ...] | None:
-    return next((some for some in combinations(useful, size) if deal_out(_under(rules, some, unseen)) is None), None)
 
 
 def _under(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen: Unseen) -> Unseen:

@@ -37,7 +37,7 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
     rank, suit = held[-1] % 9, held[-1] // 9
     if cards == RANK_SET[rank]:
         listed = RANKS[rank] in options.quartets
-        return Meld(cards, "quartet", _quartet_points(rank), 4, rank, -1) if listed else None
+        return Meld(cards, "quartet", {JACK: 200, NINE: 150}.get(rank, 100), 4, rank, -1) if listed else None
     if held[0] // 9 == suit and held[-1] - held[0] == len(held) - 1:
         return Meld(cards, "sequence", _run_points(len(held), options.scale), len(held), rank, suit)
     return None
@@ -46,10 +46,6 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
 def marriage_meld(suit: int) -> Meld:
     """The marriage as a meld that takes part in the comparison (ST-5)."""
     return Meld(marriage.marriage_cards(suit), "marriage", marriage.POINTS, 2, KING, suit)
-
-
-def _quartet_points(rank: int) -> int:
-    return {JACK: 200, NINE: 150}.get(rank, 100)
 
 
 def _run_points(length: int, scale: str) -> int:

@@ -1,7 +1,8 @@
-"""Which card beats which (O-1 to O-6)."""
+"""Which card beats which, and so who wins a trick (O-1 to O-6, T-1)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from jasslog.cards import RANK_OF, RANKS, SUIT_OF
 from jasslog.rules.contracts import Mode
 
 if TYPE_CHECKING:
-    from jasslog.options.playing import Ten
+    from jasslog.options.playing import Play, Ten
+
 
 _TRUMP = {"low": "678TQKA9J", "high": "678QKTA9J"}
 _PLAIN = {"low": "6789TJQKA", "high": "6789JQKTA"}
@@ -45,3 +47,16 @@ def higher_trumps(ten: Ten) -> tuple[int, ...]:
     scale = [RANKS.index(rank) for rank in _TRUMP[ten]]
     above = [scale[scale.index(rank) + 1 :] for rank in range(9)]
     return tuple(sum(1 << 9 * SUIT_OF[card] + rank for rank in above[RANK_OF[card]]) for card in range(36))
+
+
+# Who wins a trick (T-1)
+
+
+def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
+    """The place in the trick, from 0, of the card that wins so far (T-1); the trick holds at least one card.
+
+    ``mode`` is the one after the last card: where a discard made trump, no card before it was of that suit.
+    """
+    strength = power(mode, play.ten)[SUIT_OF[trick[0]]]
+    strengths = [strength[card] for card in trick]
+    return strengths.index(max(strengths))

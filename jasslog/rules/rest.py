@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.cards import SUIT_OF, SUIT_SET, numbers
 from jasslog.rules.contracts import Mode
 from jasslog.rules.legal import legal
-from jasslog.rules.order import power
-from jasslog.rules.tricks import winner
+from jasslog.rules.order import power, winner
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play

@@ -34,16 +34,12 @@ def roem_of(trick: Sequence[int], trump: int, options: Options) -> list[Roem]:
     Runs follow the natural order (O-7). King and queen of trump count besides the run that holds them.
     """
     laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
-    found = _four(laid, options) + _run(laid)
+    four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
+    found = ([Roem("four", laid, four)] if laid in RANK_SET else []) + _run(laid)
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
         found.append(Roem("stuk", pair, POINTS))
     return found
-
-
-def _four(laid: int, options: Options) -> list[Roem]:
-    points = {RANK_SET[JACK]: options.four_jacks}
-    return [Roem("four", laid, points.get(laid, _FOUR))] if laid in RANK_SET else []
 
 
 def _run(laid: int) -> list[Roem]:

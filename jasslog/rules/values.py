@@ -1,15 +1,17 @@
-"""How many points each card is worth (V-1 to V-9)."""
+"""How many points each card is worth, what else may count, and the tables of a contract (V-1 to V-9, GU-1)."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.cards import SUIT_OF, numbers
-from jasslog.rules.contracts import Contract, Mode, is_mixed
+from jasslog.cards import BIT, CARD, RANK_SET, RANKS, SUIT_OF, SUIT_SET, SUITS, deck, numbers
+from jasslog.rules.contracts import Contract, Mode, is_mixed, mode_of
+from jasslog.rules.order import power
 
 if TYPE_CHECKING:
     from jasslog.options.playing import Play
+
 
 MADE_AT = 76
 """Card points the choosers must reach where make_rule is cards>=76 (P-5)."""
@@ -67,3 +69,47 @@ def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
 def deck_total(values: tuple[int, ...], deck_set: int) -> int:
     """The points of all cards of a set, which tell whether a round's count adds up (V-7)."""
     return sum(values[card] for card in numbers(deck_set))
+
+
+# What may count in a round in place of card points: tricks, certain cards, the last trick (GU-1)
+
+
+TRICKS, LAST = "tricks", "last"
+"""What counts and is no card."""
+
+
+@cache
+def counting(of: str) -> int:
+    """The cards that count, from their suit, their rank, or the code of a single one; none where tricks count."""
+    if of in (TRICKS, LAST):
+        return 0
+    if of in CARD:
+        return BIT[CARD[of]]
+    return SUIT_SET[SUITS.index(of)] if of in SUITS else RANK_SET[RANKS.index(of)]
+
+
+# The tables of a contract: for each trick what every card is worth, and what beats what
+
+
+class Tables(NamedTuple):
+    """What a contract makes of the cards."""
+
+    modes: tuple[Mode, ...]
+    """Of each trick."""
+    power: tuple[tuple[tuple[int, ...], ...], ...]
+    """For each trick and suit led the strength of each card."""
+    values: tuple[int, ...]
+    """The points of each card."""
+    total: int
+    """Of the whole deck."""
+    varying: bool
+    """Whether each trick has values of its own, by its suit led."""
+
+
+@lru_cache(1 << 10)
+def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> Tables:
+    """The tables of a contract."""
+    modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
+    values = card_values(contract, play)
+    powers, total = tuple(power(mode, play.ten) for mode in modes), deck_total(values, deck(cards))
+    return Tables(modes, powers, values, total, varies(contract, play))

@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.events.deal import RoundStarted
 from jasslog.events.vocabulary import members
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.receipts import HOLDS, Receipt, standing

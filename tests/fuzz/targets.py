@@ -23,7 +23,7 @@ from jasslog.formats import jass_kit, jass_kit_write
 from jasslog.formats.foreign import FORMATS, TRANSCRIPT, format_of, reader
 from jasslog.formats.record import ASSUMED
 from jasslog.formats.source import UNREADABLE
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.game.timeline import Timeline
 from jasslog.library.evidence import read as read_evidence

@@ -19,7 +19,7 @@ from jasslog.penalties.books import books
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.legal import legal
 from jasslog.rules.melds import Meld, best_choice, clash, rank_key, read_meld
-from jasslog.rules.tricks import winner
+from jasslog.rules.order import winner
 from jasslog.variants.load import released
 
 SMALL = ("handjass", "schaffhauser", "bieter-three", "molotov-ohio")

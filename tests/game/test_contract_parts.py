@@ -17,7 +17,7 @@ from jasslog.game.round import Round
 from jasslog.options.playing import Play
 from jasslog.rules.contracts import Contract, mode_of
 from jasslog.rules.legal import legal
-from jasslog.rules.tricks import winner
+from jasslog.rules.order import winner
 from jasslog.rules.values import deck_total
 from jasslog.variants.load import resolve
 from jasslog.variants.refusal import Refusal

@@ -17,11 +17,10 @@ from jasslog.audit.codes import CODES as FINDINGS
 from jasslog.cards import CARD, CODES, codes
 from jasslog.events.base import Event
 from jasslog.events.vocabulary import read
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.expected import expected
 from jasslog.game.naming import contract_of
-from jasslog.game.reason import Reason
 from jasslog.game.state import Game
 from jasslog.variants.naming import all_contracts
 

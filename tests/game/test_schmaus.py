@@ -12,7 +12,7 @@ from jasslog.cards import CODES, cards, codes
 from jasslog.events.play import CardPlayed
 from jasslog.game.aside import Pile
 from jasslog.game.expected import expected
-from jasslog.game.holding import held, together
+from jasslog.game.hands import held, together
 from jasslog.game.phases.best_melds import credited_melds, standing
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.marriage import married_seats

@@ -12,7 +12,7 @@ from library.random_games import raw_game, to_file
 
 import jasslog
 from jasslog.audit.report import game_report
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.generate.clean import generate
 from jasslog.library.record import Record
 from jasslog.variants.load import released

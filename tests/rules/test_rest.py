@@ -9,8 +9,8 @@ import pytest
 from jasslog.cards import CARD, cards
 from jasslog.rules.contracts import Contract, Mode, mode_of
 from jasslog.rules.legal import legal
+from jasslog.rules.order import winner
 from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
-from jasslog.rules.tricks import winner
 from jasslog.variants.load import released
 
 SWISS = released("schieber-swisslos").play

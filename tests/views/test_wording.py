@@ -15,7 +15,7 @@ from samples.make_samples import FOLDER
 from views.stories import answer, renege
 
 from jasslog.audit.audit import audit_game
-from jasslog.game.places import AddressError
+from jasslog.game.address import AddressError
 from jasslog.library.files import Unreadable
 from jasslog.log.games import split_games
 from jasslog.log.scan import LogUnreadable, lines, open_log, said

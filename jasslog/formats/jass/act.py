@@ -18,8 +18,8 @@ from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.lexer import Token, member, quoted
 from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.game.address import AddressError
 from jasslog.game.facts import NOBODY
-from jasslog.game.places import AddressError
 from jasslog.rules.melds import read_meld
 
 Event = dict[str, Any]

@@ -11,10 +11,9 @@ from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces
-from jasslog.game.address import address
+from jasslog.game.address import AddressError, Places, address
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases.choosing import open_choosing
-from jasslog.game.places import AddressError, Places
 from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
 from jasslog.game.state import Game

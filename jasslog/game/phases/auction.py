@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from jasslog.events.auction import BidMade, Doubled, Redoubled
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import Call
 from jasslog.game.naming import (
     Outcome,
@@ -22,7 +22,6 @@ from jasslog.game.naming import (
 from jasslog.game.phases import talon
 from jasslog.game.phases.exchange import swaps
 from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.bids import MATCH, Bid, Room, by_name, room, why_not

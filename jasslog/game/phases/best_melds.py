@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from jasslog.game.facts import NOBODY, Announcement, Scored
-from jasslog.game.hands import disproved
-from jasslog.game.holding import held
+from jasslog.game.hands import disproved, held
 from jasslog.game.phases.pause import why_no_pause
 from jasslog.game.phases.turn_melds import EVERY_TURN, best_of_tricks, trick_by_trick, trick_of
 from jasslog.game.round import Round
@@ -112,11 +111,7 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
     contract = deal.made_contract
     if contract is None or not (deal.melds or deal.marriage_said):
         return []
-    valid = [
-        (said.seat, said.meld, _worth(game, said), said.event)
-        for said in standing(game, deal)
-        if said.meld and not said.void and said.event not in ruled_out
-    ]
+    valid = [item for item in _valid(game, deal) if item[3] not in ruled_out]
     if game.variant.marriage.in_comparison and deal.trump >= 0:
         pair = marriage_meld(deal.trump)
         valid += [(seat, pair, pair.points, event) for seat, (event, void) in deal.marriage_said.items() if not void]
@@ -145,19 +140,23 @@ def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
 
 def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[Scored]:
     """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
-    valid = [
-        (said.seat, said.meld, _worth(game, said), said.event)
-        for said in standing(game, deal)
-        if said.meld and not said.void and (not among or said.seat in among)
-    ]
+    valid = [item for item in _valid(game, deal) if not among or item[0] in among]
     return [item for item in valid if item[0] == _best(game, deal, valid)[0]] if valid else []
 
 
-def _worth(game: Game, said: Announcement) -> int:
-    meld_points = said.meld.points if said.meld else 0
-    if game.variant.melds.misstatement == "swiss" and said.said:
-        return min(said.said, meld_points)
-    return meld_points
+def _valid(game: Game, deal: Round) -> list[Scored]:
+    """The melds that stand, with their points; under the Swiss reading no more than were said (W-10)."""
+    swiss = game.variant.melds.misstatement == "swiss"
+    return [
+        (
+            said.seat,
+            said.meld,
+            min(said.said, said.meld.points) if swiss and said.said else said.meld.points,
+            said.event,
+        )
+        for said in standing(game, deal)
+        if said.meld and not said.void
+    ]
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, cards
 from jasslog.events.exchange import BetterCardsTaken
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Packet
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_away
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import in_turn
 from jasslog.game.round import Round
 from jasslog.game.state import Game

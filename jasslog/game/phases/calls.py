@@ -6,7 +6,7 @@ from jasslog.cards import CARD
 from jasslog.events.auction import BidDeferred, BidMade, Doubled, Redoubled
 from jasslog.events.choosing import ContractChosen, Passed, Pushed
 from jasslog.events.deal import CardTurned
-from jasslog.game.acts import Act
+from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.naming import Way, contract_of, why_not_named
 from jasslog.game.phases import talon
@@ -14,7 +14,6 @@ from jasslog.game.phases.choosing import open_choosing, settle
 from jasslog.game.phases.exchange import see_turned
 from jasslog.game.phases.staging import why_not_all_dealt
 from jasslog.game.phases.ways import way_of
-from jasslog.game.reason import ALL_SEATS, Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.bids import by_name

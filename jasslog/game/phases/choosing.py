@@ -1,6 +1,9 @@
-"""The choosing opens when the hands are dealt, and ends with what the calls have led to."""
+"""The choosing opens when the hands are dealt, and ends with the contract to which the calls have led, or without."""
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
 
 from jasslog.cards import deck
 from jasslog.events.base import Event
@@ -8,18 +11,27 @@ from jasslog.events.deal import HandDealt
 from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import PAGE
 from jasslog.game.facts import NOBODY
+from jasslog.game.hands import dealt_out, recognize
 from jasslog.game.phases import columns
-from jasslog.game.phases.contract import leave_unnamed, set_contract
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import bids, stand_alone
-from jasslog.game.phases.staging import first_hand, leave_rest
+from jasslog.game.phases.staging import first_hand, leave_rest, share_out
 from jasslog.game.phases.stock import note_hands
 from jasslog.game.phases.ways import way_of
 from jasslog.game.rotation import find_forehand
 from jasslog.game.round import Round
+from jasslog.game.score.aims import ban_lead
 from jasslog.game.score.going_out import find_seats
-from jasslog.game.score.plan import open_rows
+from jasslog.game.score.plan import aim, last_counts, open_rows
 from jasslog.game.state import Game
+from jasslog.rules.contracts import OBENABE, Contract
+from jasslog.rules.order import power
+from jasslog.rules.values import Tables, contract_tables
+from jasslog.variants.naming import all_contracts, line_of
+
+if TYPE_CHECKING:
+    from jasslog.options.base import ContractName
+    from jasslog.variants.options import Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:
@@ -50,14 +62,9 @@ def open_choosing(game: Game, deal: Round) -> None:
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
     unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
-    rest = deck(game.variant.deal.deck) & ~deal.aside.known
-    for dealt in deal.dealt:
-        rest &= ~dealt
+    rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
     if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
-        seat = unknown[0]
-        deal.hands[seat] |= rest
-        deal.dealt[seat] |= rest
-        deal.unknown[seat], deal.known[seat] = 0, True
+        recognize(deal, unknown[0], rest)
 
 
 def settle(game: Game, deal: Round) -> None:
@@ -115,3 +122,52 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     if type_ in ("talon_taken", "cards_discarded", "hand_swapped") or type_ in way_of(game.variant).calls:
         return type_ == "hand_swapped" and game.variant.exchange.swap != "before_choosing"
     return page in _AFTER_DEAL
+
+
+# The contract stands: its tables are made ready and the lead is given; or play goes on without one on record
+
+
+def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
+    """Make the tables of the contract ready and give the lead."""
+    deal.contract = contract
+    deal.chooser = chooser
+    deal.factor, tables = _prepared(contract, game.tricks_in_round, game.variant)
+    deal.modes, deal.tables, deal.values, deal.total, deal.varying = tables
+    deal.factor *= last_counts(game)
+    deal.mode, deal.trump = deal.modes[0], contract.trump_suit
+    ban_lead(deal)
+    deal.loose = contract.kind == "tutti" and game.variant.play.tutti_mode == "first_discard"
+    if game.variant.score.objects:
+        aim(game, deal)
+    if game.variant.deal.sides == "lone" and game.variant.choosing.choice == "auction":
+        stand_alone(game, chooser, deal.bid.points if deal.bid is not None else 0)
+    go_on(game, deal)
+    if game.variant.deal.before_choosing:
+        share_out(game, deal)
+
+
+@lru_cache(1 << 10)
+def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, Tables]:
+    """The multiplier of a contract and its tables."""
+    line = line_of(variant, contract)
+    factor = line.factor if line else variant.score.multipliers.get(cast("ContractName", contract.name), 1)
+    return factor, contract_tables(contract, tricks, variant.play, variant.deal.deck)
+
+
+def leave_unnamed(game: Game, deal: Round) -> None:
+    """Play goes on without a contract on record, so all points stay open; one stands where it may be left out."""
+    deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost
+    deal.modes = (OBENABE,) * game.tricks_in_round
+    deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
+    deal.values = (0,) * 36
+    deal.undecided.add("cards")
+    if game.variant.deal.before_choosing:
+        share_out(game, deal)
+
+
+def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
+    """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
+    contracts = all_contracts(game.variant) if deal.unnamed else [Contract("trump", deal.led)]
+    return [deal.tables] * (not deal.unnamed) + [
+        _prepared(contract, game.tricks_in_round, game.variant)[1][1] for contract in contracts
+    ]

@@ -1,16 +1,20 @@
-"""Cards that lie before the players in columns: open ones are played, and lay those under them bare (ZS-1, ZS-2)."""
+"""Cards that lie before the players in columns: open ones are played, those under them turned up (ZS-1, ZS-2)."""
 
 from __future__ import annotations
 
 from functools import reduce
 from operator import or_
 
-from jasslog.cards import BIT, CARD
+from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.deal import PileDealt
+from jasslog.events.exchange import CardUncovered
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.aside import Column, Move
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import hold, recognize
+from jasslog.game.hands import hold, placed, recognize
 from jasslog.game.round import Round
+from jasslog.game.state import Game
+from jasslog.game.told_cards import why_not_there
 
 PLACES = ("columns_down", "columns_up")
 """The piles that make up the columns."""
@@ -24,7 +28,7 @@ EVER = 1 << 53
 def laid(deal: Round, event: PileDealt) -> None:
     """The record tells what lies in the columns of a seat, as far as it does."""
     seat, up = (event.seat or 0), event.pile == "columns_up"
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
+    mine = deal.aside.row(seat)
     if any(card != NOBODY for card in there(deal, seat, event.pile)):
         return
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
@@ -40,8 +44,7 @@ def laid(deal: Round, event: PileDealt) -> None:
 
 def there(deal: Round, seat: int, pile: str) -> list[int]:
     """The cards of one of the two rows before a seat; -1 for one that nobody has told."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
-    return [one.over if pile == "columns_up" else one.under for one in mine]
+    return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
 
 
 def last_open(deal: Round, seat: int) -> int:
@@ -119,24 +122,20 @@ def due(deal: Round) -> list[int]:
 
 def bare(deal: Round, seat: int) -> Column | None:
     """The column of a seat whose lower card is to be turned up."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
-    return next((one for one in mine if one.state == "bare"), None)
+    return next((one for one in deal.aside.row(seat) if one.state == "bare"), None)
 
 
 def turned_since(deal: Round) -> bool:
     """Whether the card has been turned up that lay under the last one played."""
     events = deal.events or (deal.tricks[-1].events if deal.tricks and deal.aside.columns else [])
     lifted = bool(events) and any(move.event == events[-1] for move in deal.aside.moves)
-    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in _all_bare(deal))
-
-
-def _all_bare(deal: Round) -> list[Column]:
-    return [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
+    bare_now = [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
+    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in bare_now)
 
 
 def cover_again(deal: Round, seat: int, card: int) -> None:
     """A card is taken back to where it lay: what came to light by it is covered again."""
-    mine = deal.aside.columns[seat] if seat < len(deal.aside.columns) else ()
+    mine = deal.aside.row(seat)
     for place, one in enumerate(mine):
         if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
             put(deal, seat, [*mine[:place], one._replace(state="whole"), *mine[place + 1 :]])
@@ -161,3 +160,85 @@ def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:
     if any(move.gained & BIT[card] for move in later):
         return True
     return None if any(move.unseen for move in later) else False
+
+
+# Turning up the cards of the columns that lie bare (ZS-2)
+
+
+def uncovers(deal: Round) -> list[Act]:
+    """Who turns a card up now, and which it may be."""
+    acts = []
+    for seat in due(deal):
+        one = bare(deal, seat)
+        known = one is not None and one.under >= 0
+        cards = BIT[one.under] if one is not None and known else deck(deal.variant.deal.deck) & ~placed(deal)
+        acts.append(Act("card_uncovered", seat, tuple(numbers(cards))))
+    return acts
+
+
+def why_not_uncovered(game: Game, event: CardUncovered) -> Reasons:
+    """Who has played an open card turns up the one under it, and no other (ZS-2)."""
+    deal, seat = game.round, event.seat
+    if deal is None or not deal.variant.deal.columns:
+        return (Reason("not-expected", seat, event.card),)
+    why, free, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
+    lies = bit & deal.aside.covered(seat) if free is None else BIT[free.under] if free.under >= 0 else 0
+    wrong = why_not_there(deal, seat, bit, lies)
+    if not why:
+        return wrong
+    hand = frozenset((seat,))
+    return (Reason("uncover-not-allowed", seat, event.card, slots={"why": why}, doubts=hand), *wrong)
+
+
+def _why_not_now(deal: Round, seat: int) -> str:
+    """Why a seat has no card to turn up now; empty where it has one."""
+    if deal.phase != "playing" or (deal.trick and deal.variant.deal.uncover == "after_trick"):
+        return "moment"
+    return "" if bare(deal, seat) is not None or untold(deal, seat) else "covered"
+
+
+def why_not_played(game: Game, deal: Round) -> Reasons:
+    """Before a card is played what lies bare is turned up (ZS-2); nobody waits for what is not recorded."""
+    seats = [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
+    return (Reason("uncover-missing", seats[0], slots={"seats": seats}, doubts=frozenset(seats)),) if seats else ()
+
+
+def card_uncovered(game: Game, event: CardUncovered) -> None:
+    """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
+    deal, seat, card = game.round, event.seat, CARD[event.card]
+    if deal is None or deal.phase != "playing" or not deal.aside.columns:
+        return
+    free = bare(deal, seat)
+    if free is None and not untold(deal, seat):
+        free = _early(deal, seat, card, event.seq)
+    if free is None or free.under == NOBODY:
+        _see(deal, seat, card)
+    if free is not None:
+        put(deal, seat, [one for one in deal.aside.columns[seat] if one != free])
+
+
+def untold(deal: Round, seat: int) -> bool:
+    """Whether nobody can tell what lies under which card of a seat."""
+    return any(move.seat == seat and move.event == EVER for move in deal.aside.moves)
+
+
+def _early(deal: Round, seat: int, card: int, event: int) -> Column | None:
+    """A card is turned up while another one still lies on it."""
+    whole = [one for one in deal.aside.columns[seat] if one.state == "whole"]
+    found = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
+    if found:
+        come(deal, seat, found[0].under, event)
+    return found[0] if found else None
+
+
+def _see(deal: Round, seat: int, card: int) -> None:
+    """One of the unknown cards of a seat is this one, unless that is known to be elsewhere."""
+    bit = BIT[card] & ~placed(deal)
+    if not bit or not deal.unknown[seat]:
+        return
+    recognize(deal, seat, bit)
+    moves = list(deal.aside.moves)
+    came = [place for place, move in enumerate(moves) if move.seat == seat and deal.first_event < move.event < EVER]
+    if came and moves[came[-1]].unseen:
+        moves[came[-1]] = moves[came[-1]]._replace(gained=bit, unseen=0)
+        deal.aside = deal.aside._replace(moves=tuple(moves))

@@ -6,7 +6,6 @@ from jasslog.events.participation import RoundConceded
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY, Call, Entry
 from jasslog.game.hands import is_elsewhere
-from jasslog.game.reason import Reasons, one_word
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import marriage
@@ -30,13 +29,6 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
     begun = deal.trick or deal.tricks or deal.melds or deal.marriage_said
     exchanged = deal.aside.taker != NOBODY or deal.aside.robber != NOBODY
     return "late" if begun or exchanged else ""
-
-
-def why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    """The one against all gives a round up where he may, before anything else is done in it (SH-4, BI-8)."""
-    deal, seat = game.round, event.seat
-    why = why_no_surrender(game, deal, seat) if deal is not None else "moment"
-    return one_word("concession-not-allowed", why, seat)
 
 
 def round_conceded(game: Game, event: RoundConceded) -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from jasslog.cards import cards, codes, deck, numbers
 from jasslog.events.base import card_count
 from jasslog.events.deal import CardsCut, HandDealt, HandPickedUp, Misdealt, Revealed, RoundStarted
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Rows
-from jasslog.game.hands import unread
+from jasslog.game.hands import dealt_out, hold, unread
 from jasslog.game.phases import lone, stock
 from jasslog.game.phases.choosing import complete_last_hand, open_choosing
 from jasslog.game.phases.staging import due_now, empty_handed, first_hands, rest_dealt, rest_order, reveal_stage
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import VOID_PHASES, allowed_dealers, before_dealer, find_forehand
 from jasslog.game.round import Round
 from jasslog.game.score.booking import enter_at_once
@@ -129,7 +126,7 @@ def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any
 
 def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
     """What is wrong with these cards, if they have been dealt before or are not in the deck."""
-    double = dealt & reduce(or_, deal.dealt, deal.aside.known)
+    double = dealt & (dealt_out(deal) | deal.aside.known)
     if double:
         return {"why": "card-twice", "cards": codes(double)}
     foreign = dealt & ~deck(game.variant.deal.deck) if not deal.seats_open else 0
@@ -147,9 +144,7 @@ def hand_dealt(game: Game, event: HandDealt) -> None:
             complete_last_hand(game, deal)
         return
     if event.cards is not None:
-        hand = cards(event.cards)
-        deal.hands[seat] |= hand
-        deal.dealt[seat] |= hand
+        hold(deal, seat, cards(event.cards), 0)
         deal.known[seat] = not game.variant.deal.before_choosing
     else:
         deal.unknown[seat] += event.count or 0

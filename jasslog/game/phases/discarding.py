@@ -5,12 +5,12 @@ from __future__ import annotations
 from jasslog.cards import BIT, cards, numbers
 from jasslog.events.base import card_count
 from jasslog.events.exchange import CardsDiscarded, TalonTaken
+from jasslog.game.acts import Reasons, one_word
 from jasslog.game.aside import NO_CARDS
 from jasslog.game.facts import Call
 from jasslog.game.hands import hold, is_elsewhere, lay_away
 from jasslog.game.phases.auction import closed
 from jasslog.game.phases.talon import DISCARDED, TAKEN, done, middle, size, why_no_more
-from jasslog.game.reason import Reasons, one_word
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_laid, why_not_so_many, why_not_whole

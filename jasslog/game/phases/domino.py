@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CARD, cards, codes, numbers
 from jasslog.events.base import card_of
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Move
 from jasslog.game.phases import calls, choosing
 from jasslog.game.phases.held import take_from_hand, why_not_held
 from jasslog.game.phases.staging import why_not_all_dealt
-from jasslog.game.reason import Reason, Reasons
 from jasslog.rules.domino import fitting, goes_out
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, CODES, SUIT_OF, codes
+from jasslog.game.acts import Open, Reason, Reasons
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.stock import free
-from jasslog.game.reason import Open, Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.undecided import bid_open

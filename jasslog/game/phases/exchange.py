@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, SUIT_OF, cards
 from jasslog.events.exchange import HandSwapped, TrumpSixSwapped
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
 from jasslog.game.hands import adrift, blur, draw_from, hold, is_elsewhere, lay_down
 from jasslog.game.phases.stock import awaits, draw_unseen
-from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import last_dealt
 from jasslog.game.round import Round
 from jasslog.game.state import Game
@@ -46,8 +45,6 @@ def see_turned(game: Game, deal: Round, seat: int | None) -> None:
 
 def swaps(game: Game, deal: Round) -> list[Act]:
     """Who may take the blind now that cards are played (PZ3-3)."""
-    if game.variant.exchange.swap == "never":
-        return []
     return [Act("hand_swapped", s, optional=True) for s in deal.active if why_no_swap(game, deal, s) == ""]
 
 
@@ -118,8 +115,6 @@ def forget_blind(game: Game, deal: Round) -> None:
 
 def robs(game: Game, deal: Round) -> list[Act]:
     """Who may rob now, as far as the hands tell."""
-    if game.variant.exchange.rob == "never":
-        return []
     return [Act("trump_six_swapped", s, optional=True) for s in deal.active if why_no_rob(game, deal, s) == ""]
 
 
@@ -210,9 +205,7 @@ def trump_six_swapped(game: Game, event: TrumpSixSwapped) -> None:
     else:
         changed = turned_pile(deal).seen(deal.turned).changed(deal.turned, trump_six(deal))
         deal.aside = deal.aside.with_pile(turned_from(deal), changed)
-    deal.aside = deal.aside._replace(robber=seat)
-    if deal.aside.moves:
-        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, turned, 0, six, event.seq)))
+    _note_rob(deal, Move(seat, turned, 0, six, event.seq))
     forget_blind(game, deal)
 
 
@@ -223,9 +216,13 @@ def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
         deal.aside = deal.aside.with_pile(turned_from(deal), Pile(0, turned_pile(deal).size))
     elif last_dealt(game, deal) != seat:
         blur(deal, last_dealt(game, deal))
-    deal.aside = deal.aside._replace(robber=seat)
-    if deal.aside.moves:
-        deal.aside = deal.aside._replace(moves=(*deal.aside.moves, Move(seat, 0, 1, 0, event)))
+    _note_rob(deal, Move(seat, 0, 1, 0, event))
+
+
+def _note_rob(deal: Round, move: Move) -> None:
+    """A seat has robbed: that stands with the other moves of cards where those are noted."""
+    moves = deal.aside.moves
+    deal.aside = deal.aside._replace(robber=move.seat, moves=(*moves, move) if moves else moves)
 
 
 PRESENT = ("choosing", "bettering", "participating", "playing")

@@ -1,12 +1,13 @@
-"""A card that is shown and goes back: for a while the partner may not lead its suit (I-4)."""
+"""Cards that are shown and not played, and turned tricks that are looked at again (D-3, I-4, I-13, I-16)."""
 
 from __future__ import annotations
 
-from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET
-from jasslog.events.play import CardExposed
+from jasslog.cards import BIT, CARD, SUIT_OF, SUIT_SET, cards, codes
+from jasslog.events.deal import Revealed
+from jasslog.events.play import CardExposed, HandLaidDown, TrickLookedAt
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY, UNDER_WAY
-from jasslog.game.hands import may_hold
-from jasslog.game.reason import Reason, Reasons
+from jasslog.game.hands import dealt_out, may_hold
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 
@@ -40,3 +41,71 @@ def lift_ban(game: Game, deal: Round, winner: int) -> None:
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick"
     if deal.banned and not (lasting and game.side_of[max(winner, 0)] == game.side_of[deal.leader]):
         deal.banned = 0
+
+
+# Looking at a turned trick again (I-13)
+
+
+def open_trick(game: Game, deal: Round) -> int:
+    """The turned trick that may be looked at again, counted from 1; 0 for none (I-13)."""
+    done = len(deal.tricks)
+    return {"first_trick_only": min(1, done), "last_trick": done, "none": 0}[game.variant.irregularities.lookback]
+
+
+def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
+    """Only the turned tricks that the set allows are looked at again (I-13)."""
+    deal = game.round
+    if deal is None or event.trick > len(deal.tricks):
+        return (Reason("not-expected", event.seat),)
+    if event.trick != open_trick(game, deal):
+        return (Reason("looked-back", event.seat, slots={"trick": event.trick}),)
+    return ()
+
+
+def trick_looked_at(game: Game, event: TrickLookedAt) -> None:
+    """A turned trick is looked at again, which changes nothing."""
+
+
+# Cards that are shown and not played: hands opened later or laid down, and what else a seat shows
+
+
+def why_not_opened(game: Game, event: Revealed) -> Reasons:
+    """A hand opened later is the one that was dealt, with every card the seat has played (D-3)."""
+    deal, seat = game.round, event.seat
+    if deal is None or event.what != "hand" or event.cards is None:
+        return ()
+    hand = cards(event.cards)
+    wrong = not_dealt(deal, seat, hand)
+    if not wrong and hand.bit_count() >= deal.size:
+        return why_not_held(deal, seat, deal.dealt[seat] & ~hand, "left-out")
+    return why_not_held(deal, seat, wrong)
+
+
+def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
+    """Who lays the rest of the hand down still holds those cards (I-16)."""
+    deal, seat = game.round, event.seat
+    if deal is None or deal.phase == "dealing":
+        return (Reason("not-expected", seat),)
+    hand = cards(event.cards or ())
+    wrong = not_dealt(deal, seat, hand) | hand & deal.played
+    unseen = hand & ~deal.hands[seat] & ~wrong
+    if unseen.bit_count() > deal.unknown[seat]:
+        wrong |= unseen
+    return why_not_held(deal, seat, wrong)
+
+
+def not_dealt(deal: Round, seat: int, shown: int) -> int:
+    """Those of the cards that the seat was not dealt, as far as the record tells."""
+    missing = shown & ~deal.dealt[seat]
+    if not missing or deal.known[seat]:
+        return missing
+    return missing & dealt_out(deal, but=seat)
+
+
+def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reasons:
+    """That these cards contradict the hand of a seat; nothing where there are none."""
+    if not wrong:
+        return ()
+    owners = frozenset(other for other, dealt in enumerate(deal.dealt) if dealt & wrong)
+    slots = {"cards": codes(wrong), "why": why}
+    return (Reason("card-not-held", seat, codes(wrong)[0], slots=slots, doubts=owners | {seat}),)

@@ -8,8 +8,7 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.contracts import Mode, mode_after_discard
 from jasslog.rules.order import power
-from jasslog.rules.tables import contract_tables
-from jasslog.rules.values import card_values, deck_total
+from jasslog.rules.values import card_values, contract_tables, deck_total
 
 
 def make_trump(game: Game, deal: Round, card: int, event: int) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, deck, numbers
 from jasslog.events.prediction import PartnerCardNamed
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reasons, one_word
 from jasslog.game.facts import NOBODY, Call
-from jasslog.game.reason import Reasons, one_word
 from jasslog.game.rotation import is_void
 from jasslog.game.round import Round
 from jasslog.game.state import Game

@@ -7,13 +7,11 @@ from operator import or_
 
 from jasslog.cards import BIT, codes
 from jasslog.events.melds import MarriageAnnounced
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Scored
-from jasslog.game.hands import disproved, unread
-from jasslog.game.holding import laid_until, together
+from jasslog.game.hands import disproved, laid_until, together, unread
 from jasslog.game.phases.best_melds import credited_melds
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game
@@ -36,16 +34,14 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
         return (Reason("not-expected", seat),)
     said = deal.marriage_said.get(seat)
     if said and not said[1]:
-        return _twice(deal, seat, said[0]) if said_for_good(game, deal, seat) else ()
+        if not said_for_good(game, deal, seat):
+            return ()
+        slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
+        return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(said[0],)),)
     void = why_marriage_void(game, deal, seat)
     if not void or seat in married_seats(game, deal, credited_melds(game, deal)):
         return ()
     return (Reason(f"marriage-{void}", seat),)
-
-
-def _twice(deal: Round, seat: int, first: int) -> Reasons:
-    slots = {"cards": codes(pair_of(deal)), "why": "marriage"}
-    return (Reason("meld-overlapping", seat, slots=slots, rule="marriage-window", evidence=(first,)),)
 
 
 def marriage_announced(game: Game, event: MarriageAnnounced) -> None:
@@ -111,7 +107,7 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
     first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
     if not gone or (first and gone != pair):
         return "early"
-    if deal.phase not in ("playing", "complete") or not _just_now(deal, seat, pair):
+    if not _just_now(deal, seat, pair):
         return "late"
     return "half" if gone == pair and not first else ""
 
@@ -159,17 +155,15 @@ def _unseen(deal: Round, seat: int, pair: int) -> bool:
 def _second_card(deal: Round, seat: int, pair: int) -> str:
     if _unseen(deal, seat, pair):
         return ""
-    gone = pair & deal.played
-    if gone != pair:
+    if pair & ~deal.played:
         return "early"
-    if deal.phase not in ("playing", "complete"):
-        return "late"
     return "" if _just_now(deal, seat, pair) else "late"
 
 
 def _just_now(deal: Round, seat: int, pair: int) -> bool:
-    """Whether the last card that was played is one of the pair, from this seat."""
-    return deal.last_seat == seat and deal.last_card >= 0 and bool(BIT[deal.last_card] & pair)
+    """Whether the last card that was played is one of the pair, from this seat, and the round has not been booked."""
+    now = deal.phase in ("playing", "complete") and deal.last_seat == seat and deal.last_card >= 0
+    return now and bool(BIT[deal.last_card] & pair)
 
 
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:

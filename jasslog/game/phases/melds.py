@@ -7,16 +7,14 @@ from operator import or_
 
 from jasslog.cards import cards, codes
 from jasslog.events.melds import MeldAnnounced, MeldShown
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Announcement
-from jasslog.game.hands import disproved
-from jasslog.game.holding import laid_until
+from jasslog.game.hands import disproved, laid_until
 from jasslog.game.phases.best_melds import barred_by, seat_order, standing
+from jasslog.game.phases.exposed import not_dealt, why_not_held
 from jasslog.game.phases.pause import why_no_pause
-from jasslog.game.phases.shown import not_dealt, why_not_held
 from jasslog.game.phases.stock import awaits, draw_unseen, when_spoken
 from jasslog.game.phases.turn_melds import EVERY_TURN, trick_of
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import named_bid
 from jasslog.game.state import Game
@@ -174,8 +172,7 @@ def _after_trump(deal: Round, seat: int) -> str:
         return "open"
     if deal.maker == NOBODY:
         return "early"
-    since = [(who, event) for trick in deal.tricks for who, event in zip(trick.seats, trick.events, strict=True)]
-    since += zip(deal.seats, deal.events, strict=True)
+    since = [(who, event) for trick in deal.laid for who, event in zip(trick.seats, trick.events, strict=True)]
     if deal.phase != "playing" or any(who == seat and event > deal.maker for who, event in since):
         return "late"
     return "open" if deal.turn in (seat, NOBODY) else "early"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from jasslog.cards import cards
 from jasslog.events.exchange import HandSwapped
 from jasslog.events.participation import AllForced, Folded, MaybeSaid, Stayed
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.aside import Folded as FoldedHand
 from jasslog.game.facts import NOBODY, Call
 from jasslog.game.hands import hold, lay_down
 from jasslog.game.phases.exchange import swap
-from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.rotation import in_turn
 from jasslog.game.round import Round
 from jasslog.game.state import Game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from jasslog.cards import CARD, cards
 from jasslog.events.base import card_count, seat_of
 from jasslog.events.deal import PileDealt
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.aside import Pile, laid_out
 from jasslog.game.facts import BEFORE_PLAY, NOBODY
 from jasslog.game.phases import columns
 from jasslog.game.phases.ways import way_of
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_there, wrong_pile

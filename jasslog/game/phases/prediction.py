@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jasslog.events.deal import Revealed
 from jasslog.events.prediction import PointsPredicted
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import UNDER_WAY, Prediction
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.rotation import after_dealer, in_turn
 from jasslog.game.round import Round
 from jasslog.game.score.aims import hidden, most_points

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from jasslog.cards import BIT
 from jasslog.events.melds import RoemCalled
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY, Entry, RoemCall
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import marriage

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from jasslog.events.negotiation import SplitAccepted, SplitOffered, SplitRefused
 from jasslog.events.participation import RoundConceded
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons, one_word
 from jasslog.game.facts import NOBODY, Offer
 from jasslog.game.phases.pause import forget_offer, parties, why_no_pause
-from jasslog.game.reason import Reason, Reasons, one_word
 from jasslog.game.round import Round
 from jasslog.game.score.places import worth_to_share
 from jasslog.game.state import Game
@@ -89,13 +88,6 @@ def split_refused(game: Game, event: SplitRefused) -> None:
     deal = game.round
     if deal is not None and why_no_answer(game, deal, event.seat) == "":
         forget_offer(deal)
-
-
-def why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
-    """Of three players the one in the hole gives a round up."""
-    deal, seat = game.round, event.seat
-    why = why_no_surrender(game, deal, seat) if deal is not None else "moment"
-    return one_word("concession-not-allowed", why, seat, rule="splitting")
 
 
 def round_conceded(game: Game, event: RoundConceded) -> None:

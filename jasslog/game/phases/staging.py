@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from jasslog.cards import BIT, cards
 from jasslog.events.deal import HandDealt
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY
-from jasslog.game.reason import Reason, Reasons
+from jasslog.game.hands import hold, recognize
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.variants.hands import hand_size
@@ -50,8 +51,7 @@ def share_out(game: Game, deal: Round) -> None:
     """Whoever fixed the contract gets the card that was turned, and all seats the rest, unknown until it is told."""
     seat = deal.chooser
     if deal.turned != NOBODY and seat != NOBODY:
-        deal.hands[seat] |= BIT[deal.turned]
-        deal.dealt[seat] |= BIT[deal.turned]
+        hold(deal, seat, BIT[deal.turned], 0)
         deal.rest = tuple(max(0, due - (s == seat)) for s, due in enumerate(deal.rest))
     for s in range(game.players):
         held = deal.hands[s].bit_count() + deal.unknown[s]
@@ -63,12 +63,7 @@ def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     seat = event.seat
     if deal.contract is not None or deal.unnamed:
         deal.unknown[seat] -= min(deal.unknown[seat], deal.rest[seat])
-    if event.cards is not None:
-        hand = cards(event.cards)
-        deal.hands[seat] |= hand
-        deal.dealt[seat] |= hand
-    else:
-        deal.unknown[seat] += event.count or 0
+    hold(deal, seat, cards(event.cards or ()), event.count or 0)
     if deal.unnamed:
         # Who fixed the contract has the card that was turned, and one card less comes to him.
         deal.unknown[seat] = max(0, game.tricks_in_round - deal.hands[seat].bit_count())
@@ -82,9 +77,7 @@ def reveal_stage(deal: Round, seat: int, opened: int) -> None:
     """Take over one stage of a hand that is opened later, as far as its cards can be among those not known."""
     new = opened & ~deal.dealt[seat] & ~deal.played
     if new.bit_count() <= deal.unknown[seat]:
-        deal.hands[seat] |= new
-        deal.dealt[seat] |= new
-        deal.unknown[seat] -= new.bit_count()
+        recognize(deal, seat, new)
         deal.known[seat] = not deal.unknown[seat] and not deal.rest
 
 

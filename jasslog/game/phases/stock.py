@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from jasslog.cards import BIT, CARD
 from jasslog.events.exchange import CardDrawn
-from jasslog.game.acts import Act
+from jasslog.game.acts import ALL_SEATS, Act, Reason, Reasons
 from jasslog.game.aside import NO_CARDS, Move, Pile
 from jasslog.game.facts import NOBODY
-from jasslog.game.hands import adrift, hold, recognize
-from jasslog.game.reason import ALL_SEATS, Reason, Reasons
+from jasslog.game.hands import adrift, dealt_out, hold, recognize
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.game.told_cards import why_not_there
@@ -164,7 +160,7 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
     stock, due = deal.aside.stock, deal.aside.due
     bit = BIT[card] if card != NOBODY else stock.cards if stock.size == 1 else 0
     # A card that is known to be elsewhere cannot have been the one drawn.
-    bit &= ~reduce(or_, deal.dealt, deal.played | adrift(deal))
+    bit &= ~(dealt_out(deal) | deal.played | adrift(deal))
     if bit:
         recognize(deal, seat, bit)
     moment = deal.tricks[-1].events[-1] if seat in due else event

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from jasslog.events.play import PlayStopped
-from jasslog.game.acts import Act
+from jasslog.game.acts import Act, Reason, Reasons
 from jasslog.game.facts import NOBODY
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import as_if_over, is_made, named_bid
 from jasslog.game.score.earned import earned

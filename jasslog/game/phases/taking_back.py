@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jasslog.cards import BIT, CARD, SUIT_OF
 from jasslog.events.play import CardTakenBack
+from jasslog.game.acts import Reason, Reasons
 from jasslog.game.facts import NOBODY, UNREAD
 from jasslog.game.phases import columns
 from jasslog.game.phases.exchange import forget_blind
@@ -12,7 +13,6 @@ from jasslog.game.phases.first_discard import recount, unmake_trump
 from jasslog.game.phases.marriage import card_returned
 from jasslog.game.phases.stock import drawn_since, let_no_more_draw
 from jasslog.game.phases.tricks import next_to_play, rightful_leader, value_trick
-from jasslog.game.reason import Reason, Reasons
 from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead
 from jasslog.game.state import Game
@@ -54,12 +54,8 @@ def card_taken_back(game: Game, event: CardTakenBack) -> None:
 
 def _lift_from_rows(deal: Round, seat: int, card: int) -> None:
     assert deal.rows is not None
-    if deal.last_held:
-        deal.hands[seat] |= BIT[card]
-    else:
-        deal.unknown[seat] += 1
-    if deal.last_fresh:
-        deal.played &= ~BIT[card]
+    _give_back(deal, seat, card)
+    deal.unknown[seat] += not deal.last_held
     out = tuple(other for other in deal.rows.out if other != seat)
     deal.rows = deal.rows._replace(moves=deal.rows.moves[:-1], out=out)
     deal.phase, deal.turn = "domino", seat

@@ -6,6 +6,7 @@ from jasslog.cards import deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.aside import Pile
 from jasslog.game.facts import NOBODY, Entry
+from jasslog.game.hands import dealt_out
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.values import deck_total
@@ -51,10 +52,7 @@ def laid_away(deal: Round) -> int | None:
         return laid.cards
     if dead.unknown or any(deal.unknown) or "cards" in deal.undecided:
         return None
-    seen = dead.cards | laid.cards
-    for dealt in deal.dealt:
-        seen |= dealt
-    rest = deck(deal.variant.deal.deck) & ~seen
+    rest = deck(deal.variant.deal.deck) & ~(dead.cards | laid.cards | dealt_out(deal))
     return rest | laid.cards if rest.bit_count() == laid.unknown else None
 
 

@@ -6,12 +6,12 @@ from functools import cache
 
 from jasslog.cards import BIT, CARD, SUIT_OF, UNKNOWN, numbers
 from jasslog.events.play import CardPlayed
-from jasslog.game.acts import Act
+from jasslog.game.acts import ALL_SEATS, Act, Open, Reason, Reasons
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, Trick
 from jasslog.game.phases import columns, stock
 from jasslog.game.phases.auction import standing
-from jasslog.game.phases.choosing import open_choosing
-from jasslog.game.phases.contract import leave_unnamed, possible_tables, set_contract
+from jasslog.game.phases.choosing import leave_unnamed, open_choosing, possible_tables, set_contract
+from jasslog.game.phases.columns import why_not_played as why_not_uncovered
 from jasslog.game.phases.course import why_not_left
 from jasslog.game.phases.duties import legal_cards, why_not_legal
 from jasslog.game.phases.exposed import lift_ban
@@ -23,9 +23,7 @@ from jasslog.game.phases.pause import forget_offer
 from jasslog.game.phases.prediction import why_not_led
 from jasslog.game.phases.staging import why_not_all_dealt, why_not_rest_dealt
 from jasslog.game.phases.stock import draw_unseen, let_draw
-from jasslog.game.phases.uncovering import why_not_played as why_not_uncovered
 from jasslog.game.phases.ways import way_of
-from jasslog.game.reason import ALL_SEATS, Open, Reason, Reasons
 from jasslog.game.rotation import first_leader
 from jasslog.game.round import Round
 from jasslog.game.score.aims import ban_lead

@@ -6,7 +6,7 @@ SM-5 to SM-7.
 from __future__ import annotations
 
 from jasslog.game.facts import Announcement, Scored
-from jasslog.game.holding import held
+from jasslog.game.hands import held
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules.melds import Meld, clash, rank_key

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import TYPE_CHECKING
 
 from jasslog.cards import ACE, CODES, RANK_OF, SIX, SUIT_OF, deck, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
+from jasslog.game.hands import dealt_out
 from jasslog.game.naming import Outcome, Way, choices, named, open_contracts, seats_that, speaking_order
 from jasslog.game.phases.auction import AUCTION
 from jasslog.game.phases.columns import last_open
@@ -84,7 +84,7 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
     """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (G9-1)."""
     if deal.turned == NOBODY:
-        pack = deck(game.variant.deal.deck) & ~reduce(or_, deal.dealt)
+        pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
         return [Act("card_turned", cards=tuple(numbers(pack)))]
     return _take_or_pass(game, deal, TWO_ROUNDS, partial(_suits_to_take, game, deal))
 
@@ -129,7 +129,7 @@ def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
     pile = turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
-        cards = deck(game.variant.deal.deck) & ~((deal.aside.known & ~pile.cards) | reduce(or_, deal.dealt))
+        cards = deck(game.variant.deal.deck) & ~((deal.aside.known & ~pile.cards) | dealt_out(deal))
     return [Act("card_turned", deal.dealer, tuple(numbers(cards)))]
 
 

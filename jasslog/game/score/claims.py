@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.game.facts import NOBODY, Claim
-from jasslog.game.phases.contract import leave_unnamed
+from jasslog.game.phases.choosing import leave_unnamed
 from jasslog.game.phases.course import go_on
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
@@ -134,13 +134,8 @@ def _contest(game: Game, deal: Round | None, first: Claim, second: Claim) -> Non
 def marriage_wins(game: Game) -> None:
     """A marriage booked before the first lead may end the game at once where nobody claims (G3c)."""
     options, end, deal = game.variant.marriage, game.variant.end, game.round
-    if (
-        options.time != "pre_play"
-        or options.in_comparison
-        or end.claim != "none"
-        or end.kind != "target"
-        or deal is None
-    ):
+    before_play = options.time == "pre_play" and not options.in_comparison
+    if deal is None or not before_play or end.claim != "none" or end.kind != "target":
         return
     reached = [side for side in range(game.sides) if measure(game, deal, side) >= target_of(game, side)]
     if len(reached) == 1 and game.winner == NOBODY:

@@ -22,14 +22,10 @@ def running_sums(game: Game, deal: Round, before: list[int]) -> Iterator[tuple[s
     entries = entries_of(game, deal)
     yield "start", 0, list(sums)
     for step in game.variant.end.finish_order:
-        if step == "tricks":
-            for place, won in _trick_by_trick(game, deal, entries):
-                sums = [a + b for a, b in zip(sums, won, strict=True)]
-                yield "tricks", place, list(sums)
-        else:
-            won = game.side_scores([entry for entry in entries if entry.kind == step])
+        whole = game.side_scores([entry for entry in entries if entry.kind == step])
+        for place, won in _trick_by_trick(game, deal, entries) if step == "tricks" else [(0, whole)]:
             sums = [a + b for a, b in zip(sums, won, strict=True)]
-            yield step, 0, list(sums)
+            yield step, place, list(sums)
 
 
 def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[tuple[int, list[int]]]:

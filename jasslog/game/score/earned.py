@@ -21,8 +21,7 @@ from jasslog.game.score.plan import prizes
 from jasslog.game.score.slate import factor
 from jasslog.game.state import Game
 from jasslog.rules import marriage
-from jasslog.rules.objects import LAST, TRICKS
-from jasslog.rules.values import deck_total
+from jasslog.rules.values import LAST, TRICKS, deck_total
 from jasslog.variants.hands import hand_size
 
 

@@ -130,16 +130,12 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
     """
     offer = deal.split.offer
     assert offer is not None
-    found = [
-        Entry(deal.number, seat, "hole", -deal.variant.places.hole_penalty, 1, NOBODY)
-        for seat in sorted(in_hole(game, deal))
-    ]
-    shares = [(game.side_of.index(side), points) for side, points in enumerate(offer.scores)]
-    found += [Entry(deal.number, seat, "split", points, 1, offer.event) for seat, points in shares]
-    if offer.melds:
-        parts = [(game.side_of.index(side), points) for side, points in enumerate(offer.melds)]
-        found += [Entry(deal.number, seat, "meld_tens", points, 1, offer.event) for seat, points in parts]
-    else:
+    cost = -deal.variant.places.hole_penalty
+    found = [Entry(deal.number, seat, "hole", cost, 1, NOBODY) for seat in sorted(in_hole(game, deal))]
+    for kind, shares in (("split", offer.scores), ("meld_tens", offer.melds)):
+        told = [(game.side_of.index(side), points) for side, points in enumerate(shares)]
+        found += [Entry(deal.number, seat, kind, points, 1, offer.event) for seat, points in told]
+    if not offer.melds:
         found += _shared_melds(game, deal, offer)
     scored = to_share(game, deal, offer)
     return [e for e in found if e.points] + [

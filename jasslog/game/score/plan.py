@@ -7,7 +7,7 @@ from jasslog.game.facts import NOBODY, Entry
 from jasslog.game.rotation import is_void
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-from jasslog.rules.objects import LAST, TRICKS, counting
+from jasslog.rules.values import LAST, TRICKS, counting
 from jasslog.variants.naming import line_of
 
 
@@ -24,7 +24,8 @@ def sheets(game: Game) -> list[dict[str, int]]:
     if not game.variant.sheet.lines:
         return []
     if not game.sheets:
-        game.sheets = [{} for _ in range(_number(game))]
+        own = game.variant.sheet.scope == "player"
+        game.sheets = [{} for _ in range(game.players if own else game.sides)]
         for sheet, lines in zip(game.sheets, game.start_sheets, strict=False):
             sheet.update(dict.fromkeys(lines, 0))
     for deal in game.rounds[game.sheets_until : -1]:
@@ -42,10 +43,6 @@ def _fill(game: Game, filled: list[dict[str, int]], deal: Round) -> None:
         line = line_of(game.variant, deal.contract)
         if line is not None:
             filled[sheet_of(game, deal.chooser)].setdefault(line.name, deal.number)
-
-
-def _number(game: Game) -> int:
-    return game.players if game.variant.sheet.scope == "player" else game.sides
 
 
 def all_full(game: Game) -> bool:

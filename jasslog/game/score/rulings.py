@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import BIT
+from jasslog.events.base import seat_of
 from jasslog.events.notes import RulingGiven
 from jasslog.game.facts import NOBODY, Claim, Ruling
 from jasslog.game.round import Round
@@ -19,15 +20,9 @@ def ruling_given(game: Game, event: RulingGiven) -> None:
     deal = ruled_round(game, event)
     if deal is None or lacking(event) or (event.seat or 0) >= game.players:
         return
-    ruling = Ruling(
-        _meaning(game, deal, event.ruling),
-        (event.trick or 1),
-        (NOBODY if event.seat is None else event.seat),
-        (event.points or 0),
-        tuple(event.scores or ()),
-        event.seq,
-        (NOBODY if event.event is None else event.event),
-    )
+    kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
+    scores = tuple(event.scores or ())
+    ruling = Ruling(kind, event.trick or 1, seat_of(event), event.points or 0, scores, event.seq, target)
     if deal is not game.round:
         deal = _own_copy(game, deal)
     deal.rulings.append(ruling)

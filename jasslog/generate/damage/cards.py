@@ -5,8 +5,8 @@ from __future__ import annotations
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.duties import legal_cards
+from jasslog.game.phases.exposed import open_trick
 from jasslog.game.phases.lone import target_of
-from jasslog.game.phases.looking_back import open_trick
 from jasslog.game.round import Round
 from jasslog.game.score.end import measure
 from jasslog.generate.damage.deeds import by_each, deed, do, in_phase, in_trick, laying, leading, playing, taken_back

@@ -7,9 +7,9 @@ from typing import Any
 
 from jasslog.cards import CODES, codes, numbers
 from jasslog.events.vocabulary import read
+from jasslog.game.acts import Reason
 from jasslog.game.answers import ANSWERS
 from jasslog.game.phases.columns import due
-from jasslog.game.reason import Reason
 from jasslog.game.round import Round
 from jasslog.generate.damage.kinds import Deed, Deeds
 from jasslog.generate.table import Table

@@ -13,7 +13,7 @@ from jasslog.game.score.aims import most_points
 from jasslog.game.score.earned import all_due
 from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game
-from jasslog.rules.tables import contract_tables
+from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
 from jasslog.views.heading import contract_now, factor_text, is_secret
 from jasslog.views.messages import count, say, word
