@@ -51,12 +51,12 @@ def _three_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def broken_reducer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second game cannot be replayed."""
-    right = auditing.try_game
+    right = auditing.replay
 
-    def wrong(game: Any, events: list[Any], intake: Any) -> Any:
-        return right(game, events, 1 / 0 if events[0].game == "b" else intake)  # type: ignore[arg-type]
+    def wrong(game: Any, events: list[Any], watch: Any) -> Any:
+        return right(game, events, 1 / 0 if events[0].game == "b" else watch)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(auditing, "try_game", wrong)
+    monkeypatch.setattr(auditing, "replay", wrong)
 
 
 @pytest.fixture

@@ -17,12 +17,11 @@ import pytest
 from bench.corpora import corpus
 from views.stories import clean, data, nasty, renege, sums
 
-from jasslog.cli import resuming, running
+from jasslog.cli import judging, resuming, running
 from jasslog.cli.declared import FORMATS
 from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.run import run
 from jasslog.generate.corpus import write_corpus
-from jasslog.library import part as whole
 from jasslog.library import parts as cutting
 from jasslog.library.contain import LOUD
 from jasslog.variants.load import released
@@ -132,7 +131,7 @@ def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -
 
 def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals: int = signal.SIGKILL) -> None:
     """A process that begins such a part is killed."""
-    parent, games = os.getpid(), whole.games
+    parent, games = os.getpid(), judging.games
 
     def killed(part: Any, *more: Any) -> Iterator[Any]:
         if where(part):
@@ -140,7 +139,7 @@ def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals
             os.kill(os.getpid(), signals)
         return games(part, *more)
 
-    monkeypatch.setattr(whole, "games", killed)
+    monkeypatch.setattr(judging, "games", killed)
 
 
 def test_a_file_whose_process_is_killed_is_named_and_all_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +192,7 @@ def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyP
         yield from ()
         raise RecursionError("too deep")
 
-    monkeypatch.setattr(whole, "games", broken)
+    monkeypatch.setattr(judging, "games", broken)
     monkeypatch.delenv(LOUD)
     code, _, err = jasslog("audit", "-j", "2", DAMAGED)
     assert code == 70
