@@ -11,7 +11,7 @@ import click
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.book import accepted, add, one_place, place, read_typed, recorder
-from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, problem, writable
+from jasslog.cli.exits import CLEAN, UNREADABLE, USAGE, Problem, problem, writable
 from jasslog.cli.output import style, tell, tell_data
 from jasslog.events.limits import LINE
 from jasslog.library.recorder import Event, Recorder
@@ -46,19 +46,21 @@ def undo(asked: Asked, count: int, sync: Sync, address: str | None, seat: int | 
     """Go back; the acts stay in the record and no longer stand."""
     with recorder(asked, sync) as book:
         target = before_last(book.events, count) if address is None else place(book, address)[-1]
-        _go_to(book, target, "nothing_to_undo", asked.path, seat=seat, reason=reason)
+        nothing = problem("nothing_to_undo", USAGE, file=asked.path)
+        _go_to(book, target, nothing, seat=seat, reason=reason)
 
 
 def redo(asked: Asked, sync: Sync, seat: int | None, reason: str | None) -> None:
     """Take back the last undo."""
     with recorder(asked, sync) as book:
-        _go_to(book, before_undo(book.events), "nothing_to_redo", asked.path, seat=seat, reason=reason)
+        nothing = problem("nothing_to_redo", USAGE, file=asked.path)
+        _go_to(book, before_undo(book.events), nothing, seat=seat, reason=reason)
 
 
-def _go_to(book: Recorder, target: int | None, nothing: str, path: str, **members: Any) -> None:
-    """Have the play stand as it did after an event."""
+def _go_to(book: Recorder, target: int | None, nothing: Problem, **members: Any) -> None:
+    """Have the play stand as it did after an event; ``nothing`` says that there is none to go to."""
     if target is None:
-        raise problem(nothing, USAGE, file=path)
+        raise nothing
     add(book, _about("undone", to=target, **members), len(book.events))
 
 

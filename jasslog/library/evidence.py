@@ -29,11 +29,8 @@ from jasslog.log.receipts.keys import Key
 from jasslog.log.seal import entry, examine, hide
 
 if TYPE_CHECKING:
-    from jasslog.audit.finding import Finding
     from jasslog.audit.result import GameAudit
     from jasslog.library.record import Record
-    from jasslog.log.games import RawGame
-    from jasslog.log.receipts.keys import Key
     from jasslog.variants.options import Variant
 
 FORMAT = "jasslog/evidence/1"
