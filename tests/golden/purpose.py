@@ -57,6 +57,7 @@ def _unfinished(found: dict[str, Any]) -> dict[str, Any]:
 def _lost_before_a_stranger(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """Up to an event of a seat that does not play, before which a number is missing, nothing differs."""
     told = [*_readable(b"\n".join(line for line in data.splitlines() if b"null" not in line))]
+    told = [one for one in told if isinstance(one.get("seq"), int)]
     gaps = [now["seq"] for was, now in pairwise(told) if now["seq"] > was["seq"] + 1 and now.get("seat", 0) > 2]
     if old is None or not gaps or len(old[0]) != len(new[0]):
         return False
