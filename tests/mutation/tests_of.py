@@ -17,6 +17,8 @@ _ALSO = {
     "options": ["variants", "game"],
 }
 """Rooms in whose tests a room's own rules are tested too."""
+_LONG = frozenset({"generate"})
+"""Rooms whose tests together take longer than a mutant may: they are asked module by module, as many as have time."""
 _FEW = 3
 
 
@@ -28,8 +30,9 @@ def stages(mutant: Mutant, root: Path) -> list[tuple[str, ...]]:
     near = sorted(modules, key=lambda path: (-_likeness(mutant.file, path), path))[:_FEW]
     names = [path.relative_to(root).as_posix() for path in near if _likeness(mutant.file, path)]
     wide = [folder for folder in _WIDE if (root / folder).is_dir()]
-    room = folders[:1]
-    return [(name,) for name in names] + [(folder,) for folder in (*wide[:2], *room, *wide[2:])]
+    room = [path.relative_to(root).as_posix() for path in modules] if mutant.room in _LONG else folders[:1]
+    rest = [stage for stage in (*wide[:2], *room, *wide[2:]) if stage not in names]
+    return [(name,) for name in (*names, *rest)]
 
 
 def _likeness(file: str, test: Path) -> float:
