@@ -75,18 +75,22 @@ class Bench:
         if _key(stage) not in self._times:
             failed, taken = self._run(stage, _LEAST + self._budget * _PATIENCE / 4)
             if failed == _KILLED:
-                raise RuntimeError(f"{_key(stage)} fails without any change")
-            # What has not ended by now would be over the budget anyway.
+                done = subprocess.run(
+                    _command(stage), cwd=self._root, env=os.environ | self._fixed(), capture_output=True, text=True
+                )
+                print(f"{_key(stage)} fails without any change:\n{done.stdout[-4000:]}", flush=True)
+                failed = _KILLED if done.returncode else ""
+            # What has not ended by now would be over the budget anyway; what fails is told, and left out.
             self._times[_key(stage)] = math.inf if failed else taken
         return self._times[_key(stage)]
 
+    def _fixed(self) -> dict[str, str]:
+        return {"PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
+
     def _run(self, stage: tuple[str, ...], limit: float) -> tuple[str, float]:
         """How the tests of a stage fail, nothing where they pass; and the seconds of the processor they took."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *stage]
-        fixed = {"PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
-        child = os.posix_spawnp(
-            "env", ["env", "-C", str(self._root), *command], os.environ | fixed, file_actions=_SILENT, setsid=True
-        )
+        command = ["env", "-C", str(self._root), *_command(stage)]
+        child = os.posix_spawnp("env", command, os.environ | self._fixed(), file_actions=_SILENT, setsid=True)
         end = monotonic() + limit
         while True:
             ended, status, usage = os.wait4(child, os.WNOHANG)
@@ -100,6 +104,10 @@ class Bench:
                 os.wait4(child, 0)
                 return "hangs in", limit
             sleep(_PERIOD)
+
+
+def _command(stage: tuple[str, ...]) -> list[str]:
+    return [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *stage]
 
 
 def _key(stage: tuple[str, ...]) -> str:
