@@ -14,6 +14,8 @@ T = TypeVar("T")
 LOUD = "JASSLOG_LOUD"
 """Where this is set in the environment nothing is caught, and a bug ends everything with its traceback, as in tests."""
 
+_HOUSE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
+
 
 class Bug(NamedTuple):
     """What went wrong in the program itself."""
@@ -51,6 +53,6 @@ def _bug(error: Exception) -> Bug:
     import traceback
 
     frames = traceback.extract_tb(error.__traceback__)
-    last = next((frame for frame in reversed(frames) if "jasslog" in frame.filename), frames[-1])
+    last = next((frame for frame in reversed(frames) if frame.filename.startswith(_HOUSE)), frames[-1])
     where = f"{os.path.basename(last.filename)}:{last.lineno}"
     return Bug(f"{type(error).__name__}: {error}"[:300], where, "".join(traceback.format_exception(error)))
