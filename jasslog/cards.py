@@ -7,7 +7,8 @@ The text of a card is two characters, suit then rank: ``SJ`` is the jack of spad
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 SUITS = "DHSC"
 """Suit letters in the order of their numbers 0 to 3: diamonds, hearts, spades, clubs."""
@@ -23,7 +24,7 @@ CARD = {code: number for number, code in enumerate(CODES)}
 """The number of each card, by text."""
 BIT = tuple(1 << number for number in range(36))
 """The set that holds only the card of that number."""
-_BIT_OF = {code: 1 << number for number, code in enumerate(CODES)}
+_bit_of = {code: 1 << number for number, code in enumerate(CODES)}.__getitem__
 SUIT_OF = tuple(number // 9 for number in range(36))
 RANK_OF = tuple(number % 9 for number in range(36))
 SUIT_SET = tuple(0b111111111 << 9 * suit for suit in range(4))
@@ -47,13 +48,10 @@ def deck(size: int) -> int:
 
 def cards(codes: str | Iterable[str]) -> int:
     """The set of the cards written as ``"SJ S6 HA"`` or given as texts one by one; ValueError for an unknown one."""
-    found = 0
     try:
-        for code in codes.split() if isinstance(codes, str) else codes:
-            found |= _BIT_OF[code]
+        return reduce(or_, map(_bit_of, codes.split() if isinstance(codes, str) else codes), 0)
     except KeyError as error:
         raise ValueError(f"{error.args[0]!r} is not a card") from None
-    return found
 
 
 def numbers(card_set: int) -> Iterator[int]:

@@ -160,6 +160,11 @@ class Judges(Watcher):
         self._found = len(self._court.findings)
         self._seats_open = game.round is not None and game.round.seats_open
 
+    @property
+    def each_card(self) -> bool:
+        # A card proves what was asked of earlier ones.
+        return bool(self._court.questions)
+
     def lost(self, game: Game, seq: int) -> None:
         self._court.distrust(self._breaks[seq])
 
@@ -193,6 +198,7 @@ class Judges(Watcher):
         if type(event) is CardPlayed:
             # By far the commonest act, which no judge looks at afterwards.
             if moment is not None:
+                court.event, court.counted = event, False
                 cards.judge_trick(court)
                 if deal is not None and deal.phase != phase:
                     close_round(court, deal, phase)

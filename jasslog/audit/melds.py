@@ -82,7 +82,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
 
 def _judge_missing_roem(court: Court, deal: Round) -> None:
     """Roem that nobody called in time, where it counts only then (G10-3)."""
-    for place, trick in enumerate(deal.tricks):
+    for place, trick in enumerate(deal.tricks if deal.variant.roem.must_be_called else ()):
         if trick.winner == NOBODY or not uncalled(court.game, deal, place):
             continue
         points = sum(one.points for one in roem_in(court.game, deal, place))

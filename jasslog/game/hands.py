@@ -96,7 +96,11 @@ def is_elsewhere(deal: Round, seat: int, cards: int) -> bool:
 
 def dealt_out(deal: Round, *, but: int = NOBODY) -> int:
     """The cards that the seats are known to have to play the round with, without those of one."""
-    return reduce(or_, (dealt for seat, dealt in enumerate(deal.dealt) if seat != but))
+    found = 0
+    for seat, dealt in enumerate(deal.dealt):
+        if seat != but:
+            found |= dealt
+    return found
 
 
 def disproved(deal: Round, seat: int, missing: int) -> bool:

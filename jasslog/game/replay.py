@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jasslog.cards import CARD
 from jasslog.events.base import Event, seat_of
 from jasslog.events.claims import GameEnded
 from jasslog.events.deal import RoundStarted
@@ -22,7 +23,7 @@ from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
-from jasslog.game.phases.tricks import card_played
+from jasslog.game.phases.tricks import is_usual, lay
 from jasslog.game.round import Round
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game
@@ -57,6 +58,11 @@ class Watcher:
     def before(self, game: Game, event: Event) -> None:
         """The event is about to be applied; what ends without a word before it has ended."""
 
+    @property
+    def each_card(self) -> bool:
+        """Whether it looks on at every card; else not at those against which nothing can speak, until a trick is done."""
+        return True
+
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
         """The event was applied; ``moment`` is what a card completed: trick or round.
 
@@ -76,19 +82,22 @@ def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES)
 
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
     """Let one event happen; says what a card completed: trick, round, or nothing."""
+    deal, kind = game.round, type(event)
+    if type(event) is CardPlayed and deal is not None and not game.gaps and is_usual(game, deal, event):
+        # By far the commonest act: none of what follows can concern it.
+        looks = watch.each_card
+        if looks:
+            watch.comes(game, event)
+            watch.before(game, event)
+        moment = lay(game, deal, event.seat, CARD[event.card], event.seq)
+        if looks or moment is not None:
+            watch.happened(game, event, moment, deal, "playing")
+        return moment
     watch.comes(game, event)
-    if game.gaps and event.seq in game.gaps:
+    if event.seq in game.gaps:
         watch.lost(game, event.seq)
         game.lose()
-    deal, kind = game.round, type(event)
     phase = deal.phase if deal is not None else ""
-    card = kind is CardPlayed
-    if card and phase == "playing" and not (game.stopped or game.closed) and event.seat < game.players:  # type: ignore[attr-defined]
-        # By far the commonest act: none of what follows can concern it.
-        watch.before(game, event)
-        moment = card_played(game, event)  # type: ignore[arg-type]
-        watch.happened(game, event, moment, deal, phase)
-        return moment
     if seat_of(event) >= game.players and kind is not RulingGiven:
         watch.refused(game, event, STRANGER)
         return None
@@ -103,7 +112,7 @@ def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | Non
         end_untold(game, event)
     watch.before(game, event)
     answers = ANSWERS.get(event.type)
-    page = "" if card else page_of(game, event.type)
+    page = "" if kind is CardPlayed else page_of(game, event.type)
     moment = answers.apply(game, event) if answers is not None else None
     if page:
         _count(game, event, page)

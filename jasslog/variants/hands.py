@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ def tricks_in_round(deal: Deal) -> int:
     return hand_size(deal) + 2 * deal.columns + stock_size(deal) // deal.players
 
 
+@cache
 def hand_size(deal: Deal) -> int:
     """How many cards each hand is dealt."""
     return deal.hand or deal.deck // hands_dealt(deal) - 2 * deal.columns

@@ -36,13 +36,13 @@ def _beside(game: Game, said: Announcement, counting: Iterable[Announcement]) ->
     """An announcement beside those of its seat that still count: one that has fallen since bars nothing."""
     if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
         return said
-    barring = barred_by(game, said, counting)
-    return said._replace(void="overlapping" if barring else "")
+    void = "overlapping" if barred_by(game, said, counting) else ""
+    return said if said.void == void else said._replace(void=void)
 
 
 def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) -> list[Announcement]:
     """The announcements of the same seat, of those that count, that share cards with one so that it does not."""
-    mine = [other for other in counting if other.seat == said.seat]
+    mine = [other for other in counting if other.seat == said.seat and other.cards & said.cards]
     return [other for other in mine if said.meld and other.meld and clash(said.meld, [other.meld], game.variant.melds)]
 
 

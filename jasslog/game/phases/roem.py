@@ -85,8 +85,9 @@ def is_called(deal: Round, place: int) -> bool:
 
 def uncalled(game: Game, deal: Round, place: int) -> bool:
     """Whether a complete trick holds roem that counts for nothing because nobody called it."""
-    lost = game.variant.roem.must_be_called and not is_called(deal, place)
-    return lost and bool(roem_in(game, deal, place))
+    if not game.variant.roem.must_be_called:
+        return False
+    return not is_called(deal, place) and bool(roem_in(game, deal, place))
 
 
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:

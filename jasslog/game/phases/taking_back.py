@@ -80,7 +80,7 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
         recount(deal)
-        deal.turn = next_to_play(game, deal)
+        deal.turn = next_to_play(game, deal, deal.leader)
         return
     deal.points = 0
     deal.turn = rightful_leader(game, deal)
