@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jasslog.cards import CARD
 from jasslog.events.base import Event, seat_of
 from jasslog.events.claims import GameEnded
 from jasslog.events.deal import RoundStarted
@@ -23,7 +22,7 @@ from jasslog.game.address import page_of
 from jasslog.game.answers import ANSWERS
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.choosing import end_untold
-from jasslog.game.phases.tricks import is_usual, lay
+from jasslog.game.phases.tricks import lay, usual
 from jasslog.game.round import Round
 from jasslog.game.score.booking import leave_round
 from jasslog.game.state import Game
@@ -60,7 +59,7 @@ class Watcher:
 
     @property
     def each_card(self) -> bool:
-        """Whether it looks on at every card; else not at those against which nothing can speak, until a trick is done."""
+        """Whether it looks on at every card; else a card against which nothing can speak is seen with its whole trick."""
         return True
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -83,16 +82,18 @@ def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES)
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
     """Let one event happen; says what a card completed: trick, round, or nothing."""
     deal, kind = game.round, type(event)
-    if type(event) is CardPlayed and deal is not None and not game.gaps and is_usual(game, deal, event):
-        # By far the commonest act: none of what follows can concern it.
-        looks = watch.each_card
-        if looks:
-            watch.comes(game, event)
-            watch.before(game, event)
-        moment = lay(game, deal, event.seat, CARD[event.card], event.seq)
-        if looks or moment is not None:
-            watch.happened(game, event, moment, deal, "playing")
-        return moment
+    if type(event) is CardPlayed and deal is not None and not game.gaps:
+        card = usual(game, deal, event)
+        if card != NOBODY:
+            # By far the commonest act: none of what follows can concern it.
+            looks = watch.each_card
+            if looks:
+                watch.comes(game, event)
+                watch.before(game, event)
+            moment = lay(game, deal, event.seat, card, event.seq)
+            if looks or moment is not None:
+                watch.happened(game, event, moment, deal, "playing")
+            return moment
     watch.comes(game, event)
     if event.seq in game.gaps:
         watch.lost(game, event.seq)

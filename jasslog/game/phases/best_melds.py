@@ -67,9 +67,9 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
     """Under the Swiss reading a value that no such meld can have makes it void (W-10)."""
-    if game.variant.melds.misstatement != "swiss" or said.void or not said.said or said.meld is None:
+    if said.void or not said.said or said.meld is None or said.said == said.meld.points:
         return said
-    if said.said == said.meld.points or (
+    if game.variant.melds.misstatement != "swiss" or (
         said.meld.kind == "sequence" and said.said < said.meld.points and (said.said == 20 or said.said % 50 == 0)
     ):
         return said

@@ -94,9 +94,10 @@ def end_untold(game: Game, event: Event) -> None:
         # A card begins the play by itself, by the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
-    if deal.phase == "dealing" and "hands" in game.not_recorded and (chosen or not way_of(game.variant).calls):
-        if page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)):
-            open_choosing(game, deal)
+    untold = "hands" in game.not_recorded and (chosen or not way_of(game.variant).calls)
+    begun = untold and (page in _AFTER_DEAL or (isinstance(event, HandDealt) and _second_stage(game, deal, event.seat)))
+    if deal.phase == "dealing" and begun:
+        open_choosing(game, deal)
     if deal.phase == "choosing" and chosen and deal.rows is None and _after_choosing(game, type_, page):
         leave_unnamed(game, deal)
         go_on(game, deal)

@@ -136,10 +136,10 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
     """Whether a seat's time to announce melds is open, or the moment is early or late (W-3)."""
     if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
-    if deal.walked_over and deal.variant.tens.walkover == "all_plus_bonus":
-        return "open" if seat in deal.active and deal.phase == "complete" else "late"
-    over = deal.walked_over or deal.conceded or deal.split.done
-    if seat not in deal.active or over or named_bid(deal) is not None:
+    if deal.walked_over:
+        won = deal.variant.tens.walkover == "all_plus_bonus" and deal.phase == "complete"
+        return "open" if won and seat in deal.active else "late"
+    if seat not in deal.active or deal.conceded or deal.split.done or named_bid(deal) is not None:
         return "late"
     if deal.variant.splitting.allowed and not why_no_pause(game, deal):
         return "open"

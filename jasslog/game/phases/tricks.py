@@ -110,25 +110,26 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
     return (Reason(name, event.seat, event.card, slots={"expected": [deal.turn]}, rule=rule),)
 
 
-def is_usual(game: Game, deal: Round, event: CardPlayed) -> bool:
-    """Whether nothing can speak against a card: in turn, out of a hand that is known, and among those that may be played.
+def usual(game: Game, deal: Round, event: CardPlayed) -> int:
+    """The card against which nothing can speak: in turn, out of a hand that is known, and one that may be played.
 
-    By far the most cards are so; of all others it is asked what speaks against them. About 0.5 µs.
+    By far the most cards are so; -1 for all others, of which it is asked what speaks against them. About 0.5 µs.
     """
-    seat, card = event.seat, CARD.get(event.card, NOBODY)
+    seat, card, trick = event.seat, CARD.get(event.card, NOBODY), deal.trick
     if deal.turn != seat or card < 0 or deal.phase != "playing" or not deal.hands[seat] & BIT[card]:
-        return False
-    trick = deal.trick
+        return NOBODY
     if game.stopped or game.closed:
-        return False
+        return NOBODY
     if not trick:
-        return not (deal.banned or deal.not_led or deal.rest or deal.aside.due or deal.aside.columns)
-    if not deal.suit_suffices or NOBODY in trick:
-        return False
-    if SUIT_OF[card] == deal.led:
-        return True
-    unsure = deal.unknown[seat] or deal.veiled or deal.contract is None
-    return not unsure and bool(legal_cards(game, deal, seat) & BIT[card])
+        free = not (deal.banned or deal.not_led or deal.rest or deal.aside.due or deal.aside.columns)
+    elif not deal.suit_suffices or NOBODY in trick:
+        free = False
+    elif SUIT_OF[card] == deal.led:
+        free = True
+    else:
+        unsure = deal.unknown[seat] or deal.veiled or deal.contract is None
+        free = not unsure and bool(legal_cards(game, deal, seat) & BIT[card])
+    return card if free else NOBODY
 
 
 def card_played(game: Game, event: CardPlayed) -> str | None:
