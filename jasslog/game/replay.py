@@ -59,7 +59,7 @@ class Watcher:
 
     @property
     def each_card(self) -> bool:
-        """Whether it looks on at every card; else a card against which nothing can speak is seen with its whole trick."""
+        """Whether it looks at every card; else a card against which nothing can speak is seen with its whole trick."""
         return True
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -81,23 +81,30 @@ def replay(game: Game, events: Iterable[Event], watch: Watcher = NOBODY_WATCHES)
 
 def step(game: Game, event: Event, watch: Watcher = NOBODY_WATCHES) -> str | None:
     """Let one event happen; says what a card completed: trick, round, or nothing."""
-    deal, kind = game.round, type(event)
-    if type(event) is CardPlayed and deal is not None and not game.gaps:
-        card = usual(game, deal, event)
-        if card != NOBODY:
-            # By far the commonest act: none of what follows can concern it.
-            looks = watch.each_card
-            if looks:
-                watch.comes(game, event)
-                watch.before(game, event)
-            moment = lay(game, deal, event.seat, card, event.seq)
-            if looks or moment is not None:
-                watch.happened(game, event, moment, deal, "playing")
-            return moment
+    deal = game.round
+    if type(event) is not CardPlayed or deal is None or game.gaps:
+        return _happen(game, event, watch)
+    card = usual(game, deal, event)
+    if card == NOBODY:
+        return _happen(game, event, watch)
+    # By far the commonest act: nothing that may come between can concern it.
+    looks = watch.each_card
+    if looks:
+        watch.comes(game, event)
+        watch.before(game, event)
+    moment = lay(game, deal, event.seat, card, event.seq)
+    if looks or moment is not None:
+        watch.happened(game, event, moment, deal, "playing")
+    return moment
+
+
+def _happen(game: Game, event: Event, watch: Watcher) -> str | None:
+    """Let an event happen of which nothing is known yet."""
     watch.comes(game, event)
     if event.seq in game.gaps:
         watch.lost(game, event.seq)
         game.lose()
+    deal, kind = game.round, type(event)
     phase = deal.phase if deal is not None else ""
     if seat_of(event) >= game.players and kind is not RulingGiven:
         watch.refused(game, event, STRANGER)
