@@ -141,7 +141,8 @@ def _best(game: Game, deal: Round, valid: list[Scored]) -> Scored:
 def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[Scored]:
     """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
     valid = [item for item in _valid(game, deal) if not among or item[0] in among]
-    return [item for item in valid if item[0] == _best(game, deal, valid)[0]] if valid else []
+    best = _best(game, deal, valid)[0] if valid else NOBODY
+    return [item for item in valid if item[0] == best]
 
 
 def _valid(game: Game, deal: Round) -> list[Scored]:

@@ -62,8 +62,10 @@ def open_choosing(game: Game, deal: Round) -> None:
 def complete_last_hand(game: Game, deal: Round) -> None:
     """Where all hands but one are known, the last one is the rest of the deck."""
     unknown = [seat for seat in deal.dealt_in if deal.unknown[seat]]
+    if len(unknown) != 1:
+        return
     rest = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal))
-    if len(unknown) == 1 and rest.bit_count() == deal.unknown[unknown[0]]:
+    if rest.bit_count() == deal.unknown[unknown[0]]:
         recognize(deal, unknown[0], rest)
 
 
