@@ -6,7 +6,7 @@ from typing import Any
 
 from jasslog.audit.finding import Finding, Intake
 from jasslog.audit.trust import judge_trust
-from jasslog.events.base import Event, time_of, times_of
+from jasslog.events.base import Event, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.log.games import RawGame
@@ -36,7 +36,7 @@ def take_in(raw: RawGame) -> Intake:
             continue
         seen[seq] = event
         last = max(last, seq)
-        at = time_of(event)
+        at = event.at
         if at is not None:
             if at < newest:
                 back = Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jasslog.audit.audit import Hearing, Judges, conclude, hear
 from jasslog.audit.result import GameAudit
-from jasslog.events.base import Event, time_of
+from jasslog.events.base import Event
 from jasslog.events.notes import Corrected, ObjectionRaised, RulingGiven, Undone
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.address import address
@@ -40,7 +40,7 @@ class Running:
         """The audit of a whole record, of whose lines each is good."""
         numbered = ((number, 0, line) for number, line in enumerate(lines, start=1))
         raw = next(split_games(numbered), RawGame(1))
-        times = [time for event in raw.events if (time := time_of(event)) is not None]
+        times = [time for event in raw.events if (time := event.at) is not None]
         ids = frozenset(event.id for event in raw.events if event.id is not None)
         return cls(hear(raw, "corrected", own), max(times, default=""), ids)
 
@@ -77,7 +77,7 @@ class Running:
                 place = address(court.game, event.type)
                 step(court.game, event, Judges(court, intake.breaks))
         ids = self._ids if event.id is None else self._ids | {event.id}
-        newest = max(self._newest, time_of(event) or "")
+        newest = max(self._newest, event.at or "")
         return Running(heard._replace(court=court), newest, ids, place)
 
     def _goes_on(self, event: Event) -> bool:
@@ -85,6 +85,6 @@ class Running:
         if self._heard.started is None or END in self._heard.intake.breaks or isinstance(event, Undone | Corrected):
             return False
         astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
-        back = (time_of(event) or self._newest) < self._newest
+        back = (event.at or self._newest) < self._newest
         following = event.seq == len(self._heard.raw.events)
         return following and event.id not in self._ids and not back and not astray

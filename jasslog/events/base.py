@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
 from jasslog.events.types import Cards, Extra, Id, Salt, Seat, Seq, Tag, Text, Time
 
+_at = attrgetter("at")
 UNNUMBERED = -1
 """The number of an event that has none yet."""
 KINDS = {"claims": "claim", "notes": "bookkeeping"}
@@ -46,10 +48,12 @@ class Record(_Struct, kw_only=True):
     """Members of which one or more are there."""
     suited: ClassVar[bool] = False
     """Whether a suit has to be named where the kind is trump."""
+    sets: ClassVar[tuple[str, ...]] = ()
+    """Members in which no card stands twice."""
 
     def __init_subclass__(cls) -> None:
-        sets = [name for name in ("cards", "taken") if "Cards" in cls.__annotations__.get(name, "")]
-        if sets or cls.exactly_one or cls.at_least_one or cls.suited:
+        cls.sets += tuple(name for name in ("cards", "taken") if "Cards" in cls.__annotations__.get(name, ""))
+        if cls.sets or cls.exactly_one or cls.at_least_one or cls.suited:
             # Called whenever a value is made, read, or replaced in part.
             cls.__post_init__ = _check_members  # type: ignore[attr-defined]
 
@@ -57,16 +61,16 @@ class Record(_Struct, kw_only=True):
 def _check_members(value: Record) -> None:
     """Make sure of what no type of a member says; ValueError where it is not so."""
     names = value.exactly_one
-    if names and sum(getattr(value, name) is not None for name in names) != 1:
+    if names and [getattr(value, name) for name in names].count(None) != len(names) - 1:
         raise ValueError(f"exactly one is needed of {', '.join(names)}")
     names = value.at_least_one
     if names and all(getattr(value, name) is None for name in names):
         raise ValueError(f"at least one is needed of {', '.join(names)}")
-    for name in ("cards", "taken"):
-        cards: Cards | None = getattr(value, name, None)
+    for name in value.sets:
+        cards: Cards | None = getattr(value, name)
         if cards is not None and len(set(cards)) != len(cards):
             raise ValueError(f"a card stands twice in {name}")
-    if isinstance(value, BaseContract | ContractRecord) and value.kind == "trump" and value.suit is None:
+    if value.suited and value.kind == "trump" and value.suit is None:  # type: ignore[attr-defined]
         raise ValueError("trump needs its suit")
 
 
@@ -96,6 +100,8 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     """Who sees the cards in it; of a pile it says that itself."""
     held: ClassVar[tuple[str, ...]] = ()
     """The members in which cards stand."""
+    at: ClassVar[str | None] = None
+    """When it was recorded, or the game began; None where that is not told."""
 
     seq: Seq = UNNUMBERED
     """The event's number, from 0; left out only before it is appended and inside a correction."""
@@ -134,23 +140,16 @@ def card_count(event: Event) -> int:
     return len(cards) if cards is not None else count or 0
 
 
-def time_of(event: Event) -> str | None:
-    """When the event was recorded, or the game began; None where that is not told."""
-    at: str | None = getattr(event, "at", None)
-    return getattr(event, "started", None) if at is None else at
-
-
 class Timed(Event, kw_only=True):
     """An event that may say when it was recorded."""
 
-    at: Time | None = None
+    at: Time | None = None  # type: ignore[misc]
     """When it was recorded; advisory, the order is that of the numbers."""
 
 
 def times_of(events: Iterable[Event]) -> list[str]:
-    """When these events were recorded, as far as that is told. About a third of asking each by itself."""
-    times = [event.at if isinstance(event, Timed) else time_of(event) for event in events]
-    return [time for time in times if time is not None]
+    """When these events were recorded, as far as that is told."""
+    return [at for at in map(_at, events) if at is not None]
 
 
 class Act(Timed):

@@ -94,6 +94,11 @@ class GameStarted(Event):
     resumes: Resumed | None = None
     """The score from before the record begins."""
 
+    @property
+    def at(self) -> str | None:  # type: ignore[override]
+        """When the game began."""
+        return self.started
+
 
 class PlayersNamed(Timed):
     """The players said who they are."""

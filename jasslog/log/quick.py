@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 import orjson
 
-from jasslog.events.base import Event, time_of, times_of
+from jasslog.events.base import Event, times_of
 from jasslog.events.limits import EXTRA_NAME, LINE, TIME
 from jasslog.events.notes import Corrected
 from jasslog.events.trust import Sealed
@@ -111,5 +111,4 @@ def _is_plain(value: object) -> bool:
 
 def _in_time(event: Event) -> bool:
     """Whether the time of an event is one, where it has any."""
-    time = time_of(event)
-    return time is None or _is_time(time) is not None
+    return event.at is None or _is_time(event.at) is not None
