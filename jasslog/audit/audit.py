@@ -10,7 +10,7 @@ from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.record import misdirections, take_in
+from jasslog.audit.record import judge_directions, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
@@ -94,11 +94,11 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     """Let every act that stands in a view happen before the judges."""
     intake = take_in(raw)
     head = effective(intake.events, view)
-    intake.findings.extend(misdirections(head.misdirected, intake.lines))
-    sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
+    judge_directions(intake, head.misdirected)
     bookkeeping = [event for event in intake.events if event.type in BOOKKEEPING]
     if bookkeeping:
-        intake.findings.extend(judge_undone(intake.events, head.undone, intake.lines, sealed))
+        sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
+        judge_undone(intake, head.undone, sealed)
     started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
@@ -107,7 +107,7 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
-        intake.findings.append(_refused(variant, started, intake))
+        intake.find(variant.name, started.seq, slots=dict(variant.slots))
         return Hearing(raw, view, intake, head.events, bookkeeping, started)
     players = _players(variant, started, intake)
     court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
@@ -127,19 +127,13 @@ def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
     return GameAudit(heard.raw, findings, game, heard.view, heard.started, court, intake.events, heard.events, last)
 
 
-def _refused(refusal: Refusal, started: GameStarted, intake: Intake) -> Finding:
-    line = intake.lines.get(started.seq, 0)
-    return Finding(refusal.name, seq=started.seq, line=line, slots=dict(refusal.slots))
-
-
 def _players(variant: Variant, started: GameStarted, intake: Intake) -> int:
     players: int = started.players or variant.deal.players
     allowed = counts(variant)
     if players in allowed:
         return players
     slots = {"member": "players", "expected": ", ".join(map(str, allowed)), "found": str(players)}
-    line = intake.lines.get(started.seq, 0)
-    intake.findings.append(Finding("wrong-value", seq=started.seq, line=line, slots=slots))
+    intake.find("wrong-value", started.seq, slots=slots)
     return variant.deal.players
 
 

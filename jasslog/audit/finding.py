@@ -189,3 +189,9 @@ class Intake(NamedTuple):
     """By the number of the next event: the finding after which something is missing."""
     hidden: dict[int, Finding]
     """By event number: the finding that its line was hidden."""
+
+    def find(self, name: str, seq: int = -1, line: int | None = None, **details: Any) -> Finding:
+        """Write down a finding about an event, or about a line of which nobody knows the event or which is read now."""
+        found = Finding(name, seq=seq, line=self.lines.get(seq, 0) if line is None else line, **details)
+        self.findings.append(found)
+        return found

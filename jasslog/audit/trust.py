@@ -46,8 +46,7 @@ class _Judging:
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
         seq = self._events[line].seq if line in self._events else -1
-        found = Finding(name, line=line, seq=seq, slots=slots, caused_by=because.root if because else None)
-        self._intake.findings.append(found)
+        found = self._intake.find(name, seq, line, slots=slots, caused_by=because.root if because else None)
         if found.severity == "error" and line not in self._broken:
             self._broken[line] = found
             insort(self._order, line)
