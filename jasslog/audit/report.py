@@ -43,14 +43,14 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> 
     places = {id(found): place for place, found in enumerate(audit.findings)}
     return model.ReportGame(
         sheets=filled(game) if game is not None else None,
-        sealing=_sealing(audit.sealing) if audit.sealing is not None else None,
+        sealing=_sealing(audit.raw.sealing) if audit.raw.sealing is not None else None,
         file=file,
         game=started.game if started else None,
-        line=audit.line,
+        line=audit.raw.first_line,
         format=format,
         rules=_rules(audit),
         digest=digest(game) if game is not None else None,
-        events=audit.size,
+        events=len(audit.raw.events),
         verdicts=model.Verdicts(**audit.verdicts),
         result=figures.result(audit),
         rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
