@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -16,7 +15,7 @@ from jasslog.events.limits import LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
 from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
-from jasslog.log.locked import open_locked, sync, sync_folder
+from jasslog.log.locked import open_locked, sync, sync_folder, write_all
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.log.scan import said
@@ -194,13 +193,8 @@ class Writer:
 
     def _write(self, made: bytes) -> None:
         """One write; where it fails, the log is what it was before."""
-        done = 0
         try:
-            while done < len(made):
-                part = os.write(self._descriptor, made[done:])
-                if not part:
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                done += part
+            write_all(self._descriptor, made)
         except BaseException as error:
             self._take_back()
             if isinstance(error, OSError):
