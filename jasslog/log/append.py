@@ -11,10 +11,10 @@ from typing import Any, Final, Literal, NamedTuple, Self
 from msgspec import structs
 
 from jasslog.events.base import Event as Recorded
-from jasslog.events.limits import LINE
+from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
+from jasslog.log.games import weight
 from jasslog.log.locked import open_locked, sync, sync_folder, write_all
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
@@ -136,7 +136,7 @@ class Writer:
                 made = tags.with_tag(made, tag)
                 tag = tags.written(made)
             whole += weight(made)
-            if event["seq"] >= MOST_EVENTS or len(made) > LINE or whole > MOST_BYTES:
+            if event["seq"] >= EVENTS or len(made) > LINE or whole > GAME:
                 raise LogRefused(self.path, "full")
             found.append(made)
         return found
