@@ -32,14 +32,14 @@ def judge_card(court: Court, event: CardPlayed) -> None:
     reasons, deal = why_not_played(court.game, event), court.game.round
     if not reasons and not court.questions:
         return
-    asked = bool(court.questions) and event.card != UNKNOWN and deal is not None and deal.phase == "playing"
-    for reason in reasons:
-        if asked and deal is not None and (isinstance(reason, Open) or reason.name in PROVED_LATER):
-            show(court, deal, event.seat, CARD[event.card])
-            asked = False
+    duties = (place for place, one in enumerate(reasons) if isinstance(one, Open) or one.name in PROVED_LATER)
+    first = next(duties, len(reasons))
+    for reason in reasons[:first]:
         court.file(reason)
-    if asked and deal is not None:
+    if court.questions and event.card != UNKNOWN and deal is not None and deal.phase == "playing":
         show(court, deal, event.seat, CARD[event.card])
+    for reason in reasons[first:]:
+        court.file(reason)
 
 
 def judge_trick(court: Court) -> None:
@@ -134,15 +134,18 @@ def close_cards(court: Court, deal: Round) -> None:
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
     asked_still = [asked for asked in court.questions if deal.unknown[asked.seat] or _hangs(asked)]
-    open_ones = [(asked.seq, asked.address, asked.seat) for asked in asked_still]
-    open_ones = sorted(open_ones + court.open_cards)
-    if open_ones:
-        seq, address, seat = open_ones[0]
-        evidence = [seq for seq, _, _ in open_ones]
-        slots = {"cards": len(open_ones), "seats": sorted({seat for _, _, seat in open_ones})}
-        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
+    leave_open(court, sorted([(asked.seq, asked.address, asked.seat) for asked in asked_still] + court.open_cards))
     court.questions.clear()
     court.open_cards.clear()
+
+
+def leave_open(court: Court, acts: list[tuple[int, str, int]]) -> None:
+    """Say that nobody can tell of these acts, by event, address and seat, whether they were legal."""
+    if acts:
+        seq, address, seat = acts[0]
+        slots = {"cards": len(acts), "seats": sorted({seat for _, _, seat in acts})}
+        evidence = [seq for seq, _, _ in acts]
+        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
 
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:

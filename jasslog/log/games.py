@@ -11,10 +11,10 @@ from typing import cast
 from jasslog.events.base import Event
 from jasslog.events.limits import EVENTS, GAME
 from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
-from jasslog.log.decode import Problem
+from jasslog.log.decode import Problem, decode
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
-from jasslog.log.seal import Sealing
+from jasslog.log.seal import Sealing, examine
 
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
@@ -65,8 +65,6 @@ class RawGame:
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
         if self.read_sealing is None and (self.marked or [event for event in self.events if event.tag is not None]):
-            from jasslog.log.seal import examine
-
             self.read_sealing = examine(self.text)
         return self.read_sealing
 
@@ -171,8 +169,6 @@ def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem
     """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
     if event is not None:
         return event, (), False
-    from jasslog.log.decode import Problem, decode
-
     read, problems = decode(line)
     if isinstance(read, Redacted):
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")

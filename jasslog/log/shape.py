@@ -7,25 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from jasslog.events.limits import FORMAT, INTEGER, Path, outside
+from jasslog.events.limits import FORMAT, INTEGER, Misfit, outside
 from jasslog.events.shapes import Schema, shapes
-
-
-class Misfit(NamedTuple):
-    """One thing that is wrong with the shape of an event."""
-
-    name: str
-    """What kind of thing: unknown-type, unknown-member, missing-member, wrong-value, newer-format, newer-event, or a
-    limit."""
-    path: Path
-    """Where it is: member names and positions in arrays; for a missing member where it ought to be."""
-    expected: str
-    """What fits: the name of a shared type such as Seat, or a short notation."""
-    found: Any
-    """What is there; None for a missing member."""
-
 
 Misfits = list[Misfit]
 
@@ -162,7 +147,7 @@ def _string(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfi
     if type(value) is not str or len(value) > longest:
         yield _wrong(label or f"string 0..{longest}", value)
     else:
-        yield from (Misfit(*flaw) for flaw in outside(value))
+        yield from outside(value)
 
 
 def _listed(value: Any, values: list[str], label: str) -> Iterator[Misfit]:
@@ -177,8 +162,7 @@ def _boolean(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misf
 
 def _json(value: Any, depth: int) -> Iterator[Misfit]:
     """What is wrong with a value that is only held to the limits."""
-    for flaw in outside(value, ("",) * depth):
-        yield Misfit(*flaw)._replace(path=flaw.path[depth:])
+    return (flaw._replace(path=flaw.path[depth:]) for flaw in outside(value, ("",) * depth))
 
 
 _KINDS = {"object": _object, "array": _array, "integer": _integer, "string": _string, "boolean": _boolean}

@@ -52,17 +52,17 @@ def load_secret(data: bytes, name: str = "") -> Secret:
     NoteError where it is none.
     """
     if data.startswith(b"-----BEGIN OPENSSH PRIVATE KEY-----"):
-        return secret_of(name or "", _openssh_seed(data)) if name else _refused("key-needs-name")
+        if not name:
+            raise NoteError("key-needs-name")
+        return secret_of(name, _openssh_seed(data))
     try:
         named, number, seed = read_secret(data.decode())
     except UnicodeDecodeError as error:
         raise NoteError("no-key") from error
     secret = secret_of(named, seed)
-    return secret if key_id(named, secret.raw) == number else _refused("no-key")
-
-
-def _refused(why: str) -> Secret:
-    raise NoteError(why)
+    if key_id(named, secret.raw) != number:
+        raise NoteError("no-key")
+    return secret
 
 
 def _openssh_seed(data: bytes) -> bytes:
