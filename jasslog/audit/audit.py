@@ -287,11 +287,10 @@ def finish(court: Court, judges: Judges) -> None:
 
 def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
     for event in events:
+        court.event, court.counted = event, False
         if seat_of(event) >= court.game.players:
-            court.event, court.counted = event, False
             court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
         elif isinstance(event, ObjectionRaised):
             slots = {"text": event.text or ""}
             evidence = [event.event] if event.event is not None else []
-            court.event, court.counted = event, False
             court.find("objection-raised", seat=seat_of(event), evidence=evidence, slots=slots)

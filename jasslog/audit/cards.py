@@ -5,7 +5,7 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.causes import TURNS
 from jasslog.audit.court import Court, Question
@@ -153,14 +153,8 @@ def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:
 
     That another card would have been legal proves nothing by itself: a trump may be kept back.
     """
-    owed = [CARD[code] for code in found.legal if _owed(deal, found, CARD[code], play)]
-    played = [
-        (event, card)
-        for trick in deal.tricks
-        for seat, card, event in zip(trick.seats, trick.cards, trick.events, strict=True)
-        if seat == found.seat and event > found.seq
-    ]
-    return [event for event, card in played if card in owed][:1]
+    owed = sum(BIT[CARD[code]] for code in found.legal if _owed(deal, found, CARD[code], play))
+    return [one.event for one in played(deal, owed) if one.seat == found.seat and one.event > found.seq][:1]
 
 
 def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
@@ -173,3 +167,22 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
                 return found.name in LEADS
             return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
     return False
+
+
+class Played(NamedTuple):
+    """A card that was played."""
+
+    event: int
+    seat: int
+    card: int
+    address: str
+
+
+def played(deal: Round, cards: int) -> list[Played]:
+    """Those of these cards that were played, in order."""
+    return [
+        Played(event, seat, card, f"{deal.number}.{number}.{place}")
+        for number, trick in enumerate(deal.tricks, start=1)
+        for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
+        if card >= 0 and BIT[card] & cards
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -219,19 +219,21 @@ class Court:
                 continue
             if damage.stands and damage.root is not found and self._touches(damage, found):
                 return damage.root.root
-        for earlier, damages in self.damage.items():
-            for damage in damages if earlier < number else ():
-                if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
-                    return damage.root.root
-                figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
-                if figures and damage.stands and self._number_lost(damage):
-                    return damage.root.root
+        figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
+        for damage in self._earlier(number):
+            if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
+                return damage.root.root
+            if figures and damage.stands and self._number_lost(damage):
+                return damage.root.root
         return None
+
+    def _earlier(self, number: int) -> Iterator[Damage]:
+        """What makes rounds before that one doubtful."""
+        return (damage for earlier, some in self.damage.items() if earlier < number for damage in some)
 
     def number_open(self, deal: Round) -> bool:
         """Whether nobody can tell which round of the game this is, on which it hangs what counts in it."""
-        earlier = [damage for number, some in self.damage.items() if number < deal.number for damage in some]
-        return any(damage.stands and self._number_lost(damage) for damage in earlier)
+        return any(damage.stands and self._number_lost(damage) for damage in self._earlier(deal.number))
 
     def _number_lost(self, damage: Damage) -> bool:
         """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line.
@@ -297,8 +299,8 @@ class Court:
         deal = self.subject or self.game.round
         tricks = deal.tricks if deal is not None else []
         trick = next((number for number, one in enumerate(tricks, start=1) if found.seq in one.events), 0)
-        earlier = [d for number, ds in self.damage.items() if number < self._round() for d in ds]
-        if (self._round(), trick) in self.doubtful or any(d.lost and d.root is found.root for d in earlier):
+        lost = any(damage.lost and damage.root is found.root for damage in self._earlier(self._round()))
+        if lost or (self._round(), trick) in self.doubtful:
             return False
         here = [d.lost for d in self.damage.get(self._round(), ()) if d.root is found.root]
         return bool(here) and not any(here)

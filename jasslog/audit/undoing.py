@@ -18,12 +18,11 @@ def judge_undone(intake: Intake, undone: frozenset[int], sealed: Iterable[int] =
     """
     events = intake.events
     way = course(events)
-    gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in sorted(way.undos)}
+    gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
     taken = {act: place for place, acts in gone.items() for act in acts}
     after = {event.seq: tip for event, tip in zip(events, way.stood, strict=True)}
-    for place, acts in gone.items():
-        undo = events[place]
-        assert isinstance(undo, Undone)
+    for place, undo in way.undos.items():
+        acts = gone[place]
         covers = [size for size in sealed if size <= undo.seq and after.get(size - 1, -1) in acts]
         if covers:
             _past_seal(intake, undo, covers)

@@ -127,18 +127,15 @@ class Writer:
 
         Where the lines have tags, they have some too.
         """
-        found, tag, whole = [], self._tag, self._weight
+        found, last = [], -1
         for event in events:
-            if (event["type"] == "game_started") != (event["seq"] == 0):
-                raise BadEvent("second-head" if event["seq"] else "not-first")
-            made = canonical(event)
-            if tag is not None:
-                made = tags.with_tag(made, tag)
-                tag = tags.written(made)
-            whole += weight(made)
-            if event["seq"] >= EVENTS or len(made) > LINE or whole > GAME:
-                raise LogRefused(self.path, "full")
-            found.append(made)
+            last = event["seq"]
+            if (event["type"] == "game_started") != (last == 0):
+                raise BadEvent("second-head" if last else "not-first")
+            found.append(canonical(event))
+        found = found if self._tag is None else tags.tagged(found, self._tag)
+        if last >= EVENTS or max(map(len, found), default=0) > LINE or self._weight + sum(map(weight, found)) > GAME:
+            raise LogRefused(self.path, "full")
         return found
 
     def _add(self, events: Sequence[Event]) -> None:

@@ -65,7 +65,7 @@ class Course(NamedTuple):
     """By event the last act that stood after it."""
     before: dict[int, int]
     """By act the one that stood before it."""
-    undos: set[int]
+    undos: dict[int, Undone]
     """The undos that lead back to an event before them."""
 
     def back(self, place: int, until: int = -1) -> list[int]:
@@ -83,13 +83,13 @@ class Course(NamedTuple):
 
 def course(events: Iterable[Event]) -> Course:
     """How play went forth and back in a record."""
-    found = Course([], {}, set())
+    found = Course([], {}, {})
     after: dict[int, int] = {}
     tip = -1
     for place, event in enumerate(events):
         if isinstance(event, Undone) and event.to in after:
             tip = after[event.to]
-            found.undos.add(place)
+            found.undos[place] = event
         elif event.type not in BOOKKEEPING:
             found.before[place], tip = tip, place
         after[event.seq] = tip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
@@ -57,14 +58,11 @@ class Text:
         """The value, where the text is complete; of a member that comes twice, the later one."""
         self._text = text
         self._at = position
-        try:
+        with suppress(_Broken):
             value = self._value(())
             if self._at < len(text):
                 self._broken("end")
-            self.value = value
-            self.complete = True
-        except _Broken:
-            pass
+            self.value, self.complete = value, True
 
     def _flaw(self, name: str, path: Path, start: int, end: int, expected: str = "") -> None:
         self.flaws.append(Flaw(name, path, start, end, expected))
@@ -172,9 +170,7 @@ class Text:
         if number[1] or number[2]:
             self._flaw("float-number", path, start, self._at, "integer")
             return None
-        return self._integer(path, number[0], start)
-
-    def _integer(self, path: Path, digits: str, start: int) -> int | None:
+        digits = number[0]
         if len(digits) > _DIGITS + 1 or abs(int(digits)) > INTEGER:
             self._flaw("integer-out-of-range", path, start, self._at, f"integer {-INTEGER}..{INTEGER}")
             return None
