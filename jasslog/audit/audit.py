@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
@@ -23,7 +22,7 @@ from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.acts import ALL_SEATS
-from jasslog.game.answers import ANSWERS, why_not
+from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -65,8 +64,6 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (slate.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset({"game_started", "players_named", "remark_made"})
-"""Events nobody judges by themselves."""
 LOOKED_UP = frozenset({"meld_announced", "passed", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
 
@@ -179,7 +176,7 @@ class Judges(Watcher):
             judge_opening(court, event)
         for reason in why_not(game, event):
             court.file(reason)
-        for judge in _judges_before(event.type):
+        for judge in BEFORE.get(event.type, ()):
             judge(court, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -202,18 +199,6 @@ class Judges(Watcher):
             court.about(deal, slate.close_slate)
         if game.round is not deal:
             court.begun = self._found
-
-
-@cache
-def _judges_before(name: str) -> tuple[Judge, ...]:
-    """Who looks at events of a type before they are applied."""
-    before = BEFORE.get(name, ())
-    known = before or name in AFTER or name in SILENT or name in ANSWERS
-    return before if known else (_judge_unexpected,)
-
-
-def _judge_unexpected(court: Court, event: Event) -> None:
-    court.find("not-expected", seat=seat_of(event))
 
 
 def _judge_late(court: Court, event: Event) -> None:

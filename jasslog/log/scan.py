@@ -51,17 +51,24 @@ class Unterminated(bytes):
     """The last line of a file where its newline is missing."""
 
 
-class LogUnreadable(Exception):
-    """A file whose bytes cannot be had."""
+class FileTrouble(Exception):
+    """Base of what keeps a file from being read or written to."""
 
     def __init__(self, path: str, reason: str, detail: str = "") -> None:
         super().__init__(path, reason, detail)
         self.path = path
         """The file."""
         self.reason = reason
-        """missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing."""
+        """Why, as the catalogue calls it."""
         self.detail = detail
-        """What the system said, for people who look after machines."""
+        """What the system said, for people who look after machines, or where in the file it is."""
+
+
+class LogUnreadable(FileTrouble):
+    """A file whose bytes cannot be had.
+
+    The reason is missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing.
+    """
 
 
 class LinesToBreak:
