@@ -42,10 +42,7 @@ Judge = Callable[[Court, Any], None]
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_commitment,),
     "misdealt": (rounds.mend_deal,),
-    "pushed": (rounds.remember_first,),
-    "passed": (rounds.remember_first,),
-    "contract_chosen": (rounds.remember_first,),
-    "bid_deferred": (rounds.remember_first,),
+    **dict.fromkeys(("pushed", "passed", "contract_chosen", "bid_deferred"), (rounds.remember_first,)),
     "points_predicted": (judge_commitment,),
     "card_taken_back": (cards.judge_take_back,),
     "meld_shown": (cards.judge_shown,),
@@ -225,7 +222,6 @@ def close_round(court: Court, deal: Any, before: str) -> None:
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.
         court.questions.clear()
-        court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
     if before == "domino":

@@ -69,7 +69,6 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
         found.severity = "info"
         found.evidence.append(event.seq)
     court.questions[:] = [asked for asked in court.questions if asked.seq != played]
-    court.open_cards[:] = [asked for asked in court.open_cards if asked[0] != played]
     for asked in court.questions:
         asked.later.pop(card, None)
 
@@ -88,7 +87,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
     """
     answered = set()
     for place, asked in enumerate(court.questions):
-        if asked.seat != seat:
+        if asked.seat != seat or asked.given is None:
             continue
         came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
         if dealt and unread(deal, seat, asked.seq):
@@ -109,7 +108,9 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
 
 
 def _hangs(asked: Question) -> bool:
-    """Whether a card would be illegal if others that were shown since had been in the hand by then."""
+    """Whether no card can decide on one, or others that were shown since prove it illegal if they were held by then."""
+    if asked.given is None:
+        return True
     return bool(asked.unsure) and asked.given(asked.unsure | sum(BIT[card] for card in asked.later)) is not None
 
 
@@ -134,9 +135,8 @@ def close_cards(court: Court, deal: Round) -> None:
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
     asked_still = [asked for asked in court.questions if deal.unknown[asked.seat] or _hangs(asked)]
-    leave_open(court, sorted([(asked.seq, asked.address, asked.seat) for asked in asked_still] + court.open_cards))
+    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in asked_still))
     court.questions.clear()
-    court.open_cards.clear()
 
 
 def leave_open(court: Court, acts: list[tuple[int, str, int]]) -> None:

@@ -40,8 +40,8 @@ class Question(NamedTuple):
     """A card whose legality the recorded hands do not decide yet."""
 
     seat: int
-    given: Callable[[int], Reason | None]
-    """What speaks against the card if it came from a hand with these."""
+    given: Callable[[int], Reason | None] | None
+    """What speaks against the card if it came from a hand with these; None where no later card can decide."""
     seq: int
     address: str
     later: dict[int, int]
@@ -80,8 +80,6 @@ class Court:
         """By round and trick: a card that cannot have been the one played, so that the winner is in doubt."""
         self.questions: list[Question] = []
         """Cards that the recorded hands do not decide yet."""
-        self.open_cards: list[tuple[int, str, int]] = []
-        """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
         self.slips = Slips()
@@ -120,8 +118,7 @@ class Court:
         }
         twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
         twin.questions = [asked._replace(later=asked.later.copy()) for asked in self.questions]
-        twin.open_cards, twin.assumed = self.open_cards.copy(), self.assumed.copy()
-        twin.addresses, twin.told_early = self.addresses.copy(), self.told_early.copy()
+        twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
         now = game.round.number if game.round is not None else 0
         if now in twin.slate:
@@ -178,7 +175,8 @@ class Court:
         be asked again when more is known.
         """
         if isinstance(reason, Open):
-            self._keep(reason)
+            # What is unread, or beside an unread card, no later card can decide.
+            self.questions.append(Question(reason.seat, reason.given, self.event.seq, self.here(), {}))
             return
         if reason.unless_doubted and self._round() in self.damage:
             return
@@ -200,13 +198,6 @@ class Court:
             self.distrust(found, reason.doubts, lost=reason.lost)
         if reason.name in IMPOSSIBLE and isinstance(self.event, _LAYS):
             self._doubt_trick(found)
-
-    def _keep(self, asked: Open) -> None:
-        seq, here = self.event.seq, self.here()
-        if asked.given is None:
-            self.open_cards.append((seq, here, asked.seat))
-        else:
-            self.questions.append(Question(asked.seat, asked.given, seq, here, {}))
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""
