@@ -196,8 +196,9 @@ class Court:
         )
         if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
-        if reason.name in IMPOSSIBLE and isinstance(self.event, _LAYS):
-            self._doubt_trick(found)
+        if reason.name in IMPOSSIBLE and deal is not None and isinstance(self.event, _LAYS):
+            # A card of the trick on the table cannot have been the one played: who wins it may be wrong.
+            self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""
@@ -268,12 +269,6 @@ class Court:
         deal = self.subject or self.game.round
         trick = len(deal.tricks) + 1 if deal is not None else 0
         return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
-
-    def _doubt_trick(self, finding: Finding) -> None:
-        """A card of the trick on the table cannot have been the one played: who wins it may be wrong."""
-        deal = self.game.round
-        if deal is not None:
-            self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), finding.root)
 
     def _round(self) -> int:
         deal = self.subject or self.game.round

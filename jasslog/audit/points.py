@@ -53,9 +53,8 @@ def close_points(court: Court, deal: Round) -> None:
     if deal.contract is None:
         return
     if "cards" in deal.undecided:
-        counted = [0] * court.game.sides
-        for seat, won in enumerate(deal.won):
-            counted[court.game.side_of[seat]] += won
+        owned = [*zip(court.game.side_of, deal.won, strict=True)]
+        counted = [sum(won for side, won in owned if side == mine) for mine in range(court.game.sides)]
         tell_undecided(court, [], counted, [deal])
         return
     total = sum(deal.won)

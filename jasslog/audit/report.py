@@ -149,9 +149,8 @@ def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:
 
 def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
-    if isinstance(event, RoundScored):
-        return model.Claimed(event.seq, event.of, None, list(event.scores), event.multiplied)
-    return model.Claimed(event.seq, event.of, event.seat, [event.points], event.multiplied)
+    seat, scores = (None, [*event.scores]) if isinstance(event, RoundScored) else (event.seat, [event.points])
+    return model.Claimed(event.seq, event.of, seat, scores, event.multiplied)
 
 
 def tally(counts: Counter[str], game: Value) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jasslog.audit.cards import leave_open
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
@@ -66,8 +64,8 @@ def close_predictions(court: Court, deal: Round) -> None:
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
         said = [deal.predictions[seat].event for seat in seats if seat in deal.predictions]
-        details: dict[str, Any] = {"seat": seats[0], "evidence": said, "slots": {"seats": seats}}
-        court.find("prediction-undecided", address=str(deal.number), because=missing, **details)
+        address, slots = str(deal.number), {"seats": seats}
+        court.find("prediction-undecided", because=missing, address=address, seat=seats[0], evidence=said, slots=slots)
 
 
 def close_rows(court: Court, deal: Round) -> None:

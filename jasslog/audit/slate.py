@@ -146,18 +146,13 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         return
     if written_as_one(court.game, deal, side, of):
         return
-    off = [total - computed if side == other else 0 for other in range(court.game.sides)]
-    twice = _doubled(entries, total - computed)
-    last = twice if twice >= 0 else events[-1]
-    found = court.find(
-        "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
-        because=court.slips.earlier(off),
-        at=last,
-        seat=court.game.side_of.index(side),
-        evidence=events,
-        points=total - computed,
-        slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
-    )
+    excess = total - computed
+    off = [excess if side == other else 0 for other in range(court.game.sides)]
+    twice = _doubled(entries, excess)
+    name, last = ("slate-entry-twice", twice) if twice >= 0 else ("slate-entry-wrong", events[-1])
+    because, seat = court.slips.earlier(off), court.game.side_of.index(side)
+    slots = {"of": of, "points": excess, "claimed": total, "computed": computed}
+    found = court.find(name, because=because, at=last, seat=seat, evidence=events, points=excess, slots=slots)
     if twice >= 0:
         court.written_twice.add(twice)
     court.slips.slipped(off, found)

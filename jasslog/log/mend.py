@@ -67,12 +67,6 @@ def plan(path: str, data: bytes) -> Plan:
     return Plan(opening, tail, _free_name(f"{path}.{opening.verdict}-{opening.end}", tail))
 
 
-def _with_ends(path: str, data: bytes, planned: Plan) -> Plan:
-    """The same plan where all lines end as they ought to; else one that writes them anew and keeps the log as it is."""
-    ends = mended_ends(data)
-    return planned if ends is None else planned._replace(tail=data, kept=_free_name(f"{path}.saved", data), ends=ends)
-
-
 def refuse(path: str, planned: Plan) -> None:
     """LogRefused for a log that nobody may add to as it is; one whose last write broke off can be mended."""
     opening = planned.opening
@@ -146,7 +140,9 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0)
     """
     name = os.fspath(path)
     with _held(name, wait) as (descriptor, data):
-        planned = _with_ends(name, data, plan(name, data))
+        planned, ends = plan(name, data), mended_ends(data)
+        if ends is not None:
+            planned = planned._replace(tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)
