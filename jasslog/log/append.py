@@ -95,21 +95,17 @@ class Writer:
         again. WrongVersion where the number is another; BadEvent, LogRefused, NotWritten. After a failed sync nothing
         is known any more, and the writer refuses to go on: open the log again.
         """
-        seq, repeated = self.place(event, expected)
-        plain = plain_event(event)
-        if not repeated:
-            self._add([plain | {"seq": seq}])
-        if self._policy == "always" or (self._policy == "round" and plain["type"] in _ROUND):
-            self._sync(seq)
-        return Appended(seq, self._durable, repeated)
+        return self.append_together([event], expected)
 
     def append_together(self, events: Sequence[Mapping[str, Any]], expected: Expected) -> Appended:
         """Add several events without ``id`` as ``append`` does one, with one write: all of them or none."""
-        first, _ = self.place(events[0], expected)
-        self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
-        if self._policy == "always":
-            self._sync(len(self.events) - 1)
-        return Appended(first, self._durable, False)
+        first, repeated = self.place(events[0], expected)
+        if not repeated:
+            self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
+        over = not _ROUND.isdisjoint(event["type"] for event in events)
+        if self._policy == "always" or (self._policy == "round" and over):
+            self._sync(first + len(events) - 1)
+        return Appended(first, self._durable, repeated)
 
     def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
         """The number that ``append`` would give an event, and whether it has it already; fails as that would."""

@@ -12,10 +12,8 @@ from typing import Any
 from jasslog.events.limits import FORMAT, INTEGER, Misfit, outside
 from jasslog.events.shapes import Schema, shapes
 
-Misfits = list[Misfit]
 
-
-def check(event: dict[str, Any]) -> Misfits:
+def check(event: dict[str, Any]) -> list[Misfit]:
     """All misfits of one line's object; an empty list for an event, a seal or a redacted line of good shape.
 
     Accepts exactly what the models in ``events`` accept.
