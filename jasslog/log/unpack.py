@@ -9,8 +9,8 @@ from typing import Any
 
 from jasslog.regular import BrokenPacking
 
-PIECE = 1 << 16
-"""Bytes of the file that are unpacked at a time."""
+PIECE = 1 << 17
+"""Bytes of the file that are unpacked at a time, and most that come out of them at once."""
 _MORSEL = 1 << 8
 """The same for zstandard, where a few bytes may stand for a hundred thousand and nothing bounds what comes out."""
 _WINDOW = 1 << 23
@@ -30,7 +30,7 @@ class Unpacked:
     def read(self, size: int = PIECE, /) -> bytes:
         """Up to that many bytes, as many as there are; nothing at the end."""
         wanted = size if size > 0 else PIECE
-        parts, left = [self._ready], wanted - len(self._ready)
+        parts, left = [self._ready] if self._ready else [], wanted - len(self._ready)
         try:
             while left > 0 and self._broken is None and (part := next(self._pieces, None)) is not None:
                 parts.append(part)
