@@ -81,9 +81,11 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
         seq = raw.events[place].seq if place < len(raw.events) and not gone else -1
         slots = problem._asdict()
         slots.pop("name")
-        # A file that went through another system has one on every line; that is one thing to say.
-        alike = next((f for f in intake.findings if f.name == problem.name == "carriage-return"), None)
-        found = intake.find(problem.name, seq, line, slots=slots, caused_by=alike)
+        found = intake.find(problem.name, seq, line, slots=slots)
+        if problem.name == "carriage-return":
+            # A file that went through another system has one on every line; that is one thing to say.
+            first = next(f for f in intake.findings if f.name == problem.name)
+            found.caused_by = first if first is not found else None
         if seq >= 0 and problem.name == "line-redacted":
             intake.hidden[seq] = found
             if place not in known:
