@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
-_BLANK = (" ", "\t", "\r", "\n")
+_BLANK = re.compile(r"[ \t\n]+|\r")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"true|false|null|-?NaN|-?Infinity")
@@ -72,10 +72,10 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
-        while self._text.startswith(_BLANK, self._at):
-            if self._text[self._at] == "\r":
-                self._flaw("carriage-return", (), self._at, self._at + 1)
-            self._at += 1
+        while blank := _BLANK.match(self._text, self._at):
+            if blank[0] == "\r":
+                self._flaw("carriage-return", (), *blank.span())
+            self._at = blank.end()
 
     def _next(self, wanted: str) -> str:
         """The next character if it is a wanted one."""
