@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
-_BLANK = re.compile(r"[ \t\n]+|\r")
+_BLANK = re.compile(r"[ \t\r\n]+")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"true|false|null|-?NaN|-?Infinity")
@@ -72,9 +72,9 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
-        while blank := _BLANK.match(self._text, self._at):
-            if blank[0] == "\r":
-                self._flaw("carriage-return", (), *blank.span())
+        if blank := _BLANK.match(self._text, self._at):
+            for place in [place for place, char in enumerate(blank[0], start=self._at) if char == "\r"]:
+                self._flaw("carriage-return", (), place, place + 1)
             self._at = blank.end()
 
     def _next(self, wanted: str) -> str:
@@ -105,14 +105,14 @@ class Text:
             self._flaw("nested-too-deep", path, self._at, self._at + 1, f"depth {DEPTH}")
             return self._skip()
         found: dict[str | int, Any] = {}
-        closing = "}" if opening == "{" else "]"
+        closing, more = ("}", ",}") if opening == "{" else ("]", ",]")
         self._at += 1
         self._blanks()
         if self._text.startswith(closing, self._at):
             self._at += 1
         else:
             self._part(path, opening, found)
-            while self._next(f",{closing}") == ",":
+            while self._next(more) == ",":
                 self._part(path, opening, found)
         return found if opening == "{" else [*found.values()]
 
