@@ -5,9 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from functools import reduce
 from io import BufferedReader
+from operator import or_
 
-_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+def flags(*names: str) -> int:
+    """Ways to open a file together, as far as the system knows them."""
+    return reduce(or_, (getattr(os, f"O_{name}", 0) for name in names))
+
+
+_FLAGS = flags("RDONLY", "NONBLOCK", "CLOEXEC", "BINARY")
 
 
 class NotRegular(OSError):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit import cards, melds, points, resting, rounds, rulings, slate
 from jasslog.audit.committed import close_commitments, judge_commitment, judge_hidden, judge_opening
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.record import misdirections, take_in
+from jasslog.audit.record import judge_directions, take_in
 from jasslog.audit.result import GameAudit
 from jasslog.audit.undoing import judge_undone
 from jasslog.cards import BIT, CARD
@@ -23,7 +22,7 @@ from jasslog.events.seating import GameStarted
 from jasslog.events.trust import REDACTED
 from jasslog.events.vocabulary import BOOKKEEPING
 from jasslog.game.acts import ALL_SEATS
-from jasslog.game.answers import ANSWERS, why_not
+from jasslog.game.answers import why_not
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.replay import STRANGER, Watcher, close, replay
 from jasslog.game.round import Round
@@ -43,10 +42,7 @@ Judge = Callable[[Court, Any], None]
 BEFORE: dict[str, tuple[Judge, ...]] = {
     "hand_dealt": (judge_commitment,),
     "misdealt": (rounds.mend_deal,),
-    "pushed": (rounds.remember_first,),
-    "passed": (rounds.remember_first,),
-    "contract_chosen": (rounds.remember_first,),
-    "bid_deferred": (rounds.remember_first,),
+    **dict.fromkeys(("pushed", "passed", "contract_chosen", "bid_deferred"), (rounds.remember_first,)),
     "points_predicted": (judge_commitment,),
     "card_taken_back": (cards.judge_take_back,),
     "meld_shown": (cards.judge_shown,),
@@ -65,8 +61,6 @@ AFTER: dict[str, tuple[Judge, ...]] = {
     "game_ended": (slate.judge_end,),
 }
 """Who looks at it after it has been applied."""
-SILENT = frozenset({"game_started", "players_named", "remark_made"})
-"""Events nobody judges by themselves."""
 LOOKED_UP = frozenset({"meld_announced", "passed", "round_scored", "score_written"})
 """Events whose address is asked for long after them."""
 
@@ -94,11 +88,11 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     """Let every act that stands in a view happen before the judges."""
     intake = take_in(raw)
     head = effective(intake.events, view)
-    intake.findings.extend(misdirections(head.misdirected, intake.lines))
-    sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
+    judge_directions(intake, head.misdirected)
     bookkeeping = [event for event in intake.events if event.type in BOOKKEEPING]
     if bookkeeping:
-        intake.findings.extend(judge_undone(intake.events, head.undone, intake.lines, sealed))
+        sealed = [seal.size for seal in raw.sealing.seals] if raw.sealing is not None else []
+        judge_undone(intake, head.undone, sealed)
     started = next((event for event in head.events if isinstance(event, GameStarted)), None)
     if started is None:
         lost = intake.breaks.get(intake.events[0].seq if intake.events else -1)
@@ -107,7 +101,7 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant]) -> Hearing:
     rules = started.rules
     variant = resolve(rules.id, rules.version, rules.overrides, rules.digest, own)
     if isinstance(variant, Refusal):
-        intake.findings.append(_refused(variant, started, intake))
+        intake.find(variant.name, started.seq, slots=dict(variant.slots))
         return Hearing(raw, view, intake, head.events, bookkeeping, started)
     players = _players(variant, started, intake)
     court = Court(Game(variant, players, ruled=view == "ruled", gaps=frozenset(intake.breaks)), intake.lines)
@@ -127,19 +121,13 @@ def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
     return GameAudit(heard.raw, findings, game, heard.view, heard.started, court, intake.events, heard.events, last)
 
 
-def _refused(refusal: Refusal, started: GameStarted, intake: Intake) -> Finding:
-    line = intake.lines.get(started.seq, 0)
-    return Finding(refusal.name, seq=started.seq, line=line, slots=dict(refusal.slots))
-
-
 def _players(variant: Variant, started: GameStarted, intake: Intake) -> int:
     players: int = started.players or variant.deal.players
     allowed = counts(variant)
     if players in allowed:
         return players
     slots = {"member": "players", "expected": ", ".join(map(str, allowed)), "found": str(players)}
-    line = intake.lines.get(started.seq, 0)
-    intake.findings.append(Finding("wrong-value", seq=started.seq, line=line, slots=slots))
+    intake.find("wrong-value", started.seq, slots=slots)
     return variant.deal.players
 
 
@@ -190,7 +178,7 @@ class Judges(Watcher):
             judge_opening(court, event)
         for reason in why_not(game, event):
             court.file(reason)
-        for judge in _judges_before(event.type):
+        for judge in BEFORE.get(event.type, ()):
             judge(court, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round | None, phase: str) -> None:
@@ -214,18 +202,6 @@ class Judges(Watcher):
             court.about(deal, slate.close_slate)
         if game.round is not deal:
             court.begun = self._found
-
-
-@cache
-def _judges_before(name: str) -> tuple[Judge, ...]:
-    """Who looks at events of a type before they are applied."""
-    before = BEFORE.get(name, ())
-    known = before or name in AFTER or name in SILENT or name in ANSWERS
-    return before if known else (_judge_unexpected,)
-
-
-def _judge_unexpected(court: Court, event: Event) -> None:
-    court.find("not-expected", seat=seat_of(event))
 
 
 def _judge_late(court: Court, event: Event) -> None:
@@ -252,7 +228,6 @@ def close_round(court: Court, deal: Any, before: str) -> None:
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.
         court.questions.clear()
-        court.open_cards.clear()
     if deal.phase == "complete" or (deal.phase in ("broken", "scored", "annulled") and before == "playing"):
         court.about(deal, cards.close_cards)
     if before == "domino":
@@ -299,11 +274,10 @@ def finish(court: Court, judges: Judges) -> None:
 
 def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
     for event in events:
+        court.event, court.counted = event, False
         if seat_of(event) >= court.game.players:
-            court.event, court.counted = event, False
             court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
         elif isinstance(event, ObjectionRaised):
             slots = {"text": event.text or ""}
             evidence = [event.event] if event.event is not None else []
-            court.event, court.counted = event, False
             court.find("objection-raised", seat=seat_of(event), evidence=evidence, slots=slots)

@@ -5,7 +5,7 @@ What the recorded hands do not decide stays a question: cards shown later prove 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.causes import TURNS
 from jasslog.audit.court import Court, Question
@@ -32,14 +32,14 @@ def judge_card(court: Court, event: CardPlayed) -> None:
     reasons, deal = why_not_played(court.game, event), court.game.round
     if not reasons and not court.questions:
         return
-    asked = bool(court.questions) and event.card != UNKNOWN and deal is not None and deal.phase == "playing"
-    for reason in reasons:
-        if asked and deal is not None and (isinstance(reason, Open) or reason.name in PROVED_LATER):
-            show(court, deal, event.seat, CARD[event.card])
-            asked = False
+    duties = (place for place, one in enumerate(reasons) if isinstance(one, Open) or one.name in PROVED_LATER)
+    first = next(duties, len(reasons))
+    for reason in reasons[:first]:
         court.file(reason)
-    if asked and deal is not None:
+    if court.questions and event.card != UNKNOWN and deal is not None and deal.phase == "playing":
         show(court, deal, event.seat, CARD[event.card])
+    for reason in reasons[first:]:
+        court.file(reason)
 
 
 def judge_trick(court: Court) -> None:
@@ -69,7 +69,6 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
         found.severity = "info"
         found.evidence.append(event.seq)
     court.questions[:] = [asked for asked in court.questions if asked.seq != played]
-    court.open_cards[:] = [asked for asked in court.open_cards if asked[0] != played]
     for asked in court.questions:
         asked.later.pop(card, None)
 
@@ -88,7 +87,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
     """
     answered = set()
     for place, asked in enumerate(court.questions):
-        if asked.seat != seat:
+        if asked.seat != seat or asked.given is None:
             continue
         came = came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
         if dealt and unread(deal, seat, asked.seq):
@@ -109,7 +108,9 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
 
 
 def _hangs(asked: Question) -> bool:
-    """Whether a card would be illegal if others that were shown since had been in the hand by then."""
+    """Whether no card can decide on one, or others that were shown since prove it illegal if they were held by then."""
+    if asked.given is None:
+        return True
     return bool(asked.unsure) and asked.given(asked.unsure | sum(BIT[card] for card in asked.later)) is not None
 
 
@@ -134,15 +135,17 @@ def close_cards(court: Court, deal: Round) -> None:
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
     asked_still = [asked for asked in court.questions if deal.unknown[asked.seat] or _hangs(asked)]
-    open_ones = [(asked.seq, asked.address, asked.seat) for asked in asked_still]
-    open_ones = sorted(open_ones + court.open_cards)
-    if open_ones:
-        seq, address, seat = open_ones[0]
-        evidence = [seq for seq, _, _ in open_ones]
-        slots = {"cards": len(open_ones), "seats": sorted({seat for _, _, seat in open_ones})}
-        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
+    leave_open(court, sorted((asked.seq, asked.address, asked.seat) for asked in asked_still))
     court.questions.clear()
-    court.open_cards.clear()
+
+
+def leave_open(court: Court, acts: list[tuple[int, str, int]]) -> None:
+    """Say that nobody can tell of these acts, by event, address and seat, whether they were legal."""
+    if acts:
+        seq, address, seat = acts[0]
+        slots = {"cards": len(acts), "seats": sorted({seat for _, _, seat in acts})}
+        evidence = [seq for seq, _, _ in acts]
+        court.find("cards-undecided", at=seq, address=address, seat=seat, evidence=evidence, slots=slots)
 
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:
@@ -150,14 +153,8 @@ def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:
 
     That another card would have been legal proves nothing by itself: a trump may be kept back.
     """
-    owed = [CARD[code] for code in found.legal if _owed(deal, found, CARD[code], play)]
-    played = [
-        (event, card)
-        for trick in deal.tricks
-        for seat, card, event in zip(trick.seats, trick.cards, trick.events, strict=True)
-        if seat == found.seat and event > found.seq
-    ]
-    return [event for event, card in played if card in owed][:1]
+    owed = sum(BIT[CARD[code]] for code in found.legal if _owed(deal, found, CARD[code], play))
+    return [one.event for one in played(deal, owed) if one.seat == found.seat and one.event > found.seq][:1]
 
 
 def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
@@ -170,3 +167,22 @@ def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
                 return found.name in LEADS
             return fault(CARD[found.card], both, before, deal.modes[number], play) is not None
     return False
+
+
+class Played(NamedTuple):
+    """A card that was played."""
+
+    event: int
+    seat: int
+    card: int
+    address: str
+
+
+def played(deal: Round, cards: int) -> list[Played]:
+    """Those of these cards that were played, in order."""
+    return [
+        Played(event, seat, card, f"{deal.number}.{number}.{place}")
+        for number, trick in enumerate(deal.tricks, start=1)
+        for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
+        if card >= 0 and BIT[card] & cards
+    ]

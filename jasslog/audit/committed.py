@@ -14,8 +14,6 @@ from jasslog.log import commit
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""
-_OVER = frozenset({"complete", "scored"})
-"""Phases of a round after which everything must have been opened."""
 
 
 class Bound(NamedTuple):
@@ -62,8 +60,8 @@ def judge_hidden(court: Court, event: Hidden) -> None:
 
 
 def close_commitments(court: Court, deal: Round | None) -> None:
-    """A round is left: whatever is still bound stays so."""
-    if deal is not None and deal.phase in _OVER:
+    """A round is left: whatever is still bound stays so, though by its end everything must have been opened."""
+    if deal is not None and deal.phase in ("complete", "scored"):
         for (what, _), bounds in court.bound.items():
             for bound in bounds:
                 _unopened(court, what, bound)
@@ -71,7 +69,5 @@ def close_commitments(court: Court, deal: Round | None) -> None:
 
 
 def _unopened(court: Court, what: str, bound: Bound, because: Finding | None = None) -> None:
-    place = bound.address
-    court.find(
-        "commitment-unopened", because=because, at=bound.seq, address=place, seat=bound.seat, slots={"what": what}
-    )
+    seq, address, slots = bound.seq, bound.address, {"what": what}
+    court.find("commitment-unopened", because=because, at=seq, address=address, seat=bound.seat, slots=slots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -40,8 +40,8 @@ class Question(NamedTuple):
     """A card whose legality the recorded hands do not decide yet."""
 
     seat: int
-    given: Callable[[int], Reason | None]
-    """What speaks against the card if it came from a hand with these."""
+    given: Callable[[int], Reason | None] | None
+    """What speaks against the card if it came from a hand with these; None where no later card can decide."""
     seq: int
     address: str
     later: dict[int, int]
@@ -80,8 +80,6 @@ class Court:
         """By round and trick: a card that cannot have been the one played, so that the winner is in doubt."""
         self.questions: list[Question] = []
         """Cards that the recorded hands do not decide yet."""
-        self.open_cards: list[tuple[int, str, int]] = []
-        """Event, address and seat of cards that no later card can decide: unread, or beside an unread one."""
         self.assumed: dict[int, tuple[int, str, int]] = {}
         """By round: event, address and seat of him who spoke first where the forehand was not known."""
         self.slips = Slips()
@@ -120,8 +118,7 @@ class Court:
         }
         twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
         twin.questions = [asked._replace(later=asked.later.copy()) for asked in self.questions]
-        twin.open_cards, twin.assumed = self.open_cards.copy(), self.assumed.copy()
-        twin.addresses, twin.told_early = self.addresses.copy(), self.told_early.copy()
+        twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
         now = game.round.number if game.round is not None else 0
         if now in twin.slate:
@@ -178,7 +175,8 @@ class Court:
         be asked again when more is known.
         """
         if isinstance(reason, Open):
-            self._keep(reason)
+            # What is unread, or beside an unread card, no later card can decide.
+            self.questions.append(Question(reason.seat, reason.given, self.event.seq, self.here(), {}))
             return
         if reason.unless_doubted and self._round() in self.damage:
             return
@@ -198,15 +196,9 @@ class Court:
         )
         if reason.doubts is not None and (because is not None or not reason.only_caused):
             self.distrust(found, reason.doubts, lost=reason.lost)
-        if reason.name in IMPOSSIBLE and isinstance(self.event, _LAYS):
-            self._doubt_trick(found)
-
-    def _keep(self, asked: Open) -> None:
-        seq, here = self.event.seq, self.here()
-        if asked.given is None:
-            self.open_cards.append((seq, here, asked.seat))
-        else:
-            self.questions.append(Question(asked.seat, asked.given, seq, here, {}))
+        if reason.name in IMPOSSIBLE and deal is not None and isinstance(self.event, _LAYS):
+            # A card of the trick on the table cannot have been the one played: who wins it may be wrong.
+            self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
         """From here on, what the record says of this round may only follow from ``finding``."""
@@ -219,19 +211,21 @@ class Court:
                 continue
             if damage.stands and damage.root is not found and self._touches(damage, found):
                 return damage.root.root
-        for earlier, damages in self.damage.items():
-            for damage in damages if earlier < number else ():
-                if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
-                    return damage.root.root
-                figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
-                if figures and damage.stands and self._number_lost(damage):
-                    return damage.root.root
+        figures = _decides(found) == "sums" or found.slots.get("why") in ("stop", "domino")
+        for damage in self._earlier(number):
+            if damage.lost >= only_lost and damage.stands and self._outlasts(damage, found):
+                return damage.root.root
+            if figures and damage.stands and self._number_lost(damage):
+                return damage.root.root
         return None
+
+    def _earlier(self, number: int) -> Iterator[Damage]:
+        """What makes rounds before that one doubtful."""
+        return (damage for earlier, some in self.damage.items() if earlier < number for damage in some)
 
     def number_open(self, deal: Round) -> bool:
         """Whether nobody can tell which round of the game this is, on which it hangs what counts in it."""
-        earlier = [damage for number, some in self.damage.items() if number < deal.number for damage in some]
-        return any(damage.stands and self._number_lost(damage) for damage in earlier)
+        return any(damage.stands and self._number_lost(damage) for damage in self._earlier(deal.number))
 
     def _number_lost(self, damage: Damage) -> bool:
         """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line.
@@ -276,12 +270,6 @@ class Court:
         trick = len(deal.tricks) + 1 if deal is not None else 0
         return any(self.doubtful.get((self._round(), near)) is damage.root for near in (trick, trick - 1))
 
-    def _doubt_trick(self, finding: Finding) -> None:
-        """A card of the trick on the table cannot have been the one played: who wins it may be wrong."""
-        deal = self.game.round
-        if deal is not None:
-            self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), finding.root)
-
     def _round(self) -> int:
         deal = self.subject or self.game.round
         return deal.number if deal is not None else 0
@@ -297,8 +285,8 @@ class Court:
         deal = self.subject or self.game.round
         tricks = deal.tricks if deal is not None else []
         trick = next((number for number, one in enumerate(tricks, start=1) if found.seq in one.events), 0)
-        earlier = [d for number, ds in self.damage.items() if number < self._round() for d in ds]
-        if (self._round(), trick) in self.doubtful or any(d.lost and d.root is found.root for d in earlier):
+        lost = any(damage.lost and damage.root is found.root for damage in self._earlier(self._round()))
+        if lost or (self._round(), trick) in self.doubtful:
             return False
         here = [d.lost for d in self.damage.get(self._round(), ()) if d.root is found.root]
         return bool(here) and not any(here)

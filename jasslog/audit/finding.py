@@ -7,7 +7,7 @@ finding, for a wrong round makes wrong totals for ever after.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -65,40 +65,36 @@ class Told:
     """The findings of one round in the order in which they were made; to find one again among thousands is quick."""
 
     def __init__(self) -> None:
-        self._named: dict[str, list[Finding]] = defaultdict(list)
-        self._events: dict[int, list[Finding]] = defaultdict(list)
-        self._reasons: dict[str, list[Finding]] = defaultdict(list)
+        self._by: dict[tuple[str | int, ...], list[Finding]] = defaultdict(list)
+        """By name, by event, by reason, and by name together with seat or card."""
         self._order: dict[int, int] = {}
-        self._first: dict[tuple[str, int | str], Finding] = {}
 
     def add(self, found: Finding) -> None:
         """Take in a finding."""
         self._order[id(found)] = len(self._order)
-        self._named[found.name].append(found)
-        self._events[found.seq].append(found)
-        self._reasons[found.slots.get("why", "")].append(found)
-        self._first.setdefault((found.name, found.seat), found)
-        self._first.setdefault((found.name, found.card), found)
+        about = ((found.name, found.seat), (found.name, found.card))
+        for key in ((found.name,), (found.seq,), ("why", found.slots.get("why", "")), *about):
+            self._by[key].append(found)
 
     def named(self, name: str) -> list[Finding]:
         """All findings of that name."""
-        return self._named.get(name, [])
+        return self._by.get((name,), [])
 
     def of_event(self, seq: int) -> list[Finding]:
         """All findings about one event."""
-        return self._events.get(seq, [])
+        return self._by.get((seq,), [])
 
     def because(self, why: str) -> list[Finding]:
         """All findings that give this as the reason, in their slot ``why``."""
-        return self._reasons.get(why, [])
+        return self._by.get(("why", why), [])
 
     def first(self, *names: str) -> Finding | None:
         """The first finding of one of these names."""
-        return self._earliest([self._named[name][0] for name in names if name in self._named])
+        return self._earliest((name,) for name in names)
 
     def first_of(self, name: str, *about: int | str) -> Finding | None:
         """The first finding of that name about one of these seats, or cards."""
-        return self._earliest([self._first[name, one] for one in about if (name, one) in self._first])
+        return self._earliest((name, one) for one in about)
 
     def last_of_event(self, seq: int, names: Collection[str]) -> Finding | None:
         """The last finding of one of these names about an event."""
@@ -109,7 +105,8 @@ class Told:
         found = [one for seq in events for one in self.of_event(seq) if one.name in names]
         return sorted(found, key=lambda one: self._order[id(one)])
 
-    def _earliest(self, found: Collection[Finding]) -> Finding | None:
+    def _earliest(self, keys: Iterable[tuple[str | int, ...]]) -> Finding | None:
+        found = [self._by[key][0] for key in keys if key in self._by]
         return min(found, key=lambda one: self._order[id(one)], default=None)
 
 
@@ -189,3 +186,9 @@ class Intake(NamedTuple):
     """By the number of the next event: the finding after which something is missing."""
     hidden: dict[int, Finding]
     """By event number: the finding that its line was hidden."""
+
+    def find(self, name: str, seq: int = -1, line: int | None = None, **details: Any) -> Finding:
+        """Write down a finding about an event, or about a line of which nobody knows the event or which is read now."""
+        found = Finding(name, seq=seq, line=self.lines.get(seq, 0) if line is None else line, **details)
+        self.findings.append(found)
+        return found

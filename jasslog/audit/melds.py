@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from jasslog.audit.cards import played
 from jasslog.audit.court import Court
 from jasslog.cards import BIT, CODES
 from jasslog.game.facts import NOBODY
@@ -30,32 +31,13 @@ def _close_announced(court: Court, deal: Round) -> None:
     for said in standing(court.game, deal):
         reported = any(found.code.startswith("J40") for found in told.of_event(said.event))
         if said.void and said.void != "unshared" and not reported:
-            proof = tuple(played.event for played in _played(deal, said.cards) if played.seat != said.seat)
+            proof = tuple(one.event for one in played(deal, said.cards) if one.seat != said.seat)
             reason = void_reason(deal, said)._replace(evidence=proof)
             court.file(reason, at=said.event)
     if unresolved(deal) or unproved(deal):
         open_ones = [said for said in deal.melds if not said.void and (not said.cards or not proved(deal, said))]
         evidence = [said.event for said in open_ones]
         court.find("meld-undecided", at=evidence[0], seat=open_ones[0].seat, evidence=evidence)
-
-
-class _Played(NamedTuple):
-    """A card that was played."""
-
-    event: int
-    seat: int
-    card: int
-    address: str
-
-
-def _played(deal: Round, cards: int) -> list[_Played]:
-    """Those of these cards that were played, in order."""
-    return [
-        _Played(event, seat, card, f"{deal.number}.{number}.{place}")
-        for number, trick in enumerate(deal.tricks, start=1)
-        for place, (event, seat, card) in enumerate(zip(trick.events, trick.seats, trick.cards, strict=True), start=1)
-        if card >= 0 and BIT[card] & cards
-    ]
 
 
 def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
@@ -75,7 +57,7 @@ def _judge_forgotten_marriage(court: Court, deal: Round) -> None:
     if len(deal.tricks) < deal.size and deal.last_card >= 0 and BIT[deal.last_card] & pair:
         return  # Play stopped before the next card: it could still have been said.
     if together(deal, seat, pair) and seat not in married_seats(game, deal, credited_melds(game, deal)):
-        second = max(_played(deal, pair))
+        second = max(played(deal, pair))
         name = "marriage-half" if once else "marriage-missing"
         court.find(name, at=second.event, address=second.address, seat=seat, card=CODES[second.card])
 

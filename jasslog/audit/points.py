@@ -21,54 +21,47 @@ def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
         court.find("nothing-to-claim", seat=event.winner)
         return
     court.compared = True
-    trick = deal.tricks[-1]
-    address = f"{deal.number}.{len(deal.tricks)}"
-    proof = list(trick.events)
+    trick, number = deal.tricks[-1], len(deal.tricks)
     if trick.winner != NOBODY and event.winner != trick.winner:
-        slots = {"claimed": event.winner, "computed": trick.winner}
+        proof, slots = list(trick.events), {"claimed": event.winner, "computed": trick.winner}
+        address = f"{deal.number}.{number}"
         court.find("trick-winner-claimed", seat=event.winner, address=address, evidence=proof, slots=slots)
-    points, claimed = trick_points(deal, len(deal.tricks) - 1), event.points
-    if claimed is None or "cards" in deal.undecided:
+    if event.points is None or "cards" in deal.undecided:
         return
     if deal.loose and court.game.variant.play.discard_values == "retroactive":
-        court.told_early.append((event.seq, len(deal.tricks), claimed))
-    elif claimed != points:
+        court.told_early.append((event.seq, number, event.points))
+    else:
+        _judge_trick_points(court, deal, event.seq, number, event.points)
+
+
+def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claimed: int) -> None:
+    trick, points = deal.tricks[number - 1], trick_points(deal, number - 1)
+    if claimed != points:
+        where: dict[str, Any] = {"at": seq, "address": f"{deal.number}.{number}", "evidence": list(trick.events)}
         slots = {"claimed": claimed, "computed": points}
-        court.find("trick-points-claimed", address=address, evidence=proof, points=claimed - points, slots=slots)
-
-
-def _judge_told_early(court: Court, deal: Round) -> None:
-    """Points said of tricks while no card had made trump, by the values of the trump that was made later (V-6b)."""
-    told, court.told_early = court.told_early, []
-    for seq, number, claimed in told if "cards" not in deal.undecided else []:
-        points, proof = trick_points(deal, number - 1), list(deal.tricks[number - 1].events)
-        if claimed != points:
-            slots = {"claimed": claimed, "computed": points}
-            details: dict[str, Any] = {"evidence": proof, "points": claimed - points, "slots": slots}
-            court.find("trick-points-claimed", at=seq, address=f"{deal.number}.{number}", **details)
+        court.find("trick-points-claimed", **where, points=claimed - points, slots=slots)
 
 
 def close_points(court: Court, deal: Round) -> None:
-    """The cards of a finished round add up to the deck: each card once, all of them won (V-10)."""
-    _judge_told_early(court, deal)
-    if "cards" in deal.undecided and deal.contract is not None:
-        counted = [0] * court.game.sides
-        for seat, won in enumerate(deal.won):
-            counted[court.game.side_of[seat]] += won
-        tell_undecided(court, [], counted, [deal])
-        return
+    """The cards of a finished round add up to the deck: each card once, all of them won (V-10).
+
+    Points said of tricks while no card had made trump count by the values of the trump that was made later (V-6b).
+    """
+    told, court.told_early = court.told_early, []
+    for seq, number, claimed in told if "cards" not in deal.undecided else []:
+        _judge_trick_points(court, deal, seq, number, claimed)
     if deal.contract is None:
+        return
+    if "cards" in deal.undecided:
+        owned = [*zip(court.game.side_of, deal.won, strict=True)]
+        counted = [sum(won for side, won in owned if side == mine) for mine in range(court.game.sides)]
+        tell_undecided(court, [], counted, [deal])
         return
     total = sum(deal.won)
     expected = round_total(court.game, deal)
     if total != expected:
-        address = f"{deal.number}.{len(deal.tricks)}"
-        court.find(
-            "round-does-not-add-up",
-            address=address,
-            points=total - expected,
-            slots={"found": total, "expected": expected},
-        )
+        address, slots = f"{deal.number}.{len(deal.tricks)}", {"found": total, "expected": expected}
+        court.find("round-does-not-add-up", address=address, points=total - expected, slots=slots)
 
 
 # What the record can tell

@@ -9,21 +9,31 @@ from jasslog.audit.trust import judge_trust
 from jasslog.events.base import Event, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.trust import UNKNOWN_TYPE
+from jasslog.log.decode import HARMLESS
 from jasslog.log.games import RawGame
 from jasslog.log.head import Misdirected
 from jasslog.log.hidden import stand_ins
 
-MENDED = frozenset({"unknown-member", "carriage-return", "byte-order-mark", "unterminated-line"})
-
 
 def take_in(raw: RawGame) -> Intake:
     """Judge the order of the lines, drop doubled ones, and say where something is missing."""
-    intake = _regular(raw)
-    if intake is not None:
-        judge_trust(raw, intake)
-        _judge_ids(intake)
-        _judge_pointers(intake)
-        return intake
+    intake, cut = _regular(raw) or _irregular(raw)
+    judge_trust(raw, intake)
+    _judge_ids(intake)
+    _judge_pointers(intake)
+    if cut is not None:
+        intake.breaks[-1] = cut
+    if raw.skipped:
+        intake.find("game-too-large", line=raw.first_line, slots={"skipped": raw.skipped})
+    return intake
+
+
+Read = tuple[Intake, Finding | None]
+"""What to go on with, and the finding after which the end is missing."""
+
+
+def _irregular(raw: RawGame) -> Read:
+    """What to go on with where a line could not be read, or is not in its place."""
     intake = Intake([], {}, [], {}, {})
     known = stand_ins(raw)
     lost = _unreadable(raw, intake, known)
@@ -39,26 +49,19 @@ def take_in(raw: RawGame) -> Intake:
         at = event.at
         if at is not None:
             if at < newest:
-                back = Finding("time-backwards", seq=seq, line=line, slots={"found": at, "before": newest})
-                back.caused_by = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == seq), None)
-                intake.findings.append(back)
+                because = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == seq), None)
+                slots = {"found": at, "before": newest}
+                intake.find("time-backwards", seq, line, slots=slots, caused_by=because)
             newest = max(newest, at)
         intake.events.append(event)
         intake.lines[seq] = line
     if _excuse_gaps(intake):
         # Nothing is missing, so the numbers tell the order in which it happened.
         intake.events.sort(key=lambda event: event.seq)
-    judge_trust(raw, intake)
-    _judge_ids(intake)
-    _judge_pointers(intake)
-    if len(raw.events) in lost:
-        intake.breaks[-1] = lost[len(raw.events)]
-    if raw.skipped:
-        intake.findings.append(Finding("game-too-large", line=raw.first_line, slots={"skipped": raw.skipped}))
-    return intake
+    return intake, lost.get(len(raw.events))
 
 
-def _regular(raw: RawGame) -> Intake | None:
+def _regular(raw: RawGame) -> Read | None:
     """What to go on with where every line was read and is in its place; None where one is not."""
     numbers = [event.seq for event in raw.events]
     if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
@@ -66,7 +69,7 @@ def _regular(raw: RawGame) -> Intake | None:
     times = times_of(raw.events)
     if times != sorted(times):
         return None
-    return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {}, {})
+    return Intake(raw.events.copy(), dict(zip(numbers, raw.lines, strict=True)), [], {}, {}), None
 
 
 def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[int, Finding]:
@@ -75,21 +78,20 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
     following = _next_known(raw.events)
     by_line: dict[int, Finding] = {}
     for line, place, problem, gone in raw.problems:
+        seq = raw.events[place].seq if place < len(raw.events) and not gone else -1
         slots = problem._asdict()
         slots.pop("name")
-        found = Finding(problem.name, line=line, slots=slots)
+        found = intake.find(problem.name, seq, line, slots=slots)
         if problem.name == "carriage-return":
             # A file that went through another system has one on every line; that is one thing to say.
-            found.caused_by = next((f for f in intake.findings if f.name == problem.name), None)
-        if place < len(raw.events) and not gone:
-            found.seq = raw.events[place].seq
-            if problem.name == "line-redacted":
-                intake.hidden[found.seq] = found
-                if place not in known:
-                    intake.breaks[found.seq] = found
-        intake.findings.append(found)
+            first = next(f for f in intake.findings if f.name == problem.name)
+            found.caused_by = first if first is not found else None
+        if seq >= 0 and problem.name == "line-redacted":
+            intake.hidden[seq] = found
+            if place not in known:
+                intake.breaks[seq] = found
         by_line.setdefault(line, found)
-        if gone and problem.name not in ("blank-line", *MENDED):
+        if gone and problem.name not in ("blank-line", *HARMLESS):
             lost.setdefault(following[place], by_line[line])
     return lost
 
@@ -115,19 +117,16 @@ def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding 
     if seq in seen:
         first = next((f for f in intake.findings if f.name == "seq-repeated" and not f.slots["same"]), None)
         same = seen[seq] == event
-        slots = {"same": same}
-        because = None if same else first
-        intake.findings.append(Finding("seq-repeated", seq=seq, line=line, slots=slots, caused_by=because))
+        found = intake.find("seq-repeated", seq, line, slots={"same": same}, caused_by=None if same else first)
         if same:
             return False
-        intake.breaks[seq] = intake.findings[-1]
+        intake.breaks[seq] = found
     elif seq <= last:
         earlier = next((f for f in intake.findings if f.name == "seq-gap" and f.slots["expected"] <= seq < f.seq), None)
-        intake.findings.append(Finding("seq-backwards", seq=seq, line=line, slots={"last": last}, caused_by=earlier))
+        intake.find("seq-backwards", seq, line, slots={"last": last}, caused_by=earlier)
     elif seq > last + 1:
-        missing = Finding("seq-gap", seq=seq, line=line, slots={"expected": last + 1, "found": seq}, caused_by=lost)
-        intake.findings.append(missing)
-        intake.breaks[seq] = missing.root
+        slots = {"expected": last + 1, "found": seq}
+        intake.breaks[seq] = intake.find("seq-gap", seq, line, slots=slots, caused_by=lost).root
     elif lost is not None:
         # A line could not be read, yet no number is missing: what it was is unknown.
         intake.breaks[seq] = lost
@@ -159,8 +158,7 @@ def _judge_pointers(intake: Intake) -> None:
             continue
         why = "later" if target >= event.seq else "missing"
         lost = next(iter(intake.breaks.values()), None) if why == "missing" else None
-        slots, line = {"target": target, "why": why}, intake.lines[event.seq]
-        intake.findings.append(Finding("pointer-impossible", seq=event.seq, line=line, slots=slots, caused_by=lost))
+        intake.find("pointer-impossible", event.seq, slots={"target": target, "why": why}, caused_by=lost)
 
 
 def _judge_ids(intake: Intake) -> None:
@@ -168,21 +166,11 @@ def _judge_ids(intake: Intake) -> None:
     for event in [event for event in intake.events if event.id is not None]:
         earlier = ids.setdefault(name := event.id or "", event)
         if earlier is not event:
-            line = intake.lines[event.seq]
-            slots = {"id": name}
-            evidence = [earlier.seq]
-            intake.findings.append(Finding("id-reused", seq=event.seq, line=line, slots=slots, evidence=evidence))
+            intake.find("id-reused", event.seq, slots={"id": name}, evidence=[earlier.seq])
 
 
-def misdirections(found: list[Misdirected], lines: dict[int, int]) -> list[Finding]:
-    """Findings for undo and corrections that lead nowhere; a correction of an undone act is only told."""
-    return [
-        Finding(
-            wrong.name,
-            seq=wrong.seq,
-            line=lines.get(wrong.seq, 0),
-            severity="info" if wrong.why == "undone" else "",
-            slots={"target": wrong.target, "why": wrong.why},
-        )
-        for wrong in found
-    ]
+def judge_directions(intake: Intake, found: list[Misdirected]) -> None:
+    """Undo and corrections that lead nowhere; a correction of an undone act is only told."""
+    for wrong in found:
+        slots = {"target": wrong.target, "why": wrong.why}
+        intake.find(wrong.name, wrong.seq, severity="info" if wrong.why == "undone" else "", slots=slots)

@@ -43,14 +43,14 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> 
     places = {id(found): place for place, found in enumerate(audit.findings)}
     return model.ReportGame(
         sheets=filled(game) if game is not None else None,
-        sealing=_sealing(audit.sealing) if audit.sealing is not None else None,
+        sealing=_sealing(audit.raw.sealing) if audit.raw.sealing is not None else None,
         file=file,
         game=started.game if started else None,
-        line=audit.line,
+        line=audit.raw.first_line,
         format=format,
         rules=_rules(audit),
         digest=digest(game) if game is not None else None,
-        events=audit.size,
+        events=len(audit.raw.events),
         verdicts=model.Verdicts(**audit.verdicts),
         result=figures.result(audit),
         rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
@@ -149,44 +149,28 @@ def _claims(audit: GameAudit) -> dict[int, list[model.Claimed]]:
 
 def _claim(event: RoundScored | ScoreWritten) -> model.Claimed:
     """One claim: a seat's own entry on the slate, or the scores of all sides."""
-    if isinstance(event, RoundScored):
-        return model.Claimed(event.seq, event.of, None, list(event.scores), event.multiplied)
-    return model.Claimed(event.seq, event.of, event.seat, [event.points], event.multiplied)
+    seat, scores = (None, [*event.scores]) if isinstance(event, RoundScored) else (event.seat, [event.points])
+    return model.Claimed(event.seq, event.of, seat, scores, event.multiplied)
 
 
-class Tally:
-    """The summary of a report while its games go by; its memory does not grow with them."""
-
-    def __init__(self, counts: Counter[str] | None = None) -> None:
-        self._counts: Counter[str] = Counter() if counts is None else counts
-        """By games, rounds, events, the severities and the codes of findings."""
-
-    def add(self, game: Value) -> None:
-        """Count one game of the report."""
-        self._counts.update(games=1, rounds=len(game["rounds"]), events=game["events"])
-        self._counts.update(found["severity"] for found in game["findings"])
-        self._counts.update(found["code"] for found in game["findings"])
-
-    def summary(self) -> model.Summary:
-        """The counts so far."""
-        counts = self._counts
-        codes = sorted(name for name in counts if name.startswith("J"))
-        findings = model.FindingCounts(
-            {name: counts[name] for name in SEVERITIES}, {code: counts[code] for code in codes}
-        )
-        return model.Summary(counts["games"], counts["rounds"], counts["events"], findings)
+def tally(counts: Counter[str], game: Value) -> None:
+    """Count one game of a report: by games, rounds, events, the severities and the codes of findings."""
+    counts.update(games=1, rounds=len(game["rounds"]), events=game["events"])
+    counts.update(found[word] for found in game["findings"] for word in ("severity", "code"))
 
 
 def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "corrected") -> Value:
     """The whole report of many games; ``errors`` are the files that could not be read."""
-    tally, told = Tally(), []
-    for game in games:
-        tally.add(game)
-        told.append(game)
-    return whole(told, errors, view, tally)
+    told, counts = [*games], Counter[str]()
+    for game in told:
+        tally(counts, game)
+    return whole(told, errors, view, counts)
 
 
-def whole(games: Iterable[Value], errors: Iterable[Value], view: str, tally: Tally) -> Value:
-    """The report that is made of these parts."""
-    told: Value = msgspec.to_builtins(model.Report(SCHEMA, TOOL, view, [], [], tally.summary()))
-    return told | {"games": list(games), "errors": list(errors)}
+def whole(games: list[Value], errors: Iterable[Value], view: str, counts: Counter[str]) -> Value:
+    """The report that is made of these parts, with what ``tally`` has counted."""
+    codes = {name: counts[name] for name in sorted(counts) if name.startswith("J")}
+    findings = model.FindingCounts({name: counts[name] for name in SEVERITIES}, codes)
+    summary = model.Summary(counts["games"], counts["rounds"], counts["events"], findings)
+    told: Value = msgspec.to_builtins(model.Report(SCHEMA, TOOL, view, [], [], summary))
+    return told | {"games": games, "errors": list(errors)}

@@ -23,12 +23,8 @@ def judge_rest(court: Court, event: HandLaidDown) -> None:
     if loss is None:
         court.find("rest-undecided", seat=seat, slots=_hangs_on(court, deal, seat))
     elif isinstance(loss, Loss):
-        court.find(
-            "rest-could-be-lost",
-            seat=seat,
-            card=CODES[loss.card],
-            slots={"by": [loss.seat], "trick": len(deal.tricks) + 1},
-        )
+        slots = {"by": [loss.seat], "trick": len(deal.tricks) + 1}
+        court.find("rest-could-be-lost", seat=seat, card=CODES[loss.card], slots=slots)
 
 
 def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jasslog.audit.codes import VERDICTS, Value
-from jasslog.audit.court import Court, Damage
+from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
@@ -16,7 +16,6 @@ from jasslog.log.games import RawGame
 
 if TYPE_CHECKING:
     from jasslog.game.timeline import Timeline
-    from jasslog.log.seal import Sealing
     from jasslog.variants.options import Variant
 
 
@@ -38,21 +37,6 @@ class GameAudit:
     events: list[Event]
     """The acts that stand in this view."""
     _last: Game | None = None
-
-    @property
-    def size(self) -> int:
-        """How many readable events there are."""
-        return len(self.raw.events)
-
-    @property
-    def line(self) -> int:
-        """The line of its file on which the game begins."""
-        return self.raw.first_line
-
-    @property
-    def sealing(self) -> Sealing | None:
-        """What its tags, seals and hidden lines say; None where it has none of them."""
-        return self.raw.sealing
 
     @property
     def variant(self) -> Variant | None:
@@ -89,19 +73,9 @@ class GameAudit:
             replay(fresh, self.events, watch)
 
     @property
-    def damage(self) -> dict[int, list[Damage]]:
-        """By round, what makes hands or order doubtful."""
-        return self.court.damage if self.court is not None else {}
-
-    @property
     def verdicts(self) -> dict[str, Value]:
         """intact, legal, sums: each as the table of verdicts says; never mixed."""
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
-
-    @property
-    def compared(self) -> bool:
-        """Whether anything that was claimed could be compared with the cards, or was left open by them."""
-        return self.court is not None and self.court.compared
 
     def _verdict(self, name: str) -> Value:
         mine = [found for found in self.findings if VERDICTS.get(found.code[:2]) == name]
@@ -113,4 +87,4 @@ class GameAudit:
             return "unchecked"
         if errors or any(found.severity == "undecided" for found in mine):
             return "undecided"
-        return "ok" if name != "sums" or self.compared else "unclaimed"
+        return "ok" if name != "sums" or (self.court is not None and self.court.compared) else "unclaimed"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from jasslog.audit.cards import leave_open
 from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.points import hangs_on
@@ -65,8 +64,8 @@ def close_predictions(court: Court, deal: Round) -> None:
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
         said = [deal.predictions[seat].event for seat in seats if seat in deal.predictions]
-        details: dict[str, Any] = {"seat": seats[0], "evidence": said, "slots": {"seats": seats}}
-        court.find("prediction-undecided", address=str(deal.number), because=missing, **details)
+        address, slots = str(deal.number), {"seats": seats}
+        court.find("prediction-undecided", because=missing, address=address, seat=seats[0], evidence=said, slots=slots)
 
 
 def close_rows(court: Court, deal: Round) -> None:
@@ -83,15 +82,11 @@ def close_rows(court: Court, deal: Round) -> None:
                 told[seq] = court.find("pass-not-needed", at=seq, seat=seat, legal=codes(could))
             told[seq].evidence = _proof(deal, told[seq])
         elif not laid and deal.unknown[seat]:
-            open_ones.append((seq, seat))
+            open_ones.append((seq, court.addresses.get(seq, ""), seat))
         for card in laid:
             table |= BIT[card]
             gone[seat] |= BIT[card]
-    if open_ones:
-        seq, seat = open_ones[0]
-        evidence = [seq for seq, _ in open_ones]
-        slots = {"cards": len(open_ones), "seats": sorted({seat for _, seat in open_ones})}
-        court.find("cards-undecided", at=seq, seat=seat, evidence=evidence, slots=slots)
+    leave_open(court, open_ones)
 
 
 def _proof(deal: Round, found: Finding) -> list[int]:

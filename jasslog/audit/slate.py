@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from jasslog.audit.court import Court
-from jasslog.audit.points import (
-    gap,
-    hangs_on,
-    open_to,
-    predictions_open,
-    tell_undecided,
-    to_win,
-)
+from jasslog.audit.points import gap, hangs_on, open_to, predictions_open, tell_undecided, to_win
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
 from jasslog.game.facts import NOBODY, UNDER_WAY
 from jasslog.game.phases.best_melds import scoring_melds
@@ -46,16 +36,18 @@ def judge_waiting(court: Court, deal: Round) -> None:
     court.waiting = []
     for event in waiting:
         court.event = event
-        if isinstance(event, RoundScored):
-            _judge_figures(court, deal, event)
-        else:
-            _judge_total_entry(court, deal, event)
+        _judge_figures(court, deal, event)
     court.event = now
 
 
-def _judge_figures(court: Court, deal: Round, event: RoundScored) -> None:
+def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten) -> None:
+    """What each side has, or the total that a side has by its own entry."""
     court.compared = True
-    of, scores = event.of, list(event.scores)
+    of, scores = event.of, list(court.game.scores)
+    if isinstance(event, RoundScored):
+        scores = list(event.scores)
+    else:
+        scores[court.game.side_of[event.seat]] = event.points
     if of == "total":
         close_slate(court, deal)
         judge_total(court, "slate-total-wrong", scores)
@@ -116,7 +108,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         if deal.phase == "scored" and hidden(court.game, deal):
             court.waiting.append(event)
         else:
-            _judge_total_entry(court, deal, event)
+            _judge_figures(court, deal, event)
         return
     written, noted = court.slate.setdefault(deal.number, {}), deal.written[-1:]
     if noted and noted[0][-1] == event.seq:
@@ -126,13 +118,6 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         court.written_twice.add(event.seq)
     elif (of == "marriage" and deal.phase == "scored") or (of == "melds" and too_late_to_write_melds(court.game, deal)):
         court.find("slate-entry-late", seat=event.seat, slots={"of": of, "points": event.points})
-
-
-def _judge_total_entry(court: Court, deal: Round, event: ScoreWritten) -> None:
-    close_slate(court, deal)
-    scores = list(court.game.scores)
-    scores[court.game.side_of[event.seat]] = event.points
-    judge_total(court, "slate-total-wrong", scores)
 
 
 def close_slate(court: Court, deal: Round) -> None:
@@ -161,18 +146,13 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
         return
     if written_as_one(court.game, deal, side, of):
         return
-    off = [total - computed if side == other else 0 for other in range(court.game.sides)]
-    twice = _doubled(entries, total - computed)
-    last = twice if twice >= 0 else events[-1]
-    found = court.find(
-        "slate-entry-twice" if twice >= 0 else "slate-entry-wrong",
-        because=court.slips.earlier(off),
-        at=last,
-        seat=court.game.side_of.index(side),
-        evidence=events,
-        points=total - computed,
-        slots={"of": of, "points": total - computed, "claimed": total, "computed": computed},
-    )
+    excess = total - computed
+    off = [excess if side == other else 0 for other in range(court.game.sides)]
+    twice = _doubled(entries, excess)
+    name, last = ("slate-entry-twice", twice) if twice >= 0 else ("slate-entry-wrong", events[-1])
+    because, seat = court.slips.earlier(off), court.game.side_of.index(side)
+    slots = {"of": of, "points": excess, "claimed": total, "computed": computed}
+    found = court.find(name, because=because, at=last, seat=seat, evidence=events, points=excess, slots=slots)
     if twice >= 0:
         court.written_twice.add(twice)
     court.slips.slipped(off, found)
@@ -231,7 +211,7 @@ def judge_all_dealt(court: Court) -> None:
     game = court.game
     if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
         return
-    dealt = reduce(or_, (1 << deal.dealer for deal in game.rounds), 0)
-    missing = [seat for seat in range(game.players) if not dealt >> seat & 1]
+    dealt = {deal.dealer for deal in game.rounds}
+    missing = [seat for seat in range(game.players) if seat not in dealt]
     if missing and game.variant.deal.all_deal:
         court.find("not-all-dealt", slots={"seats": missing})

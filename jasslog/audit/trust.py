@@ -46,8 +46,7 @@ class _Judging:
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
         seq = self._events[line].seq if line in self._events else -1
-        found = Finding(name, line=line, seq=seq, slots=slots, caused_by=because.root if because else None)
-        self._intake.findings.append(found)
+        found = self._intake.find(name, seq, line, slots=slots, caused_by=because.root if because else None)
         if found.severity == "error" and line not in self._broken:
             self._broken[line] = found
             insort(self._order, line)
@@ -58,7 +57,8 @@ class _Judging:
         line = self._first + place
         before = self._broken.get(line - 1)
         if state == tags.MISSING:
-            self.find("tag-missing", place, self._broken.get(line) or (before if _untagged(before) else None))
+            untagged = before is not None and before.root.name == "tag-missing"
+            self.find("tag-missing", place, self._broken.get(line) or (before if untagged else None))
             return
         found = self.find("tag-broken", place, self._broken.get(line) or before, why=state)
         if state == tags.LINE and found.seq >= 0:
@@ -113,7 +113,3 @@ class _Judging:
         self._intake.breaks.setdefault(event.seq, root)
         if event.type == "round_started" and line + 1 in self._events:
             self._intake.breaks.setdefault(self._events[line + 1].seq, root)
-
-
-def _untagged(found: Finding | None) -> bool:
-    return found is not None and found.root.name == "tag-missing"

@@ -3,109 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from jasslog.audit.finding import Finding
-from jasslog.events.base import Event, card_of, seat_of
+from jasslog.audit.finding import Intake
+from jasslog.events.base import ALL, OPENED, Event, card_of, seat_of
 from jasslog.events.notes import Undone
-from jasslog.events.vocabulary import BOOKKEEPING
-
-SHOWN = frozenset(
-    {
-        "card_played",
-        "card_exposed",
-        "card_turned",
-        "card_uncovered",
-        "card_placed",
-        "cards_laid_out",
-        "hand_laid_down",
-        "meld_announced",
-        "meld_shown",
-        "revealed",
-    }
-)
-"""Acts that let everybody see their cards, or hear which they are."""
+from jasslog.events.play import CardTakenBack
+from jasslog.log.head import course
 
 
-def judge_undone(
-    events: list[Event], undone: frozenset[int], lines: dict[int, int], sealed: Iterable[int] = ()
-) -> list[Finding]:
+def judge_undone(intake: Intake, undone: frozenset[int], sealed: Iterable[int] = ()) -> None:
     """What every undo took back for good that had been seen, and whether it went back behind a seal.
 
     ``undone`` are the numbers of the acts that do not stand at the end, ``sealed`` how many events each seal covers.
     """
-    found: list[Finding] = []
-    if not any(isinstance(event, Undone) for event in events):
-        return found
-    walk = _walk(events)
-    for place, gone in walk.gone.items():
-        covers = [size for size in sealed if size <= events[place].seq and walk.last.get(size - 1, -1) in gone]
-        acts = [events[act] for act in gone if walk.taken[act] == place and events[act].seq in undone]
-        undo = events[place]
-        assert isinstance(undo, Undone)
-        found += _past_seal(undo, covers, lines) + _seen(undo, acts, lines)
-    return found
+    events = intake.events
+    way = course(events)
+    gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
+    taken = {act: place for place, acts in gone.items() for act in acts}
+    after = {event.seq: tip for event, tip in zip(events, way.stood, strict=True)}
+    for place, undo in way.undos.items():
+        acts = gone[place]
+        covers = [size for size in sealed if size <= undo.seq and after.get(size - 1, -1) in acts]
+        if covers:
+            _past_seal(intake, undo, covers)
+        _judge_seen(intake, undo, [events[act] for act in acts if taken[act] == place and events[act].seq in undone])
 
 
-class _Walk(NamedTuple):
-    """Where the game stood event by event; acts and undos by their places in the record."""
-
-    last: dict[int, int]
-    """By the number of an event the last act that stood after it."""
-    gone: dict[int, list[int]]
-    """By undo the acts that stood before it and not after it, in order."""
-    taken: dict[int, int]
-    """By act the undo that last took it back."""
-
-
-def _walk(events: list[Event]) -> _Walk:
-    walk = _Walk({}, {}, {})
-    before: dict[int, int] = {}
-    tip = -1
-    for place, event in enumerate(events):
-        if isinstance(event, Undone) and event.to in walk.last:
-            there = walk.last[event.to]
-            walk.gone[place] = _fallen(tip, there, before)
-            walk.taken.update(dict.fromkeys(walk.gone[place], place))
-            tip = there
-        elif event.type not in BOOKKEEPING:
-            before[place], tip = tip, place
-        walk.last[event.seq] = tip
-    return walk
-
-
-def _fallen(tip: int, there: int, before: dict[int, int]) -> list[int]:
-    """The acts that stood up to one place and do not up to the other."""
-    gone = []
-    while tip != there:
-        # A later act has the greater place, so the ways back meet where both are the same.
-        if tip > there:
-            gone.append(tip)
-            tip = before[tip]
-        else:
-            there = before[there]
-    return gone[::-1]
-
-
-def _past_seal(undo: Undone, covers: list[int], lines: dict[int, int]) -> list[Finding]:
+def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:
     """What was sealed may be taken back, but not without a word."""
-    if not covers:
-        return []
-    seq, reason = undo.seq, (undo.reason or "").strip()
+    reason = (undo.reason or "").strip()
     slots = {"to": undo.to, "last": min(covers) - 1, "why": "given" if reason else "none", "reason": reason}
-    severity = "info" if reason else ""
-    return [Finding("undone-past-seal", seq=seq, line=lines.get(seq, 0), severity=severity, slots=slots)]
+    intake.find("undone-past-seal", undo.seq, severity="info" if reason else "", slots=slots)
 
 
-def _seen(undo: Undone, gone: list[Event], lines: dict[int, int]) -> list[Finding]:
-    shown = [act for act in gone if act.type in SHOWN and seat_of(act) >= 0 and _cards(act)]
-    if not shown:
-        return []
-    seen = dict.fromkeys((seat_of(act), card) for act in shown for card in _cards(act))
-    slots = {"to": undo.to, "seen": [list(pair) for pair in seen]}
-    evidence = [act.seq for act in shown]
-    line = lines.get(undo.seq, 0)
-    return [Finding("undone-after-seen", seq=undo.seq, line=line, evidence=evidence, slots=slots)]
+def _judge_seen(intake: Intake, undo: Undone, gone: list[Event]) -> None:
+    """Cards that an act had shown to everybody, or told; one that was taken back had been shown before."""
+    public = [act for act in gone if act.seen in (ALL, OPENED) and not isinstance(act, CardTakenBack)]
+    shown = [act for act in public if seat_of(act) >= 0 and _cards(act)]
+    if shown:
+        seen = dict.fromkeys((seat_of(act), card) for act in shown for card in _cards(act))
+        slots = {"to": undo.to, "seen": [list(pair) for pair in seen]}
+        intake.find("undone-after-seen", undo.seq, evidence=[act.seq for act in shown], slots=slots)
 
 
 def _cards(act: Event) -> list[str]:

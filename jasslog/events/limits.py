@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LINE = 65_536
 """Most bytes in a line, without its newline."""
@@ -37,20 +37,21 @@ Path = tuple[str | int, ...]
 """The way from the event to a value: member names and positions in arrays."""
 
 
-class Outside(NamedTuple):
-    """A value that no record may hold."""
+class Misfit(NamedTuple):
+    """A value that may not stand where it does."""
 
     name: str
-    """Which limit: float-number, integer-out-of-range, lone-surrogate, nested-too-deep, or wrong-value."""
+    """What kind of thing: unknown-type, unknown-member, missing-member, wrong-value, newer-format, newer-event, or the
+    limit of what any record may hold: float-number, integer-out-of-range, lone-surrogate, nested-too-deep."""
     path: Path
-    """Where it stands."""
+    """Where it is: member names and positions in arrays; for a missing member where it ought to be."""
     expected: str
-    """What may stand there."""
-    value: object
-    """What stands there."""
+    """What fits: the name of a shared type such as Seat, or a short notation."""
+    found: Any
+    """What is there; None for a missing member."""
 
 
-def outside(value: object, path: Path = ()) -> Iterator[Outside]:
+def outside(value: object, path: Path = ()) -> Iterator[Misfit]:
     """All parts of a JSON value that lie outside the limits; ``path`` says how deep the value itself stands."""
     kind = type(value)
     if kind is dict or kind is list or kind is tuple:
@@ -59,30 +60,30 @@ def outside(value: object, path: Path = ()) -> Iterator[Outside]:
         yield from _outside_text(value, path)  # type: ignore[arg-type]
     elif kind is int:
         if not -INTEGER <= value <= INTEGER:  # type: ignore[operator]
-            yield Outside("integer-out-of-range", path, f"integer {-INTEGER}..{INTEGER}", value)
+            yield Misfit("integer-out-of-range", path, f"integer {-INTEGER}..{INTEGER}", value)
     elif kind is float:
-        yield Outside("float-number", path, "integer", value)
+        yield Misfit("float-number", path, "integer", value)
     elif value is not None and kind is not bool:
-        yield Outside("wrong-value", path, "JSON", value)
+        yield Misfit("wrong-value", path, "JSON", value)
 
 
-def _outside_container(value: object, path: Path) -> Iterator[Outside]:
+def _outside_container(value: object, path: Path) -> Iterator[Misfit]:
     if len(path) >= DEPTH:
-        yield Outside("nested-too-deep", path, f"depth {DEPTH}", value)
+        yield Misfit("nested-too-deep", path, f"depth {DEPTH}", value)
     elif isinstance(value, dict):
         for key, part in value.items():
             if type(key) is not str or not _is_key(key):
-                yield Outside("wrong-value", (*path, key), f"key {KEY}", key)
+                yield Misfit("wrong-value", (*path, key), f"key {KEY}", key)
             yield from outside(part, (*path, key))
     elif isinstance(value, list | tuple):
         for position, part in enumerate(value):
             yield from outside(part, (*path, position))
 
 
-def _outside_text(value: str, path: Path) -> Iterator[Outside]:
+def _outside_text(value: str, path: Path) -> Iterator[Misfit]:
     if len(value) > TEXT:
-        yield Outside("wrong-value", path, f"string 0..{TEXT}", value)
+        yield Misfit("wrong-value", path, f"string 0..{TEXT}", value)
     try:
         value.encode()
     except UnicodeEncodeError:
-        yield Outside("lone-surrogate", path, "string", value)
+        yield Misfit("lone-surrogate", path, "string", value)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from jasslog.events.limits import EVENTS
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
@@ -17,12 +18,11 @@ from jasslog.generate.opening import start
 from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import predict, talk
 from jasslog.generate.tricks import play, take_turn
-from jasslog.log.games import MOST_EVENTS
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-_LONGEST = MOST_EVENTS - 100
+_LONGEST = EVENTS - 100
 """Room is left for what is still to be corrected, and for some damage."""
 REMARKS = ("Short break.", "The cards were counted.", "A glass fell over.", "Somebody rang at the door.")
 

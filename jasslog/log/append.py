@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -12,11 +11,11 @@ from typing import Any, Final, Literal, NamedTuple, Self
 from msgspec import structs
 
 from jasslog.events.base import Event as Recorded
-from jasslog.events.limits import LINE
+from jasslog.events.limits import EVENTS, GAME, LINE
 from jasslog.events.vocabulary import read
 from jasslog.log import tags
-from jasslog.log.games import MOST_BYTES, MOST_EVENTS, weight
-from jasslog.log.locked import open_locked, sync, sync_folder
+from jasslog.log.games import weight
+from jasslog.log.locked import open_locked, sync, sync_folder, write_all
 from jasslog.log.mend import Plan, mend, plan, read_whole, refuse
 from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
 from jasslog.log.scan import said
@@ -96,21 +95,17 @@ class Writer:
         again. WrongVersion where the number is another; BadEvent, LogRefused, NotWritten. After a failed sync nothing
         is known any more, and the writer refuses to go on: open the log again.
         """
-        seq, repeated = self.place(event, expected)
-        plain = plain_event(event)
-        if not repeated:
-            self._add([plain | {"seq": seq}])
-        if self._policy == "always" or (self._policy == "round" and plain["type"] in _ROUND):
-            self._sync(seq)
-        return Appended(seq, self._durable, repeated)
+        return self.append_together([event], expected)
 
     def append_together(self, events: Sequence[Mapping[str, Any]], expected: Expected) -> Appended:
         """Add several events without ``id`` as ``append`` does one, with one write: all of them or none."""
-        first, _ = self.place(events[0], expected)
-        self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
-        if self._policy == "always":
-            self._sync(len(self.events) - 1)
-        return Appended(first, self._durable, False)
+        first, repeated = self.place(events[0], expected)
+        if not repeated:
+            self._add([plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=first)])
+        over = not _ROUND.isdisjoint(event["type"] for event in events)
+        if self._policy == "always" or (self._policy == "round" and over):
+            self._sync(first + len(events) - 1)
+        return Appended(first, self._durable, repeated)
 
     def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
         """The number that ``append`` would give an event, and whether it has it already; fails as that would."""
@@ -128,18 +123,15 @@ class Writer:
 
         Where the lines have tags, they have some too.
         """
-        found, tag, whole = [], self._tag, self._weight
+        found, last = [], -1
         for event in events:
-            if (event["type"] == "game_started") != (event["seq"] == 0):
-                raise BadEvent("second-head" if event["seq"] else "not-first")
-            made = canonical(event)
-            if tag is not None:
-                made = tags.with_tag(made, tag)
-                tag = tags.written(made)
-            whole += weight(made)
-            if event["seq"] >= MOST_EVENTS or len(made) > LINE or whole > MOST_BYTES:
-                raise LogRefused(self.path, "full")
-            found.append(made)
+            last = event["seq"]
+            if (event["type"] == "game_started") != (last == 0):
+                raise BadEvent("second-head" if last else "not-first")
+            found.append(canonical(event))
+        found = found if self._tag is None else tags.tagged(found, self._tag)
+        if last >= EVENTS or max(map(len, found), default=0) > LINE or self._weight + sum(map(weight, found)) > GAME:
+            raise LogRefused(self.path, "full")
         return found
 
     def _add(self, events: Sequence[Event]) -> None:
@@ -194,13 +186,8 @@ class Writer:
 
     def _write(self, made: bytes) -> None:
         """One write; where it fails, the log is what it was before."""
-        done = 0
         try:
-            while done < len(made):
-                part = os.write(self._descriptor, made[done:])
-                if not part:
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-                done += part
+            write_all(self._descriptor, made)
         except BaseException as error:
             self._take_back()
             if isinstance(error, OSError):

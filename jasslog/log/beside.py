@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
+from jasslog.regular import flags
+
 try:
     import fcntl
 except ImportError:  # pragma: no cover
@@ -15,7 +17,7 @@ except ImportError:  # pragma: no cover
 
 _PREFIX = ".jasslog-tmp-"
 """How a file begins that is locked for as long as its writer lives: without its lock it is nobody's."""
-_FLAGS = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_FLAGS = flags("RDWR", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 _swept: set[str] = set()
 """Folders that this process has swept."""
 

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import attrgetter
 from typing import cast
 
 from jasslog.events.base import Event
-from jasslog.events.limits import LINE
-from jasslog.events.trust import REDACTED, UNKNOWN_TYPE, Hidden, Redacted, Sealed
-from jasslog.log.decode import Problem
+from jasslog.events.limits import EVENTS, GAME
+from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
+from jasslog.log.decode import Problem, decode
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
-from jasslog.log.seal import Sealing
+from jasslog.log.seal import Sealing, examine
 
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
 
-MOST_EVENTS = 10_000
-MOST_BYTES = 16 << 20
-"""Limits of one game; what lies beyond is counted and not read."""
 MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
 _number = attrgetter("seq")
@@ -32,71 +29,56 @@ _DENSE = 160
 _VALUE = 48
 """Bytes that each of them counts for."""
 
-__all__ = ["LINE", "MOST_BYTES", "MOST_EVENTS", "REDACTED", "RawGame", "split_games"]
 
-
+@dataclass(slots=True, eq=False)
 class RawGame:
     """The readable events of one game in the order of the file, and what could not be read."""
 
-    __slots__ = (
-        "aside",
-        "events",
-        "first_line",
-        "lines",
-        "marked",
-        "problems",
-        "read_sealing",
-        "size",
-        "skipped",
-        "text",
-        "whole",
-    )
-
-    def __init__(self, first_line: int) -> None:
-        self.first_line = first_line
-        self.events: list[Event] = []
-        self.lines: list[int] = []
-        """The line of each event."""
-        self.text: list[bytes] = []
-        """Every line from the first on as it stands in the file, plain bytes but for ``Overlong``; empty for another
-        program's log."""
-        self.whole = True
-        """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
-        self.marked = False
-        """Whether there is a seal or a hidden line among them."""
-        self.problems: list[tuple[int, int, Problem, bool]] = []
-        """(line, the place of its event or else of the next one, what is wrong, whether nobody knows the event)."""
-        self.size = 0
-        """Bytes of its events."""
-        self.aside = 0
-        """Bytes of its other lines."""
-        self.skipped = 0
-        """Lines beyond the limits of a game."""
-        self.read_sealing: Sealing | None = None
+    first_line: int
+    events: list[Event] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The line of each event."""
+    text: list[bytes] = field(default_factory=list)
+    """Every line from the first on as it stands in the file, plain bytes but for ``Overlong``; empty for another
+    program's log."""
+    whole: bool = True
+    """Whether these are all the lines; where the game is beyond its limits, the last ones are not held."""
+    marked: bool = False
+    """Whether there is a seal or a hidden line among them."""
+    problems: list[tuple[int, int, Problem, bool]] = field(default_factory=list)
+    """(line, the place of its event or else of the next one, what is wrong, whether nobody knows the event)."""
+    size: int = 0
+    """Bytes of its events."""
+    aside: int = 0
+    """Bytes of its other lines."""
+    skipped: int = 0
+    """Lines beyond the limits of a game."""
+    read_sealing: Sealing | None = None
 
     @property
     def full(self) -> bool:
         """Whether no further line that is no event is kept."""
         others = len(self.text) - len(self.events)
-        return others >= MOST_ASIDE or len(self.problems) >= MOST_ASIDE or self.aside > MOST_BYTES
+        return others >= MOST_ASIDE or len(self.problems) >= MOST_ASIDE or self.aside > GAME
 
     @property
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
         if self.read_sealing is None and (self.marked or [event for event in self.events if event.tag is not None]):
-            from jasslog.log.seal import examine
-
             self.read_sealing = examine(self.text)
         return self.read_sealing
 
 
 def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
     """The game with the line of one more event at its end."""
-    then = copy(game)
-    then.events, then.text = [*game.events, event], [*game.text, line]
-    then.lines = [*game.lines, game.first_line + len(game.text)]
-    then.size, then.read_sealing = game.size + weight(line), None
-    return then
+    return replace(
+        game,
+        events=[*game.events, event],
+        lines=[*game.lines, game.first_line + len(game.text)],
+        text=[*game.text, line],
+        size=game.size + weight(line),
+        read_sealing=None,
+    )
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
@@ -168,7 +150,7 @@ def _goes_on(game: RawGame, events: list[Event], first: int, texts: list[bytes])
     """
     longest = max(map(len, texts))
     size = game.size + (sum(map(len, texts)) + len(texts) if longest < _DENSE else sum(map(weight, texts)))
-    room = len(game.events) + len(events) <= MOST_EVENTS and size <= MOST_BYTES
+    room = len(game.events) + len(events) <= EVENTS and size <= GAME
     if not room or not game.whole or min(map(_number, events)) <= 1:
         return False
     game.size = size
@@ -187,8 +169,6 @@ def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem
     """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
     if event is not None:
         return event, (), False
-    from jasslog.log.decode import Problem, decode
-
     read, problems = decode(line)
     if isinstance(read, Redacted):
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
@@ -233,7 +213,7 @@ def _keep(game: RawGame, event: Event | None, number: int, line: bytes) -> None:
         beyond = game.full
     else:
         game.size += weight(line)
-        beyond = len(game.events) >= MOST_EVENTS or game.size > MOST_BYTES
+        beyond = len(game.events) >= EVENTS or game.size > GAME
     if beyond:
         game.skipped += 1
         game.whole = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec import structs
@@ -41,7 +42,13 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     """
     if BOOKKEEPING.isdisjoint([event.type for event in events]):
         return Head(events, frozenset(), [])
-    standing, misdirected = _after_undo(events)
+    way = course(events)
+    standing = [events[place] for place in way.back(way.stood[-1])]
+    misdirected = [
+        Misdirected("undo-impossible", event.seq, event.to, "later" if event.to >= event.seq else "missing")
+        for place, event in enumerate(events)
+        if isinstance(event, Undone) and place not in way.undos
+    ]
     kept = {event.seq for event in standing}
     play = frozenset(event.seq for event in events if event.type not in BOOKKEEPING)
     if view != "recorded":
@@ -51,36 +58,43 @@ def effective(events: list[Event], view: str = "corrected") -> Head:
     return Head(merged, play - kept, misdirected)
 
 
-class _Node:
-    """One act that stands, linked to the one before it."""
+class Course(NamedTuple):
+    """Where play stood event by event; acts and undos by their places in the record, -1 before the first act."""
 
-    __slots__ = ("before", "event")
+    stood: list[int]
+    """By event the last act that stood after it."""
+    before: dict[int, int]
+    """By act the one that stood before it."""
+    undos: dict[int, Undone]
+    """The undos that lead back to an event before them."""
 
-    def __init__(self, before: _Node | None, event: Event) -> None:
-        self.before = before
-        self.event = event
-
-
-def _after_undo(events: list[Event]) -> tuple[list[Event], list[Misdirected]]:
-    node: _Node | None = None
-    nodes: dict[int, _Node | None] = {}
-    misdirected: list[Misdirected] = []
-    for event in events:
-        if isinstance(event, Undone):
-            if event.to in nodes:
-                node = nodes[event.to]
+    def back(self, place: int, until: int = -1) -> list[int]:
+        """The acts that stood after the act at one place and not after that at the other, in order."""
+        acts = []
+        while place != until:
+            # A later act has the greater place, so the ways back meet where both are the same.
+            if place > until:
+                acts.append(place)
+                place = self.before[place]
             else:
-                why = "later" if event.to >= event.seq else "missing"
-                misdirected.append(Misdirected("undo-impossible", event.seq, event.to, why))
+                until = self.before[until]
+        return acts[::-1]
+
+
+def course(events: Iterable[Event]) -> Course:
+    """How play went forth and back in a record."""
+    found = Course([], {}, {})
+    after: dict[int, int] = {}
+    tip = -1
+    for place, event in enumerate(events):
+        if isinstance(event, Undone) and event.to in after:
+            tip = after[event.to]
+            found.undos[place] = event
         elif event.type not in BOOKKEEPING:
-            node = _Node(node, event)
-        nodes[event.seq] = node
-    standing = []
-    while node is not None:
-        standing.append(node.event)
-        node = node.before
-    standing.reverse()
-    return standing, misdirected
+            found.before[place], tip = tip, place
+        after[event.seq] = tip
+        found.stood.append(tip)
+    return found
 
 
 def _corrected(
@@ -126,24 +140,16 @@ def before_undo(events: list[Event]) -> int | None:
 
     Asked again it takes back the undo before that, and so on.
     """
-    place = -1
-    places: dict[int, int] = {}
-    """By event the last act that stood after it."""
+    way = course(events)
     open_: list[tuple[int, int]] = []
     """By undo that can be taken back: the last act that stood before it, and the event before it."""
-    last = -1
-    for event in events:
-        seq = event.seq
-        if isinstance(event, Undone) and event.to in places:
-            there = places[event.to]
+    for place, there in enumerate(way.stood):
+        if place in way.undos:
             again = next((number for number, (stood, _) in enumerate(open_) if stood == there), None)
             if again is not None:
                 open_ = open_[:again]
-            elif there != place:
-                open_ = [*open_, (place, last)]
-            place = there
-        elif event.type not in BOOKKEEPING:
-            place, open_ = seq, []
-        places[seq] = place
-        last = seq
+            elif there != way.stood[place - 1]:
+                open_ = [*open_, (way.stood[place - 1], events[place - 1].seq)]
+        elif place in way.before:
+            open_ = []
     return open_[-1][1] if open_ else None

@@ -14,17 +14,12 @@ try:
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
+from jasslog.log.beside import lock
 from jasslog.log.refused import LogRefused
 from jasslog.log.scan import reason, said
+from jasslog.regular import flags
 
-_FLAGS = (
-    os.O_RDWR
-    | os.O_APPEND
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)
-    | getattr(os, "O_NOCTTY", 0)
-)
+_FLAGS = flags("RDWR", "APPEND", "CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY")
 _PAUSE = 0.002
 """Seconds between two looks at a lock that somebody else holds, at first; they grow to ten times that."""
 
@@ -82,13 +77,12 @@ def _lock(name: str, descriptor: int, until: float) -> None:
     pause = _PAUSE
     while True:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError as error:
-            if time.monotonic() >= until:
-                raise LogRefused(name, "locked") from error
+            if lock(descriptor):
+                return
         except OSError as error:
             raise LogRefused(name, "failed", said(error)) from error
+        if time.monotonic() >= until:
+            raise LogRefused(name, "locked")
         time.sleep(pause)
         pause = min(pause * 1.5, _PAUSE * 10)
 
@@ -121,9 +115,19 @@ def sync(descriptor: int) -> None:
 
 def sync_folder(name: str) -> None:
     """Have the name of a file on the disk, too."""
-    descriptor = os.open(os.path.dirname(name) or ".", os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    descriptor = os.open(os.path.dirname(name) or ".", flags("RDONLY", "DIRECTORY"))
     try:
         os.fsync(descriptor)
     finally:
         with suppress(OSError):
             os.close(descriptor)
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write every one of these bytes to an open file; OSError where not all of them found room."""
+    done = 0
+    while done < len(data):
+        part = os.write(descriptor, data[done:])
+        if not part:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        done += part

@@ -8,15 +8,17 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from jasslog.log.beside import replacing
-from jasslog.log.locked import open_locked, sync, sync_folder
+from jasslog.log.locked import open_locked, sync, sync_folder, write_all
 from jasslog.log.opening import Opening, examine, read_line
 from jasslog.log.refused import LogRefused, NotWritten
 from jasslog.log.scan import said
+from jasslog.regular import flags
 
 MOST = 20 << 20
 """Most bytes of a file that is written to: a game may have 16 MiB, and there are seals."""
@@ -63,12 +65,6 @@ def plan(path: str, data: bytes) -> Plan:
         return Plan(opening, b"", "")
     tail = data[opening.end :]
     return Plan(opening, tail, _free_name(f"{path}.{opening.verdict}-{opening.end}", tail))
-
-
-def _with_ends(path: str, data: bytes, planned: Plan) -> Plan:
-    """The same plan where all lines end as they ought to; else one that writes them anew and keeps the log as it is."""
-    ends = mended_ends(data)
-    return planned if ends is None else planned._replace(tail=data, kept=_free_name(f"{path}.saved", data), ends=ends)
 
 
 def refuse(path: str, planned: Plan) -> None:
@@ -127,13 +123,10 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
 
 def _keep(name: str, tail: bytes) -> None:
     """Have the bytes on the disk in a file of their own, which may hold them already."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
     if not os.path.lexists(name):
-        descriptor = os.open(name, flags, 0o600)
+        descriptor = os.open(name, flags("WRONLY", "CREAT", "EXCL", "CLOEXEC", "NOFOLLOW"), 0o600)
         try:
-            rest = tail
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
+            write_all(descriptor, tail)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -146,14 +139,22 @@ def repair(path: str | Path, agreed: Callable[[Plan], bool], wait: float = 10.0)
     A clean log is left as it is, and so is a damaged one: there only another copy helps.
     """
     name = os.fspath(path)
-    descriptor = open_locked(name, create=False, wait=wait)
-    try:
-        data = read_whole(name, descriptor)
-        planned = _with_ends(name, data, plan(name, data))
+    with _held(name, wait) as (descriptor, data):
+        planned, ends = plan(name, data), mended_ends(data)
+        if ends is not None:
+            planned = planned._replace(tail=data, kept=_free_name(f"{name}.saved", data), ends=ends)
         done = agreed(planned) and planned.possible
         if done:
             mend(name, descriptor, planned)
         return planned, done
+
+
+@contextmanager
+def _held(path: str, wait: float) -> Iterator[tuple[int, bytes]]:
+    """A log that nobody else writes to meanwhile: its descriptor, and its bytes."""
+    descriptor = open_locked(path, create=False, wait=wait)
+    try:
+        yield descriptor, read_whole(path, descriptor)
     finally:
         os.close(descriptor)
 
@@ -226,16 +227,13 @@ def rewrite(path: str, make: Callable[[bytes], bytes], wait: float = 1.0) -> Non
     The new file is complete on the disk before it takes the name of the old one. Where both are the same, nothing is
     done.
     """
-    descriptor = open_locked(path, create=False, wait=wait)
     try:
-        before = read_whole(path, descriptor)
-        after = make(before)
-        if after != before:
-            put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
+        with _held(path, wait) as (descriptor, before):
+            after = make(before)
+            if after != before:
+                put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
     except OSError as error:
         raise NotWritten(error, path) from error
-    finally:
-        os.close(descriptor)
 
 
 def put(path: str, data: bytes, mode: int) -> None:

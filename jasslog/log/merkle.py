@@ -59,18 +59,11 @@ def _split(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
 
 
-def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """What proves that a leaf stands at its place: the hashes beside its way up, from below. At most 14 in a game."""
-    if len(leaves) <= 1:
-        return []
-    split = _split(len(leaves))
-    if index < split:
-        return [*inclusion(leaves[:split], index), root(leaves[split:])]
-    return [*inclusion(leaves[split:], index - split), root(leaves[:split])]
-
-
 def inclusions(leaves: Sequence[bytes]) -> list[list[bytes]]:
-    """What ``inclusion`` gives for each leaf, in one go."""
+    """What proves of each leaf that it stands at its place: the hashes beside its way up, from below.
+
+    At most 14 for each in a game.
+    """
     proofs: list[list[bytes]] = [[] for _ in leaves]
 
     def grow(start: int, stop: int) -> bytes:
@@ -102,20 +95,12 @@ def consistency(leaves: Sequence[bytes], size: int, whole: bool = True) -> list[
 
 def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
     """Whether the proof shows that this leaf stands at that place of the tree with so many leaves and that root."""
-    if not 0 <= index < size:
+    sides = _sides(index, size - 1) if 0 <= index < size else None
+    if sides is None or len(proof) != len(sides):
         return False
-    last = size - 1
-    for beside in proof:
-        if not last:
-            return False
-        if index & 1 or index == last:
-            hash = node(beside, hash)
-            while not index & 1 and index:
-                index, last = index >> 1, last >> 1
-        else:
-            hash = node(hash, beside)
-        index, last = index >> 1, last >> 1
-    return not last and hash == root
+    for beside, left in zip(proof, sides, strict=True):
+        hash = node(beside, hash) if left else node(hash, beside)
+    return hash == root
 
 
 def consistent(first: int, second: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
@@ -124,21 +109,28 @@ def consistent(first: int, second: int, before: bytes, after: bytes, proof: Sequ
         return False
     if first == second:
         return not proof and before == after
-    hashes = list(proof) if first & (first - 1) else [before, *proof]
-    if not hashes:
-        return False
     index, last = first - 1, second - 1
     while index & 1:
         index, last = index >> 1, last >> 1
+    hashes = proof if first & (first - 1) else [before, *proof]
+    sides = _sides(index, last)
+    if len(hashes) != len(sides) + 1:
+        return False
     old = new = hashes[0]
-    for beside in hashes[1:]:
-        if not last:
-            return False
-        if index & 1 or index == last:
-            old, new = node(beside, old), node(beside, new)
-            while not index & 1 and index:
-                index, last = index >> 1, last >> 1
-        else:
-            new = node(new, beside)
+    for beside, left in zip(hashes[1:], sides, strict=True):
+        old = node(beside, old) if left else old
+        new = node(beside, new) if left else node(new, beside)
+    return old == before and new == after
+
+
+def _sides(index: int, last: int) -> list[bool]:
+    """Of the hashes beside the way up from a place, from below, whether each stands to the left."""
+    sides = []
+    while last:
+        left = index & 1 == 1 or index == last
+        sides.append(left)
+        while left and index and not index & 1:
+            # Here the tree has nothing to the right.
+            index, last = index >> 1, last >> 1
         index, last = index >> 1, last >> 1
-    return not last and old == before and new == after
+    return sides

@@ -6,18 +6,17 @@ Its lines are read in their order: each readable, in its place, and as its tag a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from io import BytesIO
 from typing import NamedTuple
 
 from jasslog.events.base import Event
-from jasslog.events.limits import LINE
 from jasslog.events.seating import GameStarted
 from jasslog.events.trust import Hidden, Redacted, Sealed, Unknown
 from jasslog.log import tags
 from jasslog.log.decode import decode
 from jasslog.log.merkle import Tree
 from jasslog.log.quick import fast
-from jasslog.log.scan import Overlong, Unterminated, overlong
+from jasslog.log.scan import Overlong, Unterminated, lines
 from jasslog.log.seal import as_seal, entry
 
 VERDICTS = ("clean", "unterminated", "torn", "doubtful", "damaged")
@@ -69,8 +68,9 @@ def examine(data: bytes) -> Opening:
     reading = Sequence()
     bad: list[Bad] = []
     more = end = 0
-    for number, start, stop in _places(data):
-        flaw = reading.take(_line(data, start, stop))
+    for number, start, line in lines(BytesIO(data)):
+        flaw = reading.take(line)
+        stop = min(start + (line.length if isinstance(line, Overlong) else len(line)) + 1, len(data))
         if flaw and len(bad) < MOST:
             bad.append(Bad(number, start, stop, flaw))
         if len(bad) == MOST and not (reading.games or more):
@@ -81,40 +81,21 @@ def examine(data: bytes) -> Opening:
         else:
             end = stop
     foreign = not (reading.games or _is_head(data))
-    verdict = _verdict(data, bad[0], foreign or more > 0) if bad else _ended(data)
+    verdict = _verdict(data, bad, foreign or more > 0)
     return Opening(verdict, reading.events, reading.lines, reading.tag, reading.games, end, tuple(bad))
 
 
-def _ended(data: bytes) -> str:
-    return "clean" if not data or data.endswith(b"\n") else "unterminated"
-
-
-def _verdict(data: bytes, first: Bad, damaged: bool) -> str:
+def _verdict(data: bytes, bad: list[Bad], damaged: bool) -> str:
+    if not bad:
+        return "clean" if not data or data.endswith(b"\n") else "unterminated"
     if damaged:
         return "damaged"
-    return "torn" if _broke_off(data, first) else "doubtful"
+    return "torn" if _broke_off(data, bad[0]) else "doubtful"
 
 
 def _is_head(data: bytes) -> bool:
     """Whether a file without any good line can be a game whose first write broke off, and no file of another kind."""
     return _HEAD.startswith(data[: len(_HEAD)]) or not data.strip(b"\0")
-
-
-def _places(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Number, first byte and end of each line; the last one may lack its newline."""
-    number = start = 0
-    while start < len(data):
-        number += 1
-        stop = data.find(b"\n", start) + 1 or len(data)
-        yield number, start, stop
-        start = stop
-
-
-def _line(data: bytes, start: int, stop: int) -> bytes:
-    """The line between two places without its newline, as it is read from a file."""
-    if stop - start > LINE + 1:
-        return overlong(stop - start)
-    return data[start : stop - 1] if data[stop - 1 : stop] == b"\n" else Unterminated(data[start:stop])
 
 
 def _broke_off(data: bytes, first: Bad) -> bool:

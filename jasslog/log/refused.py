@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from jasslog.events.base import Event
 from jasslog.log.decode import Problem
-from jasslog.log.scan import said
+from jasslog.log.scan import FileTrouble, said
 
 
-class LogRefused(Exception):
-    """A log that may not be written to; nothing was changed."""
+class LogRefused(FileTrouble):
+    """A log that may not be written to; nothing was changed.
 
-    def __init__(self, path: str, reason: str, detail: str = "") -> None:
-        super().__init__(path, reason, detail)
-        self.path = path
-        """The file."""
-        self.reason = reason
-        """missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
-        too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or
-        poisoned."""
-        self.detail = detail
-        """What the system said, or where in the file it is."""
+    The reason is missing, directory, symlink, not-a-file, several-names, denied, failed, locked, no-locks, compressed,
+    too-large, newer-format, newer-event, several-games, not-a-log, doubtful, damaged, full, forked, closed or poisoned.
+    """
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}" + (f" ({self.detail})" if self.detail else "")

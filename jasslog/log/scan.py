@@ -14,10 +14,6 @@ from jasslog.regular import BrokenPacking, NotRegular, open_regular
 
 BLOCK = 1 << 17
 """Bytes read at a time."""
-_WINDOW = 1 << 23
-"""Most bytes that a zstandard stream may look back."""
-
-
 SINGLE = 10_000
 """Blank lines after one another that come one by one."""
 _RUN = b"\n" * 2 * SINGLE
@@ -55,17 +51,24 @@ class Unterminated(bytes):
     """The last line of a file where its newline is missing."""
 
 
-class LogUnreadable(Exception):
-    """A file whose bytes cannot be had."""
+class FileTrouble(Exception):
+    """Base of what keeps a file from being read or written to."""
 
     def __init__(self, path: str, reason: str, detail: str = "") -> None:
         super().__init__(path, reason, detail)
         self.path = path
         """The file."""
         self.reason = reason
-        """missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing."""
+        """Why, as the catalogue calls it."""
         self.detail = detail
-        """What the system said, for people who look after machines."""
+        """What the system said, for people who look after machines, or where in the file it is."""
+
+
+class LogUnreadable(FileTrouble):
+    """A file whose bytes cannot be had.
+
+    The reason is missing, directory, not-a-file, denied, failed, broken-compression or zstandard-missing.
+    """
 
 
 class LinesToBreak:
@@ -250,16 +253,12 @@ def _opened(name: str) -> BufferedReader:
 def decompressed(name: str, file: BufferedReader) -> Readable:
     """The bytes of a file; what is compressed is known by its first bytes. LogUnreadable without zstandard."""
     start = file.peek(4)[:4]
-    if start[:2] == b"\x1f\x8b":
-        from jasslog.log.unpack import Gunzip
-
-        return Gunzip(file)
-    if start != b"\x28\xb5\x2f\xfd":
+    zipped = start[:2] == b"\x1f\x8b"
+    if not zipped and start != b"\x28\xb5\x2f\xfd":
         return file
+    from jasslog.log.unpack import Unpacked, gunzip, unzstd
+
     try:
-        zstandard = import_module("zstandard")
+        return Unpacked(gunzip(file) if zipped else unzstd(file, import_module("zstandard")))
     except ImportError as error:
         raise LogUnreadable(name, "zstandard-missing", str(error)) from error
-    from jasslog.log.unpack import Unzstd
-
-    return Unzstd(file, zstandard.ZstdDecompressor(max_window_size=_WINDOW), zstandard.ZstdError)

@@ -76,10 +76,7 @@ def _as(line: bytes, kind: str) -> dict[str, Any] | None:
 
 def entry(line: bytes) -> bytes:
     """The leaf of an event line, with or without its tag; of a hidden one the leaf that was left of it."""
-    return _leaf(line, as_hidden(line))
-
-
-def _leaf(line: bytes, hidden: dict[str, Any] | None) -> bytes:
+    hidden = as_hidden(line)
     return bytes.fromhex(hidden["leaf"]) if hidden is not None else merkle.leaf(tags.bare(line))
 
 
@@ -101,10 +98,9 @@ def examine(lines: Sequence[bytes]) -> Sealing:
             read = False
         elif not line.strip():
             continue
-        found = as_hidden(line)
-        if found is not None:
+        if as_hidden(line) is not None:
             hidden.append(place)
-        leaves.append(_leaf(line, found))
+        leaves.append(entry(line))
         places.append(place)
         tree.add(leaves[-1])
     return Sealing(told if marked else [], seals, leaves, places, hidden)

@@ -7,57 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from jasslog.events.limits import FORMAT, INTEGER, Path, outside
+from jasslog.events.limits import FORMAT, INTEGER, Misfit, outside
 from jasslog.events.shapes import Schema, shapes
 
 
-class Misfit(NamedTuple):
-    """One thing that is wrong with the shape of an event."""
-
-    name: str
-    """What kind of thing: unknown-type, unknown-member, missing-member, wrong-value, newer-format, newer-event, or a
-    limit."""
-    path: Path
-    """Where it is: member names and positions in arrays; for a missing member where it ought to be."""
-    expected: str
-    """What fits: the name of a shared type such as Seat, or a short notation."""
-    found: Any
-    """What is there; None for a missing member."""
-
-
-Misfits = list[Misfit]
-_NO_TYPE = Misfit("missing-member", ("type",), "type", None)
-
-
-def check(event: dict[str, Any]) -> Misfits:
+def check(event: dict[str, Any]) -> list[Misfit]:
     """All misfits of one line's object; an empty list for an event, a seal or a redacted line of good shape.
 
     Accepts exactly what the models in ``events`` accept.
     """
-    name = event.get("type")
-    if name is None and "type" not in event and "redacted" in event:
-        return [*_object(event, shapes()["redacted"], 0, "redacted")]
-    if type(name) is not str:
-        wrong = Misfit("wrong-value", ("type",), "string", name)
-        return [wrong if "type" in event else _NO_TYPE]
+    name, written = event.get("type"), event.get("format")
     if name == "sealed":
-        return [*_object(event, shapes()[name], 0, name)]
-    if name not in _types():
-        return [Misfit("unknown-type", ("type",), "", name)]
-    written = event.get("format")
+        return [*_object(event, shapes()["sealed"], 0, "sealed")]
+    if "type" not in event and "redacted" in event:
+        return [*_object(event, shapes()["redacted"], 0, "redacted")]
     if name == "game_started" and type(written) is int and FORMAT < written <= INTEGER:
         # Its other members are not judged.
         return [*_newer(name, event)] or [Misfit("newer-format", ("format",), str(FORMAT), written)]
-    shape = shapes()[name]
-    return [*_newer(name, event)] or [*_object(event, shape | {"required": [*shape["required"], "seq"]}, 0, name)]
-
-
-@cache
-def _types() -> frozenset[str]:
-    return frozenset(shapes()["event"]["discriminator"]["mapping"])
+    return [*_event(event, shapes()["event"], 0)]
 
 
 def _newer(name: str, event: dict[str, Any]) -> Iterator[Misfit]:
@@ -126,19 +95,21 @@ def _holds(value: dict[str, Any], branch: Schema) -> bool:
 
 
 def _event(value: Any, shape: Schema, depth: int) -> Iterator[Misfit]:
-    """What is wrong with an event inside another one, by its type."""
+    """What is wrong with an event, which may lie inside another one, by its type."""
     if type(value) is not dict:
         yield _wrong("object", value)
         return
     name = value.get("type")
     if type(name) is not str:
-        yield _wrong("string", name, "type") if "type" in value else _NO_TYPE
+        yield _wrong("string", name, "type") if "type" in value else Misfit("missing-member", ("type",), "type", None)
     elif name not in shape["discriminator"]["mapping"]:
         yield Misfit("unknown-type", ("type",), "", name)
     else:
-        forbidden = [member for member, part in shape["properties"].items() if part is False and member in value]
+        forbidden = [member for member in shape.get("properties", ()) if member in value]
         yield from (Misfit("unknown-member", (member,), "", value[member]) for member in forbidden)
-        yield from [*_newer(name, value)] or _object(value, shapes()[name], depth, name)
+        mine = shapes()[name]
+        asked = mine | {"required": [*mine["required"], *shape["required"]]}
+        yield from [*_newer(name, value)] or _object(value, asked, depth, name)
 
 
 def _array(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfit]:
@@ -174,7 +145,7 @@ def _string(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misfi
     if type(value) is not str or len(value) > longest:
         yield _wrong(label or f"string 0..{longest}", value)
     else:
-        yield from (Misfit(*flaw) for flaw in outside(value))
+        yield from outside(value)
 
 
 def _listed(value: Any, values: list[str], label: str) -> Iterator[Misfit]:
@@ -189,8 +160,7 @@ def _boolean(value: Any, shape: Schema, depth: int, label: str) -> Iterator[Misf
 
 def _json(value: Any, depth: int) -> Iterator[Misfit]:
     """What is wrong with a value that is only held to the limits."""
-    for flaw in outside(value, ("",) * depth):
-        yield Misfit(*flaw)._replace(path=flaw.path[depth:])
+    return (flaw._replace(path=flaw.path[depth:]) for flaw in outside(value, ("",) * depth))
 
 
 _KINDS = {"object": _object, "array": _array, "integer": _integer, "string": _string, "boolean": _boolean}

@@ -40,21 +40,12 @@ def written(line: bytes) -> int | None:
     return _parted(line)[1]
 
 
-def with_tag(line: bytes, before: int = 0) -> bytes:
-    """A line with its tag, which is made anew, after a line with that one."""
-    return _with(line, tag_of(line, before))
-
-
-def _with(line: bytes, tag: int) -> bytes:
-    return b'%b,"~":"%08x"}' % (_parted(line)[0], tag)
-
-
-def tagged(lines: Iterable[bytes]) -> list[bytes]:
-    """The lines of one game, each with its tag; tags that they carry are made again."""
-    made, tag = [], 0
+def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
+    """The lines of one game after one with that tag, each with its own; tags that they carry are made again."""
+    made = []
     for line in lines:
         tag = tag_of(line, tag)
-        made.append(_with(line, tag))
+        made.append(b'%b,"~":"%08x"}' % (_parted(line)[0], tag))
     return made
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from jasslog.events.limits import DEPTH, INTEGER, Path
 
-_BLANK = (" ", "\t", "\r", "\n")
-_BLANKS = re.compile(r"[ \t\r\n]*")
+_BLANK = re.compile(r"[ \t\r\n]+")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"true|false|null|-?NaN|-?Infinity")
@@ -58,14 +58,11 @@ class Text:
         """The value, where the text is complete; of a member that comes twice, the later one."""
         self._text = text
         self._at = position
-        try:
+        with suppress(_Broken):
             value = self._value(())
             if self._at < len(text):
                 self._broken("end")
-            self.value = value
-            self.complete = True
-        except _Broken:
-            pass
+            self.value, self.complete = value, True
 
     def _flaw(self, name: str, path: Path, start: int, end: int, expected: str = "") -> None:
         self.flaws.append(Flaw(name, path, start, end, expected))
@@ -75,14 +72,10 @@ class Text:
         raise _Broken
 
     def _blanks(self) -> None:
-        if not self._text.startswith(_BLANK, self._at):
-            return
-        match = _BLANKS.match(self._text, self._at)
-        end = match.end() if match else self._at
-        for position in range(self._at, end):
-            if self._text[position] == "\r":
-                self._flaw("carriage-return", (), position, position + 1)
-        self._at = end
+        if blank := _BLANK.match(self._text, self._at):
+            for place in [place for place, char in enumerate(blank[0], start=self._at) if char == "\r"]:
+                self._flaw("carriage-return", (), place, place + 1)
+            self._at = blank.end()
 
     def _next(self, wanted: str) -> str:
         """The next character if it is a wanted one."""
@@ -111,8 +104,31 @@ class Text:
         if len(path) >= DEPTH:
             self._flaw("nested-too-deep", path, self._at, self._at + 1, f"depth {DEPTH}")
             return self._skip()
+        found: dict[str | int, Any] = {}
+        closing, more = ("}", ",}") if opening == "{" else ("]", ",]")
         self._at += 1
-        return self._object(path) if opening == "{" else self._array(path)
+        self._blanks()
+        if self._text.startswith(closing, self._at):
+            self._at += 1
+        else:
+            self._part(path, opening, found)
+            while self._next(more) == ",":
+                self._part(path, opening, found)
+        return found if opening == "{" else [*found.values()]
+
+    def _part(self, path: Path, opening: str, found: dict[str | int, Any]) -> None:
+        """The next member of an object, or the next value of an array."""
+        if opening == "[":
+            found[len(found)] = self._value((*path, len(found)))
+            return
+        self._blanks()
+        start = self._at
+        name = self._string(path) if self._text.startswith('"', start) else self._broken("string")
+        inner = (*path, name)
+        if name in found:
+            self._flaw("duplicate-key", inner, start, self._at)
+        self._next(":")
+        found[name] = self._value(inner, start)
 
     def _skip(self) -> None:
         """Over a container that lies too deep, minding only strings and brackets."""
@@ -128,35 +144,6 @@ class Text:
                 return
         self._at = len(self._text)
         self._broken("]|}")
-
-    def _object(self, path: Path) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        self._blanks()
-        if self._text.startswith("}", self._at):
-            self._at += 1
-            return found
-        while True:
-            self._blanks()
-            start = self._at
-            name = self._string(path) if self._text.startswith('"', start) else self._broken("string")
-            inner = (*path, name)
-            if name in found:
-                self._flaw("duplicate-key", inner, start, self._at)
-            self._next(":")
-            found[name] = self._value(inner, start)
-            if self._next(",}") == "}":
-                return found
-
-    def _array(self, path: Path) -> list[Any]:
-        found: list[Any] = []
-        self._blanks()
-        if self._text.startswith("]", self._at):
-            self._at += 1
-            return found
-        while True:
-            found.append(self._value((*path, len(found))))
-            if self._next(",]") == "]":
-                return found
 
     def _string(self, path: Path | None) -> str:
         match = _STRING.match(self._text, self._at)
@@ -183,9 +170,7 @@ class Text:
         if number[1] or number[2]:
             self._flaw("float-number", path, start, self._at, "integer")
             return None
-        return self._integer(path, number[0], start)
-
-    def _integer(self, path: Path, digits: str, start: int) -> int | None:
+        digits = number[0]
         if len(digits) > _DIGITS + 1 or abs(int(digits)) > INTEGER:
             self._flaw("integer-out-of-range", path, start, self._at, f"integer {-INTEGER}..{INTEGER}")
             return None

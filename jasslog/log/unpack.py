@@ -3,80 +3,68 @@
 from __future__ import annotations
 
 import zlib
-from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any
 
 from jasslog.regular import BrokenPacking
 
-PIECE = 1 << 16
-"""Bytes of the file that are unpacked at a time."""
+PIECE = 1 << 17
+"""Bytes of the file that are unpacked at a time, and most that come out of them at once."""
 _MORSEL = 1 << 8
 """The same for zstandard, where a few bytes may stand for a hundred thousand and nothing bounds what comes out."""
+_WINDOW = 1 << 23
+"""Most bytes that a zstandard stream may look back."""
 _GZIP = 31
 """Tells zlib to expect a gzip header and to check length and checksum at the end."""
 
 
-class Unpacked(ABC):
-    """The bytes of a compressed file; BrokenPacking where it breaks off, after all before it."""
+class Unpacked:
+    """The bytes of a compressed file by its unpacked pieces; BrokenPacking where it breaks off, after all before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._ready = b""
         self._broken: BrokenPacking | None = None
 
     def read(self, size: int = PIECE, /) -> bytes:
         """Up to that many bytes, as many as there are; nothing at the end."""
-        parts, left = [], size if size > 0 else PIECE
-        while left > 0 and self._broken is None and (part := self._next(left)):
-            parts.append(part)
-            left -= len(part)
-        if self._broken is not None and not parts:
-            raise self._broken
-        return b"".join(parts)
-
-    @abstractmethod
-    def _next(self, most: int) -> bytes:
-        """At most that many further bytes; nothing at the end, and where it breaks."""
-
-
-class Gunzip(Unpacked):
-    """The bytes of a gzip file, one member after the other."""
-
-    def __init__(self, file: BufferedReader) -> None:
-        super().__init__()
-        self._file = file
-        self._member = zlib.decompressobj(_GZIP)
-        self._waiting = b""
-
-    def _next(self, most: int) -> bytes:
-        while not self._member.eof or self._another():
-            out = self._inflate(most)
-            if out or self._broken is not None:
-                return out
-            if not self._member.eof and not self._waiting:
-                self._waiting = self._file.read(PIECE)
-                if not self._waiting:
-                    self._broken = BrokenPacking("the last member is cut off")
-                    return b""
-        return b""
-
-    def _another(self) -> bool:
-        """Begin the next member; zeros may stand before it, and at the end of the file."""
-        rest = self._member.unused_data.lstrip(b"\0")
-        while not rest and (piece := self._file.read(PIECE)):
-            rest = piece.lstrip(b"\0")
-        if rest:
-            self._member, self._waiting = zlib.decompressobj(_GZIP), rest
-        return bool(rest)
-
-    def _inflate(self, most: int) -> bytes:
-        before = self._member.copy()
+        wanted = size if size > 0 else PIECE
+        parts, left = [self._ready] if self._ready else [], wanted - len(self._ready)
         try:
-            out = self._member.decompress(self._waiting, most)
-        except zlib.error as error:
-            self._broken = BrokenPacking(str(error))
-            return _salvage(before, self._waiting)
-        self._waiting = self._member.unconsumed_tail
-        return out
+            while left > 0 and self._broken is None and (part := next(self._pieces, None)) is not None:
+                parts.append(part)
+                left -= len(part)
+        except BrokenPacking as error:
+            self._broken = error
+        out = b"".join(parts)
+        if self._broken is not None and not out:
+            raise self._broken
+        self._ready = out[wanted:]
+        return out[:wanted]
+
+
+def gunzip(file: BufferedReader) -> Iterator[bytes]:
+    """What the members of a gzip file hold, one after the other; zeros may stand between them, and at the end."""
+    waiting = file.read(PIECE)
+    while waiting:
+        member = zlib.decompressobj(_GZIP)
+        while not member.eof:
+            before = member.copy()
+            try:
+                out = member.decompress(waiting, PIECE)
+            except zlib.error as error:
+                yield _salvage(before, waiting)
+                raise BrokenPacking(str(error)) from error
+            yield out
+            waiting = member.unconsumed_tail
+            if not (out or waiting or member.eof):
+                waiting = file.read(PIECE)
+                if not waiting:
+                    raise BrokenPacking("the last member is cut off")
+        waiting = member.unused_data.lstrip(b"\0")
+        while not waiting and (piece := file.read(PIECE)):
+            waiting = piece.lstrip(b"\0")
 
 
 def _salvage(member: Any, data: bytes) -> bytes:
@@ -90,32 +78,16 @@ def _salvage(member: Any, data: bytes) -> bytes:
     return bytes(out)
 
 
-class Unzstd(Unpacked):
-    """The bytes of a zstandard file, one frame after the other, unpacked by a ``ZstdDecompressor``."""
-
-    def __init__(self, file: BufferedReader, decompressor: Any, refuses: type[Exception]) -> None:
-        """``refuses`` is the error of the package itself, which is loaded only where it is needed."""
-        super().__init__()
-        self._file = file
-        self._decompressor, self._refuses = decompressor, refuses
-        self._frame = decompressor.decompressobj()
-        self._ready = b""
-
-    def _next(self, most: int) -> bytes:
-        while not self._ready and self._broken is None:
-            piece = self._frame.unused_data if self._frame.eof else b""
-            piece = piece or self._file.read(_MORSEL)
-            if not piece:
-                self._broken = None if self._frame.eof else BrokenPacking("the last frame is cut off")
-                break
-            if self._frame.eof:
-                self._frame = self._decompressor.decompressobj()
-            self._unpack(piece)
-        out, self._ready = self._ready[:most], self._ready[most:]
-        return out
-
-    def _unpack(self, piece: bytes) -> None:
+def unzstd(file: BufferedReader, zstandard: Any) -> Iterator[bytes]:
+    """What the frames of a zstandard file hold, one after the other; the package is loaded only where it is needed."""
+    decompressor = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
+    frame = decompressor.decompressobj()
+    while piece := (frame.unused_data if frame.eof else b"") or file.read(_MORSEL):
+        if frame.eof:
+            frame = decompressor.decompressobj()
         try:
-            self._ready = self._frame.decompress(piece)
-        except self._refuses as error:
-            self._broken = BrokenPacking(str(error))
+            yield frame.decompress(piece)
+        except zstandard.ZstdError as error:
+            raise BrokenPacking(str(error)) from error
+    if not frame.eof:
+        raise BrokenPacking("the last frame is cut off")

@@ -25,7 +25,7 @@ def canonical(event: Mapping[str, Any] | Line) -> bytes:
     plain = members(event) if isinstance(event, Line) else dict(event)
     for flaw in outside(plain):
         where = ".".join(map(str, flaw.path)) or "the event"
-        raise ValueError(f"{where}: {flaw.name}, expected {flaw.expected}, found {flaw.value!r:.60}")
+        raise ValueError(f"{where}: {flaw.name}, expected {flaw.expected}, found {flaw.found!r:.60}")
     written = orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
     if len(written) > LINE:
         raise ValueError(f"the line has {len(written)} bytes; at most {LINE} may be written")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.audit.report import Tally, game_report, whole
+from jasslog.audit.report import game_report, tally, whole
 from jasslog.library.files import Unreadable
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_json
@@ -53,7 +53,6 @@ class JsonReport(Report):
     def __init__(self, view: str) -> None:
         super().__init__()
         self._view = view
-        self._tally = Tally(self.counts)
 
     def begin(self) -> str:
         """Everything up to the games."""
@@ -62,7 +61,7 @@ class JsonReport(Report):
     def game(self, judged: Judged) -> str:
         """A game of the report."""
         told = game_value(judged)
-        self._tally.add(told)
+        tally(self.counts, told)
         return "\n" + as_json(told)
 
     def unread(self, unread: Unreadable) -> str:
@@ -76,7 +75,7 @@ class JsonReport(Report):
 
     def _around(self) -> tuple[str, str]:
         """What stands before and after the games."""
-        before, _, after = as_json(whole([], self.errors, self._view, self._tally)).partition('"games":[]')
+        before, _, after = as_json(whole([], self.errors, self._view, self.counts)).partition('"games":[]')
         return before + '"games":[', "]" + after
 
 

@@ -34,7 +34,7 @@ class TextReport(Report):
 
     def game(self, judged: Judged) -> str:
         """A game with its verdicts and findings; nothing for a clean one, which only the summary names."""
-        self.counts.update(games=1, rounds=judged.audit.rounds, events=judged.audit.size)
+        self.counts.update(games=1, rounds=judged.audit.rounds, events=len(judged.audit.raw.events))
         verdicts = judged.audit.verdicts
         fine = all(VERDICT[answer].fine for answer in verdicts.values())
         if fine and all(found.severity == "info" for found in judged.findings):

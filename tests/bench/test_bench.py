@@ -13,7 +13,7 @@ from bench import measure
 from bench.corpora import MANY, corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
 from bench.timing import beside, figure
 
-from jasslog.log.games import MOST_BYTES, MOST_EVENTS
+from jasslog.events.limits import EVENTS, GAME
 from jasslog.log.write import canonical
 from jasslog.variants.load import names
 
@@ -93,8 +93,8 @@ def test_a_hostile_game_has_thousands_of_events_of_one_kind_and_keeps_within_the
         most = max(types, key=types.count)
         kinds.append(most)
         assert types.count(most) >= MANY
-        assert len(types) <= MOST_EVENTS
-        assert len(data) <= MOST_BYTES
+        assert len(types) <= EVENTS
+        assert len(data) <= GAME
     assert len(set(kinds)) == len(kinds) >= 15
     assert {"card_played", "undone", "remark_made"} <= set(kinds)
 

@@ -80,7 +80,14 @@ def told(audit: GameAudit, last: Callable[[GameAudit], Game | None]) -> Told:
         digest(audit.game) if audit.game is not None else "",
         digest(state) if state is not None else "",
         [*map(repr, next_acts(open_))],
-        (audit.size, audit.line, audit.rounds, audit.sealing is None, audit.compared, len(audit.raw.text)),
+        (
+            len(audit.raw.events),
+            audit.raw.first_line,
+            audit.rounds,
+            audit.raw.sealing is None,
+            audit.court is not None and audit.court.compared,
+            len(audit.raw.text),
+        ),
         (audit.recorded, audit.events),
     )
 

@@ -161,14 +161,14 @@ def test_a_newer_format_is_refused_by_name(log: Path) -> None:
 
 
 def test_a_full_game_takes_no_more(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jasslog.log.append.MOST_EVENTS", 10)
+    monkeypatch.setattr("jasslog.log.append.EVENTS", 10)
     with Writer(log) as writer:
         writer.append(REMARK, 9)
         with pytest.raises(LogRefused) as caught:
             writer.append(REMARK, 10)
         assert caught.value.reason == "full"
     monkeypatch.undo()
-    monkeypatch.setattr("jasslog.log.append.MOST_BYTES", len(log.read_bytes()) + 10)
+    monkeypatch.setattr("jasslog.log.append.GAME", len(log.read_bytes()) + 10)
     with Writer(log) as writer, pytest.raises(LogRefused):
         writer.append(REMARK, 10)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jasslog.log import merkle
-from jasslog.log.merkle import consistency, consistent, included, inclusion, inclusions, leaf, node, root
+from jasslog.log.merkle import consistency, consistent, included, inclusions, leaf, node, root
 
 ENTRIES = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
 LEAVES = [leaf(bytes.fromhex(entry)) for entry in ENTRIES]
@@ -48,6 +48,10 @@ def told(hashes: list[bytes]) -> list[str]:
 
 def some(size: int) -> list[bytes]:
     return [leaf(b"%d" % number) for number in range(size)]
+
+
+def inclusion(leaves: list[bytes], index: int) -> list[bytes]:
+    return inclusions(leaves)[index]
 
 
 def by_the_book(leaves: list[bytes]) -> bytes:
@@ -140,4 +144,14 @@ def test_a_game_of_the_largest_size_needs_fourteen_hashes() -> None:
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 64, 100])
 def test_the_proofs_of_all_leaves_at_one_go_are_those_of_each(size: int) -> None:
     leaves = [leaf(b"%d" % number) for number in range(size)]
-    assert inclusions(leaves) == [inclusion(leaves, index) for index in range(size)]
+    assert inclusions(leaves) == [by_definition(leaves, index) for index in range(size)]
+
+
+def by_definition(leaves: list[bytes], index: int) -> list[bytes]:
+    """The proof as RFC 6962 defines it, the path of one leaf."""
+    if len(leaves) <= 1:
+        return []
+    split = 1 << (len(leaves) - 1).bit_length() - 1
+    if index < split:
+        return [*by_definition(leaves[:split], index), root(leaves[split:])]
+    return [*by_definition(leaves[split:], index - split), root(leaves[:split])]

@@ -17,9 +17,9 @@ import jasslog
 from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
-from jasslog.events.trust import UNKNOWN_TYPE
+from jasslog.events.trust import REDACTED, UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
-from jasslog.log.games import REDACTED, split_games
+from jasslog.log.games import split_games
 from jasslog.rules.legal import FaultName
 from jasslog.views.finding import Teller
 from jasslog.views.messages import catalogue, count, messages, say

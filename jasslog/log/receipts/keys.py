@@ -72,20 +72,19 @@ def of_ed25519(names: tuple[str, ...], raw: bytes) -> Key:
 
 def read_secret(text: str) -> tuple[str, bytes, bytes]:
     """Name, key id and seed of a secret key file; NoteError where it is none."""
-    return _parts(text.strip().removeprefix(_PRIVATE)) if text.startswith(_PRIVATE) else _no_key()
+    if not text.startswith(_PRIVATE):
+        raise NoteError("no-key")
+    return _parts(text.strip().removeprefix(_PRIVATE))
 
 
 def _parts(text: str) -> tuple[str, bytes, bytes]:
     name, _, rest = text.partition("+")
     number, _, encoded = rest.partition("+")
-    if not is_name(name) or not re.fullmatch(r"[0-9a-f]{8}", number, re.ASCII):
-        return _no_key()
-    data = exactly(encoded)
-    return (name, bytes.fromhex(number), data[1:]) if data[:1] == ED25519 and len(data) == 33 else _no_key()
-
-
-def _no_key() -> tuple[str, bytes, bytes]:
-    raise NoteError("no-key")
+    named = is_name(name) and re.fullmatch(r"[0-9a-f]{8}", number, re.ASCII)
+    data = exactly(encoded) if named else b""
+    if data[:1] != ED25519 or len(data) != 33:
+        raise NoteError("no-key")
+    return name, bytes.fromhex(number), data[1:]
 
 
 def read_keys(lines: Iterable[str]) -> Iterator[Key]:

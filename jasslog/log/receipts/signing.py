@@ -52,30 +52,29 @@ def load_secret(data: bytes, name: str = "") -> Secret:
     NoteError where it is none.
     """
     if data.startswith(b"-----BEGIN OPENSSH PRIVATE KEY-----"):
-        return secret_of(name or "", _openssh_seed(data)) if name else _refused("key-needs-name")
+        if not name:
+            raise NoteError("key-needs-name")
+        return secret_of(name, _openssh_seed(data))
     try:
         named, number, seed = read_secret(data.decode())
     except UnicodeDecodeError as error:
         raise NoteError("no-key") from error
     secret = secret_of(named, seed)
-    return secret if key_id(named, secret.raw) == number else _refused("no-key")
-
-
-def _refused(why: str) -> Secret:
-    raise NoteError(why)
+    if key_id(named, secret.raw) != number:
+        raise NoteError("no-key")
+    return secret
 
 
 def _openssh_seed(data: bytes) -> bytes:
     serialization = _package("hazmat.primitives.serialization")
     try:
         inside = b64decode(data.split(b"-----")[2])
-        if inside.startswith(_OPENSSH) and not inside.startswith(_OPENSSH + _NO_CIPHER):
-            raise NoteError("key-has-passphrase")
-        key = serialization.load_ssh_private_key(data, None)
-    except NoteError:
-        raise
+        locked = inside.startswith(_OPENSSH) and not inside.startswith(_OPENSSH + _NO_CIPHER)
+        key = None if locked else serialization.load_ssh_private_key(data, None)
     except (ValueError, _package("exceptions").UnsupportedAlgorithm) as error:
         raise NoteError("no-key") from error
+    if key is None:
+        raise NoteError("key-has-passphrase")
     if not isinstance(key, _ed25519().Ed25519PrivateKey):
         raise NoteError("key-not-ed25519")
     seed: bytes = key.private_bytes_raw()
@@ -100,7 +99,8 @@ def judge(note: Note, keys: list[Key]) -> list[Judged]:
 def _judged(note: Note, one: Signature, keys: list[Key]) -> Judged:
     mine = [key for key in keys if key.raw and one.name in key.names and key_id(one.name, key.raw) == one.key]
     for key in mine:
-        if _fits(_ed25519_check(key.raw), one.signature, note.text.encode()):
+        check = _ed25519().Ed25519PublicKey.from_public_bytes(key.raw).verify
+        if _fits(check, one.signature, note.text.encode()):
             return one.name, GOOD, key.blob
     return (one.name, BAD, mine[0].blob) if mine else (one.name, UNKNOWN, b"")
 
@@ -127,11 +127,6 @@ def _fits(check: Check, signature: bytes, message: bytes) -> bool:
     except (_package("exceptions").InvalidSignature, ValueError, NoteError):
         return False
     return True
-
-
-def _ed25519_check(raw: bytes) -> Check:
-    check: Check = _ed25519().Ed25519PublicKey.from_public_bytes(raw).verify
-    return check
 
 
 def _ssh_check(blob: bytes, kind: bytes) -> Check | None:
