@@ -33,7 +33,8 @@ class Acts:
 
     def __init__(self, alphabet: Alphabet, course: Course, *, times: bool = True) -> None:
         self.alphabet, self.course = alphabet, course
-        self._left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
+        self.left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
+        """Members that are never written."""
         self._kinds: dict[
             str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
         ] = {
@@ -221,7 +222,7 @@ class Acts:
 
     def members(self, event: Event, told: set[str]) -> list[str]:
         """The members of an event that its words do not tell."""
-        return [member(name, event[name]) for name in sorted(event.keys() - told - self._left_out)]
+        return [member(name, event[name]) for name in sorted(event.keys() - told - self.left_out)]
 
     def _written(self, part: Part, event: Event) -> str | None:
         """The words for a member; None where it must be written as a member."""
