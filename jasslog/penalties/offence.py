@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from jasslog.game.score.overlay import NEEDS
 from jasslog.penalties.books import Book, Remedy
+from jasslog.rules.seats import NOBODY
 
 
 class Offence(NamedTuple):
@@ -29,31 +30,19 @@ def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[
 
     ``opponent`` is a seat of the side that was wronged.
     """
-    found = []
-    for ordered in remedy.rulings:
-        ruling = _filled(ordered, offence, opponent)
-        if ruling is None:
-            return None
-        found.append({"type": "ruling_given", "book": book.id, "round": offence.round, **ruling})
-    return found
+    found = [_filled(ordered, offence, opponent) for ordered in remedy.rulings]
+    told = {"type": "ruling_given", "book": book.id, "round": offence.round}
+    return None if None in found else [told | ruling for ruling in found if ruling is not None]
 
 
 def _filled(ordered: dict[str, Any], offence: Offence, opponent: int) -> dict[str, Any] | None:
     """A ruling with everything it needs, taken from the finding where the book does not say it."""
-    ruling = dict(ordered)
-    known = {
-        "trick": offence.trick or None,
-        "seat": (opponent if ordered["ruling"] in TO_OPPONENT else offence.seat) if offence.seat >= 0 else None,
-        "event": offence.event if offence.event >= 0 else None,
-    }
-    for member in NEEDS.get(ordered["ruling"], ()):
-        if member not in ruling:
-            if known.get(member) is None:
-                return None
-            ruling[member] = known[member]
-    if ruling["ruling"] == "void_card" and not offence.card:
-        return None
-    return ruling
+    kind = ordered["ruling"]
+    seat = opponent if kind in TO_OPPONENT and offence.seat >= 0 else offence.seat
+    known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
+    missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
+    unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
+    return None if unfit else ordered | missing
 
 
 TO_OPPONENT = frozenset({"award_round"})

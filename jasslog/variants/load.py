@@ -89,10 +89,7 @@ def resolve(
 def _find(id: str, version: int) -> Variant | Refusal:
     versions = table()["sets"].get(id)
     if versions is None:
-        from difflib import get_close_matches
-
-        guess = get_close_matches(id, table()["sets"], 1)
-        return Refusal("unknown-rules", {"id": id, "near": near("".join(guess))})
+        return Refusal("unknown-rules", {"id": id, "near": near(id, table()["sets"])})
     if str(version) in versions:
         return _released(id, version)
     known = ", ".join(sorted(versions, key=int))

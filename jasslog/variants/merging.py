@@ -52,8 +52,5 @@ def _without(part: Mapping[str, Any], named: Any) -> Options:
 
 
 def _unknown_option(path: str, base: Options) -> Refusal:
-    from difflib import get_close_matches
-
     known = [option for option in flat(base) if "." in option] if "." in path else list(base)
-    guess = get_close_matches(path, known, 1)
-    return Refusal("unknown-option", {"path": path[:80], "near": near("".join(guess))})
+    return Refusal("unknown-option", {"path": path[:80], "near": near(path, known)})
