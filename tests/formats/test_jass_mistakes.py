@@ -148,7 +148,7 @@ def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
 
 def test_reading_stops_at_so_many_mistakes() -> None:
     found = read(TABLE + "zzzz\n" * 1_000)
-    assert (len(found.mistakes), found.more) == (MOST, True)
+    assert (len(found.mistakes), found.mistakes.full) == (MOST, True)
     assert "reading stopped there" in mistakes_text(found, "a.jass", Style(False))
 
 

@@ -71,17 +71,13 @@ class Acts:
             value = self._kinds[part.kind][0](pieces, part, event)
             if value is not None:
                 event[part.name] = value
-            elif part.needed and part.name not in event and not self._named(pieces, part.name):
+            elif part.needed and part.name not in event and ("member", part.name) not in {t[:2] for t in pieces.rest}:
                 raise pieces.stop("part", part.kind, self._guess(pieces.word, part))
         return self.finish(event, pieces, first)
 
     def finish(self, event: Event, pieces: Pieces, first: Token) -> Event:
         """The event with the members that follow it; Stop where it is none."""
         return pieces.event(event | pieces.members(event, "seq"), first)
-
-    @staticmethod
-    def _named(pieces: Pieces, name: str) -> bool:
-        return any(token.kind == "member" and token.text == name for token in pieces.rest)
 
     def _guess(self, word: str, part: Part) -> str:
         """What may have been meant by a word that fits no part."""
@@ -98,24 +94,17 @@ class Acts:
 
     def contract(self, pieces: Pieces) -> dict[str, Any] | None:
         """The contract that the next word names; None if it names none."""
-        found = read_contract(pieces.word, self.alphabet)
-        if found is not None:
-            pieces.take()
-        return found
+        return pieces.took(read_contract(pieces.word, self.alphabet))
 
     def _card(self, pieces: Pieces, part: Part, event: Event) -> str | None:
         """The card that the next word names, ? for one that nobody knows; None if it names none."""
-        code = UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)
-        if code:
-            pieces.take()
-        return code or None
+        return pieces.took(UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)) or None
 
     def _cards(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
         """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
         found: list[str] = []
-        while meant := self._meant(pieces.word, found):
+        while meant := pieces.took(self._meant(pieces.word, found)):
             found += meant
-            pieces.take()
         if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
             return self._run(pieces, found[0], event["points"])
         return found or None
@@ -124,18 +113,12 @@ class Acts:
         """Further cards of an event, which their name comes before."""
         if not pieces.skip(part.name):
             return None
-        found = self._cards(pieces, part, event)
-        if not found:
-            raise pieces.stop("part", "cards", self.alphabet.near(pieces.word))
-        return found
+        return pieces.need("cards", self._cards(pieces, part, event), self.alphabet.near)
 
     def _meant(self, word: str, before: list[str]) -> list[str]:
         """The cards that a word of a row names; a bare rank is of the suit before it."""
-        if code := self.alphabet.card(word):
+        if code := self.alphabet.card(word, before[-1][0] if before else ""):
             return [code]
-        rank = self.alphabet.rank(word)
-        if rank and before:
-            return [before[-1][0] + rank]
         rank = self.alphabet.rank(word[1:]) if word.startswith("4") else ""
         return [suit + rank for suit in SUITS] if rank else []
 
@@ -163,8 +146,7 @@ class Acts:
         return found
 
     def _acts(self, pieces: Pieces, part: Part, event: Event) -> list[Event]:
-        if instead := self._instead(event, self.alphabet.card(pieces.word)):
-            pieces.take()
+        if instead := pieces.took(self._instead(event, self.alphabet.card(pieces.word))):
             return instead
         found: list[Event] = []
         while pieces.kind == "open":
@@ -192,11 +174,9 @@ class Acts:
         while (seat := read_seat(pieces, self.course)) is not None:
             if (number := pieces.number()) is not None:
                 found.append({"seat": seat, "number": number})
-            elif (code := self.alphabet.card(pieces.word)) in CARD:
-                found.append({"seat": seat, "card": code})
-                pieces.take()
             else:
-                raise pieces.stop("part", "card", self.alphabet.near(pieces.word))
+                code = pieces.took(self.alphabet.card(pieces.word))
+                found.append({"seat": seat, "card": pieces.need("card", code or None, self.alphabet.near)})
         return found or None
 
     def write(self, event: Event) -> str:

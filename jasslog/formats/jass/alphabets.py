@@ -28,9 +28,10 @@ class Alphabet:
         self.cards = {suit + rank: self.suits[suit] + self.ranks[rank] for suit in self.suits for rank in self.ranks}
         """The card's code in records by its folded name."""
 
-    def card(self, name: str) -> str:
-        """The code of the card of that name, in any case; empty if there is none."""
-        return self.cards.get(_folded(name), "")
+    def card(self, name: str, led: str = "") -> str:
+        """The code of the card of that name, in any case, a bare rank in the suit before it; empty if there is none."""
+        rank = self.rank(name) if led else ""
+        return self.cards.get(_folded(name), led + rank if rank else "")
 
     def rank(self, name: str) -> str:
         """The letter of the rank of that name; empty if there is none."""

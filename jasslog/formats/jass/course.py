@@ -12,7 +12,7 @@ from jasslog.events.vocabulary import BOOKKEEPING, read
 from jasslog.formats.jass.lexer import Token
 from jasslog.formats.jass.pieces import Pieces
 from jasslog.game.address import AddressError, Places, address
-from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
@@ -83,10 +83,10 @@ class Course:
     def place(self) -> tuple[int, int] | None:
         """The number of the trick to which the next card goes, and which card of it that is; None where none can."""
         game = self.game
-        if game is None or game.stopped or game.closed:
+        deal = game.round if game is not None and not game.stopped and not game.closed else None
+        if deal is None or deal.phase not in UNDER_WAY:
             return None
-        _, trick, card = address(game, "card_played").split(".")
-        return (int(trick), int(card)) if trick.isdigit() else None
+        return len(deal.tricks) + 1, len(deal.trick) + 1
 
     def turn(self) -> int:
         """The seat that is to play a card; -1 where the game does not tell."""

@@ -12,6 +12,7 @@ from jasslog.formats.jass.course import SEATS, read_seat
 from jasslog.formats.jass.lexer import Token, member, quoted
 from jasslog.formats.jass.pieces import Pieces, nearest
 from jasslog.variants.load import digest, latest, names, resolve
+from jasslog.variants.plain import flat
 from jasslog.variants.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -125,17 +126,15 @@ class Head:
             raise pieces.stop("rules", "", nearest(id, known) if id else "")
         pieces.take()
         self.unpinned = not pieces.word
-        rules: dict[str, Any] = {"id": id, "version": self._newest(id) if self.unpinned else _number(pieces)}
-        rules |= _grouped(pieces.members())
+        own = [own.version for own in self._own if own.id == id]
+        version = max(own or [latest(id)]) if self.unpinned else _number(pieces)
+        rules: dict[str, Any] = {"id": id, "version": version, **_grouped(pieces.members())}
         self._note("rules", rules, pieces, token)
         found = resolve(id, rules["version"], rules.get("overrides"), rules.get("digest"), self._own)
         if isinstance(found, Refusal):
             raise pieces.stop("refused", found, "", token)
         self.variant = found
         self._event["rules"] = rules | ({"digest": digest(found)} if self.unpinned else {})
-
-    def _newest(self, id: str) -> int:
-        return max([own.version for own in self._own if own.id == id] or [latest(id)])
 
 
 def _grouped(members: dict[str, Any]) -> dict[str, Any]:
@@ -177,8 +176,7 @@ def _rules_text(rules: dict[str, Any], unpinned: bool) -> str:
     members = {name: value for name, value in rules.items() if name not in ("id", "version", "overrides")}
     overrides = rules.get("overrides")
     if overrides is not None:
-        groups = [(name, options) for name, options in overrides.items() if isinstance(options, dict)]
-        each = {f"{group}.{name}": value for group, options in groups for name, value in options.items()}
+        each = flat(overrides)
         plain = _grouped(each) == {"overrides": overrides} and all(map(_OPTION.fullmatch, each))
         members |= each if plain else {"overrides": overrides}
     if unpinned:

@@ -69,7 +69,7 @@ class LineReader:
     def _act(self, pieces: Pieces, word: str) -> None:
         glued = _GLUED.fullmatch(word)
         if glued is not None:
-            pieces.cut(1)
+            pieces.cut()
             word = glued[1]
         if word.isascii() and word.isdecimal():
             self._trick(pieces)
@@ -156,9 +156,7 @@ class LineReader:
         if call[3]:
             pieces.put_back(token.part(2))
         if not sign:
-            event["contract"] = self._acts.contract(pieces)
-            if event["contract"] is None:
-                raise pieces.stop("part", "contract", self._acts.near_contract(pieces.word))
+            event["contract"] = pieces.need("contract", self._acts.contract(pieces), self._acts.near_contract)
         self._add(self._acts.finish(event, pieces, token))
 
     def _trick(self, pieces: Pieces) -> None:
@@ -173,7 +171,7 @@ class LineReader:
             if pieces.kind == "open":
                 self._add(self._acts.bracket(pieces))
             elif pieces.word.startswith(CLAIM):
-                pieces.cut(1)
+                pieces.cut()
                 pieces.put_back(pieces.take()._replace(text=word_of("trick_claimed")))
                 self._add(self._acts.read(pieces))
             elif pieces.word:
@@ -225,9 +223,8 @@ class LineReader:
 
     def _code(self, pieces: Pieces, name: Token) -> str:
         """The card of that name, a bare rank in the suit led; an unknown one where there is none."""
-        rank, led = self._alphabet.rank(name.text), self._course.led()
-        code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text) or (led + rank if led and rank else "")
-        if not code and rank:
+        code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text, self._course.led())
+        if not code and self._alphabet.rank(name.text):
             self._mistake(pieces, "suit-needed", "", name)
         elif not code:
             pieces.mistake("card", self._alphabet.id, self._alphabet.near(name.text), name)

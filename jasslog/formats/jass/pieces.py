@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
@@ -100,12 +100,9 @@ class Pieces:
         """Let this be the next piece."""
         self.rest.insert(0, token)
 
-    def cut(self, length: int) -> None:
-        """Let the beginning of the next word be a word of its own."""
-        token = self.take()
-        if len(token.text) > length:
-            self.put_back(token.part(length))
-        self.put_back(token.part(0, length))
+    def cut(self) -> None:
+        """Let the first character of the next word be a word of its own."""
+        self.rest[:1] = [part for part in (self.next.part(0, 1), self.next.part(1)) if part.text]
 
     def skip(self, word: str) -> bool:
         """Take this word, in any case, if it is the next piece; whether it was."""
@@ -144,10 +141,16 @@ class Pieces:
             self._mistakes.note(Mistake(self._line, at.column, name, told, expected, suggestion))
         self.wrong.add(name)
 
-    def need(self, kind: str, found: T | None) -> T:
-        """What was found of a kind; Stop where nothing was."""
+    def took(self, found: T) -> T:
+        """What the next piece was found to mean; it is taken if that is anything."""
+        if found:
+            self.take()
+        return found
+
+    def need(self, kind: str, found: T | None, near: Callable[[str], str] | None = None) -> T:
+        """What was found of a kind; Stop where nothing was, with what may be meant by the word that is there."""
         if found is None:
-            raise self.stop("part", kind)
+            raise self.stop("part", kind, near(self.word) if near else "")
         return found
 
     def stop(self, name: str, expected: Expected = "", suggestion: str = "", token: Token | None = None) -> Stop:

@@ -46,7 +46,7 @@ class Transcript:
         self._back = 0
         for number, line in enumerate(self.source, start=1):
             self._line = number
-            if self.more or self._full:
+            if self.mistakes.full or self._full:
                 break
             self._read(line)
         self._line = 1
@@ -59,11 +59,6 @@ class Transcript:
         self.unpinned = self._head.unpinned
         """Whether the rules are named without a version."""
         self.mistakes.sort(key=lambda mistake: mistake[:2])
-
-    @property
-    def more(self) -> bool:
-        """Whether reading stopped, as there were so many mistakes."""
-        return self.mistakes.full
 
     def _read(self, line: str) -> None:
         free = _FREE.fullmatch(line) if self._acts is None else None

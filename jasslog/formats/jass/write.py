@@ -25,7 +25,7 @@ Event = dict[str, Any]
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
 _BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
 """Phases whose acts may stand between the cards of a trick."""
-_OWN_LINE = frozenset({"play_stopped"})
+_OWN_LINE = frozenset({"card_played", "play_stopped"})
 _PLAYED = frozenset({"type", "seq", "seat", "card"})
 
 
@@ -202,8 +202,7 @@ class _Writer:
 
     @staticmethod
     def _may_stand_between(event: Event) -> bool:
-        kind = event["type"]
-        return kind != "card_played" and kind not in _OWN_LINE and PAGE.get(kind) in _BETWEEN
+        return event["type"] not in _OWN_LINE and PAGE.get(event["type"]) in _BETWEEN
 
     def _card(self) -> list[str]:
         """The words for the next card, and what goes with it."""
