@@ -19,11 +19,7 @@ FORMAT = "jass-kit"
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
-CONTRACTS = (
-    *(plain_contract("trump", suit) for suit in range(4)),
-    plain_contract("obenabe"),
-    plain_contract("undenufe"),
-)
+CONTRACTS = (*(plain_contract("trump", suit) for suit in range(4)), *map(plain_contract, ("obenabe", "undenufe")))
 """The contracts, each in the place of its number."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
 _VERSIONS = (None, "V0.1", "V0.2")

@@ -17,12 +17,12 @@ from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
 from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, nearest
 from jasslog.game.address import AddressError
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
-Event = dict[str, Any]
+Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
 _COUNTED = "cards"
 """What is scored where only the figures are written."""
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
@@ -35,9 +35,7 @@ class Acts:
         self.alphabet, self.course = alphabet, course
         self.left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
         """Members that are never written."""
-        self._kinds: dict[
-            str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
-        ] = {
+        self._kinds: dict[str, Kind] = {
             "seat": (lambda pieces, *_: read_seat(pieces, course), lambda seat, *_: SEATS[seat]),
             "choice": (self._choice, lambda choice, *_: str(choice)),
             "number": (lambda pieces, *_: None if pieces.skip("?") else pieces.number(), lambda told, *_: str(told)),

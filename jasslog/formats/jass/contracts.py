@@ -8,20 +8,12 @@ from typing import Any
 
 from jasslog.formats.jass.alphabets import Alphabet
 
-_KINDS = {
-    "obe": "obenabe",
-    "unde": "undenufe",
-    "slalom": "slalom",
-    "guschti": "guschti",
-    "tutti": "tutti",
-    "misere": "misere",
-    "threes": "threes",
-    "trump": "trump",
-}
+_SHORT = {"obe": "obenabe", "unde": "undenufe"}
+WORDS = (*_SHORT, "slalom", "guschti", "tutti", "misere", "threes")
+"""The words for contracts that are no suit."""
+_KINDS = {word: _SHORT.get(word, word) for word in (*WORDS, "trump")}
 _WORDS = {kind: word for word, kind in _KINDS.items()}
 _ALSO = {"obenabe": "obe", "undenufe": "unde", "misère": "misere"}
-WORDS = tuple(word for word in _KINDS if word != "trump")
-"""The words for contracts that are no suit."""
 _FORM = re.compile(
     r"(?P<kind>[^-/@:]+)(?::(?P<order>[^-/@]+))?(?:-(?P<start>obe|unde))?(?:-(?P<suit>[^-/@]+))?"
     r"(?:/(?P<base>[^/@]+))?(?:@(?P<via>.+))?",

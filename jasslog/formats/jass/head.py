@@ -10,7 +10,7 @@ from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 from jasslog.formats.jass.course import SEATS, read_seat
 from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, nearest
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.plain import flat
 from jasslog.variants.refusal import Refusal
@@ -18,7 +18,6 @@ from jasslog.variants.refusal import Refusal
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 FREE = ("event", "date", "place", "scribe")
 """Lines of free text; in the record they are members x_event and so on."""
 WORDS = ("jass", "game", *FREE, "started", "rules", "deck", "players", "resumes", "previous", "not_recorded")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.trust import UNKNOWN_TYPE
@@ -20,11 +19,10 @@ from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, se
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
 from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, nearest
 from jasslog.log.refused import BadEvent
 from jasslog.log.write import unknown_event
 
-Event = dict[str, Any]
 ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)
 _GLUED = re.compile(rf"([{''.join(SIGNS.values())}])(.+)")

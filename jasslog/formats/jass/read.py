@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.events.limits import EVENTS, LINE
 from jasslog.formats.jass.alphabets import fitting
@@ -13,13 +13,12 @@ from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
 from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.pieces import Mistake, Mistakes, Pieces, Stop
+from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop
 from jasslog.log.decode import undecodable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 BACK = frozenset({"undone", "corrected"})
 MOST_BACK = 1000
 """Most times that a transcript may go back, as each time all before it is gone over."""

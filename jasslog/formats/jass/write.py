@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
@@ -16,12 +16,12 @@ from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
 from jasslog.formats.jass.lexer import quoted
+from jasslog.formats.jass.pieces import Event
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.read import Transcript
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
 _BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
 """Phases whose acts may stand between the cards of a trick."""
