@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.merging import merge
 from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
 from jasslog.variants.refusal import Refusal, near
+from jasslog.variants.tables import merge
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
