@@ -114,8 +114,8 @@ def opening(game: str, rules: Event, missing: list[str], source: Event, deal: De
     if any(deal.names):
         events.append({"type": "players_named", "names": list(deal.names)})
     events.append({"type": "round_started", "dealer": deal.dealer})
-    for seat, hand in enumerate(deal.dealt):
-        events.append({"type": "hand_dealt", "seat": seat} | ({"cards": codes(hand)} if hand else {"count": deal.size}))
+    held = [{"cards": codes(hand)} if hand else {"count": deal.size} for hand in deal.dealt]
+    events += [{"type": "hand_dealt", "seat": seat} | hand for seat, hand in enumerate(held)]
     forehand = (deal.dealer + 1) % len(deal.dealt)
     if deal.pushed:
         events.append({"type": "pushed", "seat": forehand})

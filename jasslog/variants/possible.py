@@ -12,6 +12,7 @@ from jasslog.variants import traits
 from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
+from jasslog.variants.tables import NAMES
 
 Test = str | Callable[[Variant], object]
 """Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
@@ -146,18 +147,8 @@ ROWS: tuple[Row, ...] = (
     # Exchanges, staying and folding.
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
     needs("exchange.swap", "needs a blind (deal.blind = beside)", "deal.blind = beside"),
-    never(
-        "exchange.swap",
-        "needs participation.asked",
-        "exchange.swap = with_participation",
-        "participation.asked = False",
-    ),
-    never(
-        "exchange.swap",
-        "needs choosing.choice = auction",
-        "exchange.swap = before_choosing",
-        "choosing.choice != auction",
-    ),
+    Row("exchange.swap", "needs participation.asked", traits.swap_with_no_word),
+    Row("exchange.swap", "needs choosing.choice = auction", traits.swap_before_no_bid),
     needs("participation.asked", "needs players of their own", "deal.sides = solo"),
     needs("participation.asked", "needs a game without predictions", "predictions.asked = none"),
     needs("participation.maybe", "needs participation.asked", "participation.asked"),
@@ -213,11 +204,7 @@ ROWS: tuple[Row, ...] = (
     needs("marriage.in_comparison", "needs melds to be compared with", "melds.allowed"),
     needs("score.make_rule", "needs two sides", "deal.sides = pairs"),
     needs("score.litige != fail", "needs score.make_rule = total>opponents", "score.make_rule = total>opponents"),
-    needs(
-        "irregularities.renege != tricks",
-        "costs a contract, which only score.make_rule lets anybody lose",
-        traits.losable,
-    ),
+    Row("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", traits.none_to_lose),
     Row("end.finish_order", "names a step twice", lambda v: traits.twice(v.end.finish_order)),
     mutual("score.kind = difference", "needs predictions, and they need it", "predictions.asked"),
     needs("score.kind = difference", "needs players who are alone", "deal.sides = solo"),
@@ -244,9 +231,6 @@ ROWS: tuple[Row, ...] = (
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    needs("tables.two", "is the table of deal.players", lambda v: v.deal.players != 2),
-    needs("tables.three", "is the table of deal.players", lambda v: v.deal.players != 3),
-    needs("tables.four", "is the table of deal.players", lambda v: v.deal.players != 4),
-    needs("tables.five", "is the table of deal.players", lambda v: v.deal.players != 5),
+    *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
 )
 """In the order in which they are looked for: the first one that a set has is told."""

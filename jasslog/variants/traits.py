@@ -94,9 +94,19 @@ def bids_again(v: Variant) -> bool:
     return v.deal.sides == "lone" and v.choosing.choice == "auction" == later.get("choice", "auction")
 
 
-def losable(v: Variant) -> bool:
-    """Whether a contract can be lost that is no bid of its own."""
-    return v.score.make_rule not in ("none", "bid") or v.score.kind == "bids"
+def none_to_lose(v: Variant) -> bool:
+    """Whether a renege costs a contract, but none can be lost that is no bid of its own."""
+    return v.irregularities.renege != "tricks" and v.score.make_rule in ("none", "bid") and v.score.kind != "bids"
+
+
+def swap_with_no_word(v: Variant) -> bool:
+    """Whether the blind is taken by who says that he takes part, where nobody does."""
+    return v.exchange.swap == "with_participation" and not v.participation.asked
+
+
+def swap_before_no_bid(v: Variant) -> bool:
+    """Whether the blind is taken before the bids, where there are none."""
+    return v.exchange.swap == "before_choosing" and v.choosing.choice != "auction"
 
 
 def discard_makes_trump(v: Variant) -> bool:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
-_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
-"""Phases whose acts may stand between the cards of a trick."""
-_OWN_LINE = frozenset({"card_played", "play_stopped"})
+_PAGES_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
+_BETWEEN = {name for name, page in PAGE.items() if page in _PAGES_BETWEEN} - {"card_played", "play_stopped"}
+"""Types of acts that may stand between the cards of a trick."""
 _PLAYED = frozenset({"type", "seq", "seat", "card"})
 
 
@@ -186,7 +186,7 @@ class _Writer:
         number, words = here[0], [str(here[0])]
         while here is not None and here[0] == number:
             between = 0
-            while here[1] > 1 and self._may_stand_between(self._peek(between)):
+            while here[1] > 1 and self._peek(between)["type"] in _BETWEEN:
                 between += 1
             if not self._in_trick(self._peek(between)):
                 return " ".join(words)
@@ -199,10 +199,6 @@ class _Writer:
             words.append(self._acts.write(self._peek()).replace(word_of("trick_claimed"), CLAIM, 1))
             self._pass()
         return " ".join(words)
-
-    @staticmethod
-    def _may_stand_between(event: Event) -> bool:
-        return event["type"] not in _OWN_LINE and PAGE.get(event["type"]) in _BETWEEN
 
     def _card(self) -> list[str]:
         """The words for the next card, and what goes with it."""
