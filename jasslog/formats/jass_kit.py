@@ -59,36 +59,30 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     for source in documents(lines, frozenset()):
         if isinstance(source, RawGame):
             yield source
-            continue
-        for part, path in _parts(source.content):
-            if part is not None or len(path) < 2:
-                yield _read_part(source, part, path, name)
+        else:
+            yield from _rounds(source, name or FORMAT)
 
 
-def _parts(content: Any) -> list[tuple[Any, Path]]:
-    """What the line holds as rounds, each with the path to it."""
-    members = content if type(content) is dict else {}
-    known = next((name for name in (*_OTHERS, "rounds", "game") if name in members), None)
-    if known is None:
-        return [(content, ())]
-    if known == "rounds" and type(members[known]) is list:
-        return [(part, (known, place)) for place, part in enumerate(members[known])]
-    return [(members[known], (known,))]
+def _rounds(source: Source, name: str) -> Iterator[RawGame]:
+    """A record for each round of a line."""
+    log = source.content if type(source.content) is dict else {}
+    known = next((member for member in (*_OTHERS, "rounds", "game") if member in log), "")
+    if known in _OTHERS:
+        yield unreadable(source.located([Misfit((known,), _OTHERS[known])]))
+        return
+    parts: list[tuple[Path, Any]] = [((known,), log[known]) if known else ((), source.content)]
+    if known == "rounds" and type(log[known]) is list:
+        parts = [((known, place), part) for place, part in enumerate(log[known]) if part is not None]
+    for path, part in parts:
+        place = int(path[1]) + 1 if len(path) > 1 else 0
+        page = Page(part, path)
+        events = _events(page, game_id(name, source.line, place), _origin(source, log, place))
+        yield record_of(page, source, [(source.line, event) for event in events])
 
 
-def _read_part(source: Source, part: Any, path: Path, name: str) -> RawGame:
-    if path and path[0] in _OTHERS:
-        return unreadable(source.located([Misfit(path, _OTHERS[str(path[0])])]))
-    place = int(path[1]) + 1 if len(path) > 1 else 0
-    page = Page(part, path)
-    events = _events(page, game_id(name or FORMAT, source.line, place), _origin(source, place))
-    return record_of(page, source, [(source.line, event) for event in events])
-
-
-def _origin(source: Source, part: int) -> Event:
+def _origin(source: Source, log: dict[str, Any], part: int) -> Event:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    members = source.content if type(source.content) is dict else {}
-    date, players = members.get("date"), _turned(members.get("player_ids", members.get("players")))
+    date, players = log.get("date"), _turned(log.get("player_ids", log.get("players")))
     dated = _DATE.search(date if type(date) is str else source.text[: source.start])
     told = {"format": FORMAT, "line": source.line, "round": part or None, "date": dated[0] if dated else ""}
     return told | {"players": players if any(players) else []}

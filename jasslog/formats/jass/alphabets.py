@@ -66,18 +66,16 @@ def _folded(name: str) -> str:
     return name.translate(_EMOJI).casefold()
 
 
-ALPHABETS = {
-    alphabet.id: alphabet
-    for alphabet in (
-        Alphabet("de-ch", "Se Ro Si Ei", "6 7 8 9 B U O K A"),
-        Alphabet("de-fr", "E H S K", "6 7 8 9 10 B D K A"),
-        Alphabet("fr", "Ca Co Pi Tr", "6 7 8 9 10 V D R A"),
-        Alphabet("it", "Q C P F", "6 7 8 9 10 F D R A"),
-        Alphabet("es", "D C P T", "6 7 8 9 10 J Q K A"),
-        Alphabet("en", "D H S C", "6 7 8 9 T J Q K A"),
-        Alphabet("sym", "♦ ♥ ♠ ♣", "6 7 8 9 10 J Q K A"),
-    )
+_NAMES = {
+    "de-ch": ("Se Ro Si Ei", "6 7 8 9 B U O K A"),
+    "de-fr": ("E H S K", "6 7 8 9 10 B D K A"),
+    "fr": ("Ca Co Pi Tr", "6 7 8 9 10 V D R A"),
+    "it": ("Q C P F", "6 7 8 9 10 F D R A"),
+    "es": ("D C P T", "6 7 8 9 10 J Q K A"),
+    "en": ("D H S C", "6 7 8 9 T J Q K A"),
+    "sym": ("♦ ♥ ♠ ♣", "6 7 8 9 10 J Q K A"),
 }
+ALPHABETS = {id: Alphabet(id, *names) for id, names in _NAMES.items()}
 """Every alphabet by its id."""
 
 

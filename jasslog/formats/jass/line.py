@@ -129,18 +129,14 @@ class LineReader:
                 pieces.mistake("round-number", str(expected), "", token)
                 self._shift += number - expected
         pieces.skip("dealer")
-        self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
-
-    def _dealer(self, pieces: Pieces) -> int:
-        named = read_seat(pieces, self._course)
-        if named is not None:
-            return named
-        if pieces.word:
+        dealer = read_seat(pieces, self._course)
+        if dealer is None and pieces.word:
             raise pieces.stop("part", "seat")
-        dealer = self._course.dealer()
-        if dealer < 0 and self._course.ruled:
-            raise pieces.stop("no-dealer")
-        return max(dealer, 0)
+        if dealer is None:
+            dealer = self._course.dealer()
+            if dealer < 0 and self._course.ruled:
+                raise pieces.stop("no-dealer")
+        self._add(self._acts.finish({"type": "round_started", "dealer": max(dealer, 0)}, pieces, first))
 
     def _call(self, pieces: Pieces) -> None:
         """One seat's word on the contract: A~ pushes, A- passes, A Si names it."""
