@@ -16,8 +16,7 @@ from __future__ import annotations
 import re
 
 from jasslog.events.limits import TIME
-from jasslog.formats.page import Page
-from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Format, Placed, hands, opening, rules
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Format, Page, Placed, hands, opening, rules
 from jasslog.formats.source import Source
 
 CARDS = SEATS * HAND

@@ -9,9 +9,8 @@ from typing import Any
 from jasslog.cards import CARD
 from jasslog.events.limits import INTEGER, Path
 from jasslog.formats.foreign import OURS
-from jasslog.formats.page import Misfit, Page, is_number
-from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, game_id, hands, opening, record_of, rules
-from jasslog.formats.source import Source, documents, outer_members, unreadable
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Page, game_id, hands, opening, record_of, rules
+from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import plain_contract
 
@@ -40,13 +39,10 @@ def sniff(start: bytes) -> bool:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for one.
     """
-    for line in start.decode(errors="replace").split("\n"):
-        members = outer_members(line)
-        if members & OURS:
-            return False
-        if members & _ROUNDS or members & _OTHERS.keys():
-            return True
-    return False
+    known = OURS | _ROUNDS | _OTHERS.keys()
+    told = (outer_members(line) & known for line in start.decode(errors="replace").split("\n"))
+    first = next(filter(None, told), set())
+    return bool(first) and not first & OURS
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
@@ -105,9 +101,9 @@ def origin_of(started: Event) -> Event:
 
 def _turned(players: object) -> list[int]:
     """The numbers of the players by our seats, for those by the source's or back again; none where they are not."""
-    if type(players) is not list or len(players) != SEATS or not all(map(is_number, players)):
-        return []
-    return [players[our_seat(seat)] for seat in range(SEATS)]
+    told = players if type(players) is list and len(players) == SEATS else []
+    fits = all(type(number) is int and 0 <= number <= INTEGER for number in told)
+    return [told[our_seat(seat)] for seat in range(SEATS)] if told and fits else []
 
 
 def _events(page: Page, game: str, source: Event) -> list[Event]:

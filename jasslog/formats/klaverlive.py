@@ -14,8 +14,7 @@ What the format leaves open, and how it is read:
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD
-from jasslog.formats.page import Page
-from jasslog.formats.record import Deal, Event, Format, Placed, hands, opening, rules
+from jasslog.formats.record import Deal, Event, Format, Page, Placed, hands, opening, rules
 from jasslog.formats.source import Source
 
 SEATS, HAND = 4, 8

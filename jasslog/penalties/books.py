@@ -80,10 +80,9 @@ def from_file(path: Path) -> Book | BadBook:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return BadBook("", f"string 0..{SIZE_LIMIT}")
-        value = json.loads(text.decode())
+        return from_value(json.loads(text.decode()))
     except (ValueError, RecursionError) as error:
         return BadBook("", f"JSON ({error})")
-    return from_value(value)
 
 
 class _Bad(Exception):

@@ -12,7 +12,6 @@ from jasslog.variants import traits
 from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
-from jasslog.variants.tables import NAMES
 
 Test = str | Callable[[Variant], object]
 """Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
@@ -46,7 +45,9 @@ def chosen(variant: Variant, stated: str) -> bool:
     if not told:
         return value not in _OFF
     sign, values = told
-    return values in value if sign == "has" else (str(value) in values.split(" and ")) == (sign == "=")
+    if sign in ("has", "lacks"):
+        return (values in value) == (sign == "has")
+    return (str(value) in values.split(" and ")) == (sign == "=")
 
 
 def _holds(variant: Variant, test: Test) -> bool:
@@ -142,7 +143,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.kind = over_bid and nearest", "are for two players", "deal.sides = solo", "deal.players = 2"),
     needs("score.kind = over_bid and nearest", "count card points alone", *AS_COUNTED),
     needs("score.kind = over_bid and nearest", "know no claims of victory", traits.unclaimed),
-    needs("score.kind = over_bid and nearest", "cannot count a misère", traits.no_misere),
+    needs("score.kind = over_bid and nearest", "cannot count a misère", "choosing.contracts lacks misere"),
     mutual("score.aim", "is for score.kind = nearest, which needs it", "score.kind = nearest"),
     # Exchanges, staying and folding.
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
@@ -194,11 +195,11 @@ ROWS: tuple[Row, ...] = (
     needs("score.kind = bids", "needs players who are alone", "deal.sides = solo"),
     needs("score.kind = bids", "needs a target without claims", traits.unclaimed, "end.kind = target"),
     needs("score.kind = bids", "has no other contract to make", "score.make_rule = none"),
-    needs("score.kind = bids", "cannot count a misère", traits.no_misere),
+    needs("score.kind = bids", "cannot count a misère", "choosing.contracts lacks misere"),
     needs("score.inherited", "needs score.kind = bids", "score.kind = bids"),
     needs("auction.double = outbid", "needs passing = final", "auction.passing = final"),
     needs("play.named_lead = trump", "needs auction.named", "auction.named"),
-    needs("score.make_rule = bid", "cannot count a misère", traits.no_misere),
+    needs("score.make_rule = bid", "cannot count a misère", "choosing.contracts lacks misere"),
     needs("score.unit != 1", "cannot round what is bid (score.make_rule = bid)", "score.make_rule != bid"),
     # What counts, and the end.
     needs("marriage.in_comparison", "needs melds to be compared with", "melds.allowed"),
@@ -231,6 +232,9 @@ ROWS: tuple[Row, ...] = (
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    *(needs(f"tables.{name}", "is the table of deal.players", f"deal.players != {n}") for n, name in NAMES.items()),
+    needs("tables.two", "is the table of deal.players", "deal.players != 2"),
+    needs("tables.three", "is the table of deal.players", "deal.players != 3"),
+    needs("tables.four", "is the table of deal.players", "deal.players != 4"),
+    needs("tables.five", "is the table of deal.players", "deal.players != 5"),
 )
 """In the order in which they are looked for: the first one that a set has is told."""

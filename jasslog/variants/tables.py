@@ -16,8 +16,6 @@ TABLES = "tables"
 """The group that says what is different where another number plays."""
 ROUNDS = "rounds"
 """The group that says what is different in later rounds."""
-LATER = "later"
-"""What later rounds are called."""
 NAMES = {2: "two", 3: "three", 4: "four", 5: "five"}
 """What a table is called, by its number of players."""
 _PLAYERS = {name: players for players, name in NAMES.items()}
@@ -39,7 +37,7 @@ def seated(variant: Variant, players: int) -> Variant:
 
 def after_auction(variant: Variant) -> Variant:
     """The set as it is played once the auction of the game has been won; the set as it is where nothing changes."""
-    return variant if variant.rounds.later is None else _different(variant, ROUNDS, LATER)
+    return variant if variant.rounds.later is None else _different(variant, ROUNDS, "later")
 
 
 @cache

@@ -67,11 +67,6 @@ def one_trump(v: Variant) -> bool:
     return v.choosing.choice == "only_contract" and v.choosing.contracts[:1] != ("tutti",)
 
 
-def no_misere(v: Variant) -> bool:
-    """Whether nobody can play a misère."""
-    return "misere" not in v.choosing.contracts
-
-
 def each_turn(v: Variant) -> bool:
     """Whether melds are said at every turn."""
     return v.melds.window in ("every_turn", "turns_with_stock")

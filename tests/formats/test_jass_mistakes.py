@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.stories_transcript import RENEGE
 
-from jasslog.formats.jass.lexer import split
-from jasslog.formats.jass.pieces import MOST, Mistake
+from jasslog.formats.jass.pieces import MOST, Mistake, split
 from jasslog.formats.jass.read import MOST_BACK, read
 from jasslog.views.layout import Style
 from jasslog.views.messages import catalogue

@@ -10,14 +10,12 @@ from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
-from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.contracts import WORDS as CONTRACTS
-from jasslog.formats.jass.contracts import read_contract, write_contract
+from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
+from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contract
 from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
-from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Event, Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
 from jasslog.game.address import AddressError
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
@@ -79,9 +77,8 @@ class Acts:
 
     def _guess(self, word: str, part: Part) -> str:
         """What may have been meant by a word that fits no part."""
-        if part.kind in ("card", "cards"):
-            return self.alphabet.near(word)
-        return self.near_contract(word) if part.kind == "contract" else nearest(word, part.choices)
+        near = {"card": self.alphabet.near, "cards": self.alphabet.near, "contract": self.near_contract}.get(part.kind)
+        return near(word) if near else nearest(word, part.choices)
 
     def near_contract(self, word: str) -> str:
         """The contract that may have been meant by a word that names none."""

@@ -9,8 +9,7 @@ from jasslog.cards import SUITS
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
-from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.pieces import Pieces
+from jasslog.formats.jass.pieces import Pieces, Token
 from jasslog.game.address import AddressError, Places, address
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY
 from jasslog.game.phases.choosing import open_choosing

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 from jasslog.formats.jass.course import SEATS, read_seat
-from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Event, Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
 from jasslog.variants.load import digest, latest, names, resolve
 from jasslog.variants.plain import flat
 from jasslog.variants.refusal import Refusal

@@ -18,8 +18,7 @@ from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
-from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.pieces import Event, Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, nearest
 from jasslog.log.refused import BadEvent
 from jasslog.log.write import unknown_event
 
@@ -179,21 +178,19 @@ class LineReader:
         if trick is not None and pieces.wrong <= _CARDS and (place is None or place[0] != trick):
             raise pieces.stop("trick-full", str(trick))
         named, token = self._who(pieces)
-        if back := _BACK.fullmatch(token.text):
-            code, seat = self._code(pieces, token.part(1, back.end(1))), self._turn(pieces, token, named)
-            self._add({"type": "card_played", "seat": seat, "card": code})
-            if code != UNKNOWN:
-                self._add({"type": "card_taken_back", "seat": seat, "card": code})
-            if back[2]:
-                pieces.put_back(token.part(back.start(2)))
-            return
-        name = token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
-        marks = token.text[len(name.text) :]
+        back = _BACK.fullmatch(token.text)
+        name = token.part(1, back.end(1)) if back else token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
+        marks = "" if back else token.text[len(name.text) :]
         code, turn = self._code(pieces, name), self._course.turn()
         seat = self._turn(pieces, token, named)
         if OUT_OF_TURN in marks and seat == turn:
             self._mistake(pieces, "in-turn", SEATS[seat], token)
-        self._add(self._acts.finish({"type": "card_played", "seat": seat, "card": code}, pieces, token))
+        played = {"type": "card_played", "seat": seat, "card": code}
+        self._add(played if back else self._acts.finish(played, pieces, token))
+        if back and code != UNKNOWN:
+            self._add({"type": "card_taken_back", "seat": seat, "card": code})
+        if back and back[2]:
+            pieces.put_back(token.part(back.start(2)))
         if MARRIAGE in marks:
             self._add({"type": "marriage_announced", "seat": seat})
 

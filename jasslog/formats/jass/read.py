@@ -11,9 +11,8 @@ from jasslog.formats.jass.alphabets import fitting
 from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
-from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop
+from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop, split, split_text
 from jasslog.log.decode import undecodable
 
 if TYPE_CHECKING:

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
 from jasslog.formats.jass.act import Acts
-from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.contracts import write_contract
+from jasslog.formats.jass.alphabets import Alphabet, write_contract
 from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
-from jasslog.formats.jass.lexer import quoted
-from jasslog.formats.jass.pieces import Event
+from jasslog.formats.jass.pieces import Event, quoted
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.read import Transcript
@@ -155,8 +153,8 @@ class _Writer:
         """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
         if len(event["names"]) > self._course.players():
             return ""
-        named = zip(SEATS, event["names"], strict=False)
-        return "  ".join(f"{seat} {name if _is_name(name) else quoted(name)}" for seat, name in named)
+        names = [name if name.isprintable() and _NAME.fullmatch(name) else quoted(name) for name in event["names"]]
+        return "  ".join(map(" ".join, zip(SEATS, names, strict=False)))
 
     def _is_call(self, event: Event) -> bool:
         chosen = event["type"] == "contract_chosen"
@@ -215,7 +213,3 @@ class _Writer:
             self._pass()
             return [f"{who}{name}{MARRIAGE}"]
         return [who + name, *self._acts.members(event, {"seat", "card"})]
-
-
-def _is_name(name: str) -> bool:
-    return name.isprintable() and _NAME.fullmatch(name) is not None
