@@ -38,7 +38,9 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     starter, contract = _read_round(page)
     moves = _read_moves(page, source)
     winners, points, kept = _read_score(page, len(moves))
-    names = _read_names(page)
+    names = [""] * SEATS
+    for seat in page.parts("seats", SEATS, SEATS):
+        names[seat.integer("seat", 0, SEATS - 1)] = seat.text("displayName")
     dealt = hands(SEATS, HAND, ((move["seat"], move["card"]) for _, move in moves))
     id, version, ended, started = map(page.text, ("gameId", "ruleVersion", "endedAt", "startedAt"))
     origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": ["who dealt", "who named the contract"]}
@@ -84,14 +86,6 @@ def _read_moves(page: Page, source: Source) -> list[Placed]:
         played = {"type": "card_played", "seat": move.integer("seat", 0, SEATS - 1), "card": code}
         moves.append((source.line_of("moves", place), played | ({"at": at} if _is_time(at) else {})))
     return moves
-
-
-def _read_names(page: Page) -> list[str]:
-    """What the players are called, by seat; empty for machines."""
-    names = [""] * SEATS
-    for seat in page.parts("seats", SEATS, SEATS):
-        names[seat.integer("seat", 0, SEATS - 1)] = seat.text("displayName")
-    return names
 
 
 def _read_score(page: Page, moves: int) -> tuple[list[int], list[int], Event]:

@@ -185,12 +185,9 @@ def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[
 def _filled(ordered: dict[str, Any], offence: Offence, opponent: int) -> dict[str, Any] | None:
     """A ruling with everything it needs, taken from the finding where the book does not say it."""
     kind = ordered["ruling"]
-    seat = opponent if kind in TO_OPPONENT and offence.seat >= 0 else offence.seat
+    # The seat of an award is the one favoured, not the offender.
+    seat = opponent if kind == "award_round" and offence.seat >= 0 else offence.seat
     known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
     missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
     unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
     return None if unfit else ordered | missing
-
-
-TO_OPPONENT = frozenset({"award_round"})
-"""Rulings whose seat is the one favoured, not the offender."""

@@ -99,8 +99,7 @@ def _find(id: str, version: int) -> Variant | Refusal:
 @lru_cache(maxsize=1024)
 def _digest(variant: Variant) -> str:
     if variant is _find(variant.id, variant.version):
-        told: str = table()["sets"][variant.id][str(variant.version)]["digest"]
-        return told
+        return str(table()["sets"][variant.id][str(variant.version)]["digest"])
     return digest(variant)
 
 

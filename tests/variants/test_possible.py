@@ -12,7 +12,8 @@ from jasslog.variants import possible
 from jasslog.variants.options import Variant
 from jasslog.variants.possible import ROWS
 
-STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:!?=|has|lacks) ([^"]+))?"', Path(possible.__file__).read_text(encoding="utf-8"))
+SOURCE = Path(possible.__file__).read_text(encoding="utf-8")
+STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"]+))?"', SOURCE)
 
 
 def field(group: str, option: str) -> Any:

@@ -21,8 +21,6 @@ from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
 Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
-_COUNTED = "cards"
-"""What is scored where only the figures are written."""
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
@@ -180,7 +178,8 @@ class Acts:
         if kind not in EVENTS:
             plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
             return f"{UNKNOWN_TYPE} {member('event', plain)}"
-        told = {"of"} if kind == "round_scored" and event["of"] == _COUNTED else set()
+        # Where only the figures are written it is the cards that are scored.
+        told = {"of"} if kind == "round_scored" and event["of"] == "cards" else set()
         word = SIGNS.get(kind) or word_of(kind)
         # Right after the head such a word would be taken for one of its lines.
         words = [kind if word in HEAD and len(self.course.events) == 1 else word]

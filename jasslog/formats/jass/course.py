@@ -30,9 +30,8 @@ class Course:
 
     def __init__(self, variant: Variant | None) -> None:
         self.events: list[Event] = []
-        self._variant = variant
-        self.ruled = variant is not None
-        """Whether the rules are known."""
+        self.variant = variant
+        """The rules, if they are known."""
         self._begin()
 
     def _begin(self) -> None:
@@ -51,10 +50,10 @@ class Course:
             self._step(event)
 
     def _step(self, event: Event) -> None:
-        if self._variant is None:
+        if self.variant is None:
             return
         if self._game is None:
-            self._game = Game(self._variant, event.players or 0 if isinstance(event, GameStarted) else 0)
+            self._game = Game(self.variant, event.players or 0 if isinstance(event, GameStarted) else 0)
         where = address(self._game, event.type)
         self._places.add(where, event.seq, event.seq)
         self._addresses.setdefault(event.seq, where)

@@ -56,8 +56,8 @@ class Head:
         self.fitting = fitting
         """The alphabet in which most words of the file are cards."""
         self.variant: Variant | None = None
-        self.seen: dict[str, int] = {}
-        """The line of each word that was met."""
+        self.head: dict[str, int] = {}
+        """The line of each word of the head that was met."""
         self.winner: tuple[Pieces, Token] | None = None
         """The word for who won the previous game."""
         self.unpinned = False
@@ -65,7 +65,7 @@ class Head:
         self._own = tuple(own)
         self._event: Event = {"type": "game_started", "format": FORMAT, "game": name}
 
-    def read(self, word: str, pieces: Pieces) -> None:
+    def read_head(self, word: str, pieces: Pieces) -> None:
         """Note what a line says; Stop where it cannot be read."""
         if word not in _PLAIN_LINES:
             getattr(self, "_" + word)(pieces)
@@ -78,12 +78,12 @@ class Head:
 
     def missing(self) -> list[str]:
         """What needs a line and has none: the rules, and the deck where the cards are not of the usual one."""
-        strange = self.alphabet is not self.fitting and "deck" not in self.seen
+        strange = self.alphabet is not self.fitting and "deck" not in self.head
         if strange:
             self.alphabet = self.fitting
-        return [word for word, absent in (("rules", "rules" not in self.seen), ("deck", strange)) if absent]
+        return [word for word, absent in (("rules", "rules" not in self.head), ("deck", strange)) if absent]
 
-    def event(self, told: Iterable[str]) -> Event:
+    def first_event(self, told: Iterable[str]) -> Event:
         """The first event; ``told`` are the types of event that the lines of the whole file tell."""
         event = dict(self._event)
         if "not_recorded" not in event:

@@ -26,8 +26,6 @@ ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)
 _GLUED = re.compile(rf"([{''.join(SIGNS.values())}])(.+)")
 _CALLS = {sign: type_ for type_, sign in CALLS.items()}
-_MANY = "points_predicted"
-"""What several seats may say in one line."""
 _WHO = re.compile(r"([A-E]):(.*)", re.IGNORECASE | re.ASCII)
 _BACK = re.compile(r"\(([^()]*)\)(.*)")
 _CARDS = frozenset({"card", "suit-needed", "in-turn"})
@@ -40,7 +38,7 @@ class LineReader:
     def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
         self._alphabet, self._course, self._add = alphabet, course, add
         self._acts = Acts(alphabet, course)
-        self._doubtful = not course.ruled
+        self.doubtful = course.variant is None
         """Whether an earlier mistake leaves open how the round stands."""
         self._shift = 0
         """By how much the rounds are numbered wrongly since a mistake."""
@@ -57,11 +55,7 @@ class LineReader:
                 self._act(pieces, word)
         finally:
             self._unsure |= bool(pieces.wrong & _CARDS)
-            self._doubtful |= bool(pieces.wrong - _CARDS - {"round-number"})
-
-    def doubt(self) -> None:
-        """Note that a line could not be read at all."""
-        self._doubtful = True
+            self.doubtful |= bool(pieces.wrong - _CARDS - {"round-number"})
 
     def _act(self, pieces: Pieces, word: str) -> None:
         glued = _GLUED.fullmatch(word)
@@ -88,7 +82,8 @@ class LineReader:
         first = pieces.next
         event = self._acts.read(pieces)
         self._add(event)
-        while event["type"] == _MANY and seat_of(pieces.word) >= 0:
+        # What they predict several seats may say in one line.
+        while event["type"] == "points_predicted" and seat_of(pieces.word) >= 0:
             pieces.put_back(first)
             self._add(self._acts.read(pieces))
 
@@ -120,11 +115,11 @@ class LineReader:
     def _round(self, pieces: Pieces) -> None:
         """round 3 dealer B: both may be left out where they follow; a number that is wrong is told once."""
         first = pieces.take()
-        self._doubtful, self._unsure = not self._course.ruled, False
+        self.doubtful, self._unsure = self._course.variant is None, False
         if pieces.word.isascii() and pieces.word.isdecimal():
             token, expected = pieces.take(), self._course.round() + 1 + self._shift
             number = int(token.text[:17])
-            if self._course.ruled and number != expected:
+            if self._course.variant is not None and number != expected:
                 pieces.mistake("round-number", str(expected), "", token)
                 self._shift += number - expected
         pieces.skip("dealer")
@@ -133,7 +128,7 @@ class LineReader:
             raise pieces.stop("part", "seat")
         if dealer is None:
             dealer = self._course.dealer()
-            if dealer < 0 and self._course.ruled:
+            if dealer < 0 and self._course.variant is not None:
                 raise pieces.stop("no-dealer")
         self._add(self._acts.finish({"type": "round_started", "dealer": max(dealer, 0)}, pieces, first))
 
@@ -155,8 +150,8 @@ class LineReader:
     def _trick(self, pieces: Pieces) -> None:
         """The cards of a trick, acts in brackets, and who was said to have won."""
         number, place = pieces.take(), self._course.place()
-        trick = place[0] if place is not None and not self._doubtful else None
-        if place is None and not self._doubtful:
+        trick = place[0] if place is not None and not self.doubtful else None
+        if place is None and not self.doubtful:
             pieces.mistake("no-trick", "" if self._course.round() else "round", "", number)
         elif trick is not None and number.text.lstrip("0") != str(trick):
             pieces.mistake("trick-number", str(trick), "", number)
@@ -223,5 +218,5 @@ class LineReader:
 
     def _mistake(self, pieces: Pieces, name: str, expected: str, token: Token) -> None:
         """Note a mistake unless an earlier one may be the cause of it."""
-        if not (pieces.wrong or self._doubtful or self._unsure):
+        if not (pieces.wrong or self.doubtful or self._unsure):
             pieces.mistake(name, expected, "", token)

@@ -60,7 +60,7 @@ def split(line: str, at: int = 0) -> Line:
     tokens: list[Token] = []
     while (found := _PIECE.match(line, at)) is not None:
         if found["comment"]:
-            return tokens, _remark(line[found.end() :])
+            return tokens, " ".join(line[found.end() :].split())
         tokens.append(_token(line, found))
         if tokens[-1].kind == "broken":
             break
@@ -78,11 +78,7 @@ def split_text(line: str, start: int, end: int) -> Line:
     comment = _AFTER_BLANK.search(line, end)
     told = line[text : comment.start() if comment else len(line)].strip()
     pieces = [word, Token("text", told, text + 1, told)] if told else [word]
-    return pieces, _remark(comment[1]) if comment else None
-
-
-def _remark(text: str) -> str:
-    return " ".join(text.split())
+    return pieces, " ".join(comment[1].split()) if comment else None
 
 
 def _token(line: str, found: re.Match[str]) -> Token:
