@@ -16,14 +16,12 @@ from __future__ import annotations
 import re
 
 from jasslog.events.limits import TIME
-from jasslog.formats.page import Page
-from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Format, Placed, hands, opening, rules
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Format, Page, Placed, hands, opening, rules
 from jasslog.formats.source import Source
 
 CARDS = SEATS * HAND
 _SUITS, _RANKS = "CDHS", "6789TJQKA"
 _CODES: dict[str | int, str] = dict(enumerate(suit + rank for suit in _SUITS for rank in _RANKS))
-_ASSUMED = ("who dealt", "who named the contract")
 _MODES = {"OBEN": "obenabe", "UNTEN": "undenufe"}
 _MATCH, _WITH_MATCH = 100, 257
 _is_time = re.compile(TIME[1:-1], re.ASCII).fullmatch
@@ -40,9 +38,17 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     starter, contract = _read_round(page)
     moves = _read_moves(page, source)
     winners, points, kept = _read_score(page, len(moves))
-    names = _read_names(page)
+    names = [""] * SEATS
+    for seat in page.parts("seats", SEATS, SEATS):
+        names[seat.integer("seat", 0, SEATS - 1)] = seat.text("displayName")
     dealt = hands(SEATS, HAND, ((move["seat"], move["card"]) for _, move in moves))
-    before = _opening(page, source, game, Deal((starter - 1) % SEATS, dealt, HAND, all(dealt), contract, names), kept)
+    id, version, ended, started = map(page.text, ("gameId", "ruleVersion", "endedAt", "startedAt"))
+    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": ["who dealt", "who named the contract"]}
+    origin |= {**kept, "game": id, "rules": version, "ended": ended, "left_out": page.unread()}
+    time = {"started": started} if _is_time(started) else {}
+    deal = Deal((starter - 1) % SEATS, dealt, HAND, all(dealt), contract, names)
+    missing = ["melds", "marriages", "choosing", "cut"]
+    before = opening(game, rules(*SCHIEBER, _RULES), missing, origin, deal, **time)
     last = source.line_of("finalScore")
     ending = [{"type": "round_scored", "of": "cards", "scores": points}] if points else []
     for number, winner in reversed([*enumerate(winners, start=1)]):
@@ -82,14 +88,6 @@ def _read_moves(page: Page, source: Source) -> list[Placed]:
     return moves
 
 
-def _read_names(page: Page) -> list[str]:
-    """What the players are called, by seat; empty for machines."""
-    names = [""] * SEATS
-    for seat in page.parts("seats", SEATS, SEATS):
-        names[seat.integer("seat", 0, SEATS - 1)] = seat.text("displayName")
-    return names
-
-
 def _read_score(page: Page, moves: int) -> tuple[list[int], list[int], Event]:
     """Who won each trick; the card points of the sides without a bonus, as far as they are said; what is only kept."""
     if page.value("finalScore") is None:
@@ -108,15 +106,6 @@ def _read_score(page: Page, moves: int) -> tuple[list[int], list[int], Event]:
         {"team": v.integer("team", 0, 1), "reason": v.text("reason")} for v in score.parts("voided", 0, 2, needed=False)
     ]
     return winners, points if moves == CARDS and not voided else [], {"weis": melds, "voided": voided}
-
-
-def _opening(page: Page, source: Source, game: str, deal: Deal, kept: Event) -> list[Event]:
-    id, version, ended, started = map(page.text, ("gameId", "ruleVersion", "endedAt", "startedAt"))
-    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": list(_ASSUMED), **kept}
-    origin |= {"game": id, "rules": version, "ended": ended, "left_out": page.unread()}
-    time = {"started": started} if _is_time(started) else {}
-    missing = ["melds", "marriages", "choosing", "cut"]
-    return opening(game, rules(*SCHIEBER, _RULES), missing, origin, deal, **time)
 
 
 FORMAT = Format("heb-ab", frozenset({"gameId", "ruleVersion", "moves"}), _events)

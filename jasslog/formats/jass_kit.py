@@ -9,9 +9,8 @@ from typing import Any
 from jasslog.cards import CARD
 from jasslog.events.limits import INTEGER, Path
 from jasslog.formats.foreign import OURS
-from jasslog.formats.page import Misfit, Page, is_number
-from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, game_id, hands, opening, record_of, rules
-from jasslog.formats.source import Source, documents, outer_members, unreadable
+from jasslog.formats.record import HAND, SCHIEBER, SEATS, Deal, Event, Page, game_id, hands, opening, record_of, rules
+from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
 from jasslog.log.games import RawGame
 from jasslog.rules.contracts import plain_contract
 
@@ -19,11 +18,7 @@ FORMAT = "jass-kit"
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
 """Members by which the project's other logs are known: they are named and not read."""
-CONTRACTS = (
-    *(plain_contract("trump", suit) for suit in range(4)),
-    plain_contract("obenabe"),
-    plain_contract("undenufe"),
-)
+CONTRACTS = (*(plain_contract("trump", suit) for suit in range(4)), *map(plain_contract, ("obenabe", "undenufe")))
 """The contracts, each in the place of its number."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
 _VERSIONS = (None, "V0.1", "V0.2")
@@ -44,13 +39,10 @@ def sniff(start: bytes) -> bool:
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for one.
     """
-    for line in start.decode(errors="replace").split("\n"):
-        members = outer_members(line)
-        if members & OURS:
-            return False
-        if members & _ROUNDS or members & _OTHERS.keys():
-            return True
-    return False
+    known = OURS | _ROUNDS | _OTHERS.keys()
+    told = (outer_members(line) & known for line in start.decode(errors="replace").split("\n"))
+    first = next(filter(None, told), set())
+    return bool(first) and not first & OURS
 
 
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
@@ -63,36 +55,30 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
     for source in documents(lines, frozenset()):
         if isinstance(source, RawGame):
             yield source
-            continue
-        for part, path in _parts(source.content):
-            if part is not None or len(path) < 2:
-                yield _read_part(source, part, path, name)
+        else:
+            yield from _rounds(source, name or FORMAT)
 
 
-def _parts(content: Any) -> list[tuple[Any, Path]]:
-    """What the line holds as rounds, each with the path to it."""
-    members = content if type(content) is dict else {}
-    known = next((name for name in (*_OTHERS, "rounds", "game") if name in members), None)
-    if known is None:
-        return [(content, ())]
-    if known == "rounds" and type(members[known]) is list:
-        return [(part, (known, place)) for place, part in enumerate(members[known])]
-    return [(members[known], (known,))]
+def _rounds(source: Source, name: str) -> Iterator[RawGame]:
+    """A record for each round of a line."""
+    log = source.content if type(source.content) is dict else {}
+    known = next((member for member in (*_OTHERS, "rounds", "game") if member in log), "")
+    if known in _OTHERS:
+        yield unreadable(source.located([Misfit((known,), _OTHERS[known])]))
+        return
+    parts: list[tuple[Path, Any]] = [((known,), log[known]) if known else ((), source.content)]
+    if known == "rounds" and type(log[known]) is list:
+        parts = [((known, place), part) for place, part in enumerate(log[known]) if part is not None]
+    for path, part in parts:
+        place = int(path[1]) + 1 if len(path) > 1 else 0
+        page = Page(part, path)
+        events = _events(page, game_id(name, source.line, place), _origin(source, log, place))
+        yield record_of(page, source, [(source.line, event) for event in events])
 
 
-def _read_part(source: Source, part: Any, path: Path, name: str) -> RawGame:
-    if path and path[0] in _OTHERS:
-        return unreadable(source.located([Misfit(path, _OTHERS[str(path[0])])]))
-    place = int(path[1]) + 1 if len(path) > 1 else 0
-    page = Page(part, path)
-    events = _events(page, game_id(name or FORMAT, source.line, place), _origin(source, place))
-    return record_of(page, source, [(source.line, event) for event in events])
-
-
-def _origin(source: Source, part: int) -> Event:
+def _origin(source: Source, log: dict[str, Any], part: int) -> Event:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    members = source.content if type(source.content) is dict else {}
-    date, players = members.get("date"), _turned(members.get("player_ids", members.get("players")))
+    date, players = log.get("date"), _turned(log.get("player_ids", log.get("players")))
     dated = _DATE.search(date if type(date) is str else source.text[: source.start])
     told = {"format": FORMAT, "line": source.line, "round": part or None, "date": dated[0] if dated else ""}
     return told | {"players": players if any(players) else []}
@@ -115,9 +101,9 @@ def origin_of(started: Event) -> Event:
 
 def _turned(players: object) -> list[int]:
     """The numbers of the players by our seats, for those by the source's or back again; none where they are not."""
-    if type(players) is not list or len(players) != SEATS or not all(map(is_number, players)):
-        return []
-    return [players[our_seat(seat)] for seat in range(SEATS)]
+    told = players if type(players) is list and len(players) == SEATS else []
+    fits = all(type(number) is int and 0 <= number <= INTEGER for number in told)
+    return [told[our_seat(seat)] for seat in range(SEATS)] if told and fits else []
 
 
 def _events(page: Page, game: str, source: Event) -> list[Event]:

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.audit.result import GameAudit
-from jasslog.cards import CODES, codes
+from jasslog.cards import BIT, CODES, codes
 from jasslog.events.claims import TrickClaimed
 from jasslog.events.vocabulary import members
 from jasslog.formats.jass_kit import CONTRACTS, as_mark, origin_of, our_seat
@@ -93,15 +93,16 @@ def _differs(variant: Variant, option: str) -> bool:
 
 def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
     """Why a round cannot be said."""
-    laid, played = deal.laid, _by_seat(deal)
+    laid = deal.laid
+    played = [(seat, card) for one in laid for seat, card in zip(one.seats, one.cards, strict=True)]
     reasons = {
         "void": deal.phase in ("misdealt", "annulled") or bool(deal.rulings),
         "contract": deal.contract is not None and deal.contract.name not in _NUMBERS,
         "forehand": deal.forehand not in (NOBODY, (deal.dealer + 1) % SEATS),
         "chooser": not _spoken_in_order(deal),
         "turn": any((seat - one.seats[0] - n) % SEATS for one in laid for n, seat in enumerate(one.seats)),
-        "unread": any(min(one.cards) < 0 for one in laid),
-        "hands": any(deal.known[seat] and played[seat] & ~deal.dealt[seat] for seat in range(SEATS)),
+        "unread": any(card < 0 for _, card in played),
+        "hands": any(deal.known[seat] and card >= 0 and not deal.dealt[seat] & BIT[card] for seat, card in played),
     }
     reason = next((name for name, holds in reasons.items() if holds), "")
     option = _SAME_IN.get(deal.contract.kind, "") if deal.contract is not None else ""
@@ -117,15 +118,6 @@ def _spoken_in_order(deal: Round) -> bool:
         return False
     chooser = forehand if deal.pushed == NOBODY else (forehand + 2) % SEATS
     return deal.chooser in (NOBODY, chooser) if deal.contract is None else deal.chooser == chooser
-
-
-def _by_seat(deal: Round) -> list[int]:
-    """What each seat played."""
-    found = [0] * SEATS
-    for trick in deal.laid:
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            found[seat] |= 1 << card if card >= 0 else 0
-    return found
 
 
 def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
@@ -154,17 +146,12 @@ def _round(deal: Round, claims: dict[int, TrickClaimed], marks: dict[int, str]) 
         "currentPlayer": our_seat(deal.turn) if going else -1,
         "forehand": -1 if deal.contract is None and deal.pushed == NOBODY else int(deal.pushed == NOBODY),
         "tricks": tricks,
-        "player": [{"hand": hand} for hand in _held(deal)],
+        "player": [
+            {"hand": _texts(codes(deal.hands[s]) if deal.known[s] else ())} for s in map(our_seat, range(SEATS))
+        ],
         "jassTyp": "SCHIEBER",
     }
 
 
 def _texts(cards: Iterable[str]) -> list[str]:
     return [code.replace("T", "10") for code in cards]
-
-
-def _held(deal: Round) -> list[list[str]]:
-    """The cards still in hand, by the source's seat; none where the hand is not known."""
-    played = _by_seat(deal)
-    left = [deal.dealt[seat] & ~played[seat] if deal.known[seat] else 0 for seat in map(our_seat, range(SEATS))]
-    return [_texts(codes(hand)) for hand in left]

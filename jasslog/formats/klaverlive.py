@@ -14,8 +14,7 @@ What the format leaves open, and how it is read:
 from __future__ import annotations
 
 from jasslog.cards import BIT, CARD
-from jasslog.formats.page import Page
-from jasslog.formats.record import Deal, Event, Format, Placed, hands, opening, rules
+from jasslog.formats.record import Deal, Event, Format, Page, Placed, hands, opening, rules
 from jasslog.formats.source import Source
 
 SEATS, HAND = 4, 8
@@ -25,7 +24,6 @@ _TRUMPS = ("klaver", "klaveren", "harten", "ruiten", "schoppen")
 _RANKS = {"7": "7", "8": "8", "9": "9", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
 _CODES: dict[str | int, str] = {s + r: suit + rank for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
 _PLAYED = "."
-_ASSUMED = ("who dealt", "who named the contract", "the rules")
 _RULES = '{"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}'
 """What is different from the set that is taken."""
 
@@ -33,7 +31,8 @@ _RULES = '{"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:
     """The events of a round; worth nothing where something does not fit."""
     plays = [play for trick in page.parts("History", 0, HAND) for play in _read_trick(trick, source)]
-    plays += _read_center(page, source, HAND * SEATS - len(plays))
+    center = page.parts("Center", 0, min(SEATS, HAND * SEATS - len(plays)), needed=False)
+    plays += [_read_card(card, source) for card in center]
     held = _read_hand(page, plays)
     trump = page.known("TroefKleur", _TRUMPS)
     side = page.integer("TeamGaat", 0, 1)
@@ -42,7 +41,8 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
     leader = plays[0][1]["seat"] if plays else 0
     chooser = leader if leader % 2 == side else (leader + 1) % SEATS
     contract = {"kind": "trump", "suit": _SUITS.get(trump[:1])}
-    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": list(_ASSUMED), "left_out": page.unread()}
+    assumed = ["who dealt", "who named the contract", "the rules"]
+    origin: Event = {"format": FORMAT.name, "line": source.line, "assumed": assumed, "left_out": page.unread()}
     deal = Deal((leader - 1) % SEATS, dealt, HAND, any(dealt), contract, chooser=chooser)
     before = opening(game, rules("klaverjas-rotterdam", 1, _RULES), ["choosing", "cut"], origin, deal)
     return [(source.line, event) for event in before] + plays
@@ -56,11 +56,6 @@ def _read_trick(trick: Page, source: Source) -> list[Placed]:
     if first not in (-1, leader):
         trick.wrong("First", expected=f"integer {leader}")
     return plays
-
-
-def _read_center(page: Page, source: Source, most: int) -> list[Placed]:
-    """The cards on the table."""
-    return [_read_card(card, source) for card in page.parts("Center", 0, min(SEATS, most), needed=False)]
 
 
 def _read_card(card: Page, source: Source) -> Placed:

@@ -7,10 +7,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from jasslog.events.limits import LINE, Path
-from jasslog.formats.page import Misfit
 from jasslog.log.decode import MOST, Problem, problem_at, undecodable
 from jasslog.log.games import RawGame
 from jasslog.log.scan import Overlong
@@ -27,6 +26,15 @@ _FATAL = {"not-json": "JSON", "duplicate-key": "once", "not-a-number": "number"}
 
 Placed = tuple[int, Problem]
 """A line, and what is wrong with it."""
+
+
+class Misfit(NamedTuple):
+    """One thing in the source that does not fit."""
+
+    path: Path
+    """Member names and positions that lead to it, from the outermost object on."""
+    expected: str
+    """What ought to stand there."""
 
 
 class Source:

@@ -18,8 +18,7 @@ from jasslog.game.facts import NOBODY
 from jasslog.game.score.overlay import has_place
 from jasslog.game.state import Game
 from jasslog.library.record import Record, with_events
-from jasslog.penalties.books import STANDS, Book, books
-from jasslog.penalties.offence import Offence, orders
+from jasslog.penalties.books import STANDS, Book, Offence, books, orders
 
 
 class BookOutcome(Published):

@@ -6,19 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-ContractName = Literal[
-    "diamonds",
-    "hearts",
-    "spades",
-    "clubs",
-    "obenabe",
-    "undenufe",
-    "slalom",
-    "guschti",
-    "tutti",
-    "misere",
-    "threes",
-]
+SuitName = Literal["diamonds", "hearts", "spades", "clubs"]
+"""A contract with that suit as trump."""
+ContractName = Literal[SuitName, "obenabe", "undenufe", "slalom", "guschti", "tutti", "misere", "threes"]
 """The four suits as trump, and the contracts without a fixed trump suit."""
 
 

@@ -1,4 +1,4 @@
-"""Penalty books as data: for each kind of finding the rulings it may lead to, what the book says of it and where."""
+"""Penalty books as data: what each says of a kind of finding and where, and the rulings it orders."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from jasslog.game.score.overlay import NEEDS
 from jasslog.regular import read_regular
+from jasslog.rules.seats import NOBODY
 
 _FOLDER = Path(__file__).with_name("books")
 SIZE_LIMIT = 1 << 20
@@ -79,10 +80,9 @@ def from_file(path: Path) -> Book | BadBook:
         text = read_regular(path, SIZE_LIMIT)
         if text is None:
             return BadBook("", f"string 0..{SIZE_LIMIT}")
-        value = json.loads(text.decode())
+        return from_value(json.loads(text.decode()))
     except (ValueError, RecursionError) as error:
         return BadBook("", f"JSON ({error})")
-    return from_value(value)
 
 
 class _Bad(Exception):
@@ -102,7 +102,7 @@ def _need(holds: object, place: str, expected: str) -> None:
         raise _Bad(place, expected)
 
 
-def _texts(value: Any, place: str, *members: str, least: int) -> list[str]:
+def _texts(value: dict[str, Any], place: str, *members: str, least: int) -> list[str]:
     """The texts of some members, each of so many characters at least."""
     for member in members:
         told = value.get(member)
@@ -110,45 +110,84 @@ def _texts(value: Any, place: str, *members: str, least: int) -> list[str]:
     return [value[member] for member in members]
 
 
-def _some(value: Any, place: str, expected: str) -> list[Any]:
-    _need(isinstance(value, list) and value, place, expected)
-    found: list[Any] = value
-    return found
+def _some(value: dict[str, Any], place: str, member: str, expected: str) -> list[tuple[Any, str]]:
+    """The values of a member, at least one, each with its place."""
+    found = value.get(member)
+    _need(isinstance(found, list) and found, f"{place}{member}", expected)
+    return [(one, f"{place}{member}.{number}") for number, one in enumerate(found or ())]
 
 
 def _book(value: Any) -> Book:
     _need(isinstance(value, dict), "", "an object")
     id, name, source = _texts(value, "", "id", "name", "source", least=1)
-    articles = enumerate(_some(value.get("articles"), "articles", "a list of articles"))
-    return Book(id, name, source, tuple(_article(one, f"articles.{place}") for place, one in articles))
+    articles = _some(value, "", "articles", "a list of articles")
+    return Book(id, name, source, tuple(_article(*one) for one in articles))
 
 
 def _article(value: Any, place: str) -> Article:
     _need(isinstance(value, dict), place, "an object")
-    findings = _some(value.get("findings"), f"{place}.findings", "names of findings")
-    _need(all(isinstance(one, str) for one in findings), f"{place}.findings", "names of findings")
-    says, source = _texts(value, f"{place}.", "says", "source", least=0)
-    given = _some(value.get("remedies"), f"{place}.remedies", "at least one remedy")
-    remedies = [_remedy(one, f"{place}.remedies.{number}", len(given) > 1) for number, one in enumerate(given)]
+    place += "."
+    findings = [one for one, _ in _some(value, place, "findings", "names of findings")]
+    _need(all(isinstance(one, str) for one in findings), f"{place}findings", "names of findings")
+    says, source = _texts(value, place, "says", "source", least=0)
+    given = _some(value, place, "remedies", "at least one remedy")
+    remedies = tuple(_remedy(*one, several=len(given) > 1) for one in given)
     alone = value.get("alone")
-    _need(alone is None or isinstance(alone, bool), f"{place}.alone", "true | false")
-    return Article(tuple(findings), says, source, tuple(remedies), alone)
+    _need(alone is None or isinstance(alone, bool), f"{place}alone", "true | false")
+    return Article(tuple(findings), says, source, remedies, alone)
 
 
 def _remedy(value: Any, place: str, several: bool) -> Remedy:
     _need(isinstance(value, dict), place, "an object")
     choice = value.get("choice", "")
     _need(isinstance(choice, str) and (choice or not several), f"{place}.choice", "the name of the choice")
-    rulings = _some(value.get("rulings"), f"{place}.rulings", "at least one ruling")
-    kinds = sorted(KINDS)
-    for number, one in enumerate(rulings):
-        _need(
-            isinstance(one, dict) and one.get("ruling") in kinds, f"{place}.rulings.{number}.ruling", " | ".join(kinds)
-        )
-        counted = one["ruling"] != "penalty" or type(one.get("points")) is int
-        _need(counted, f"{place}.rulings.{number}.points", "a number")
-    return Remedy(choice, tuple(rulings))
+    rulings = _some(value, f"{place}.", "rulings", "at least one ruling")
+    for one, where in rulings:
+        known = isinstance(one, dict) and one.get("ruling") in sorted(KINDS)
+        _need(known, f"{where}.ruling", " | ".join(sorted(KINDS)))
+        _need(one["ruling"] != "penalty" or type(one.get("points")) is int, f"{where}.points", "a number")
+    return Remedy(choice, tuple(one for one, _ in rulings))
 
 
 KINDS = frozenset(NEEDS) - {"overturned", "award_points"} | {"annul_round", "lose_contract", STANDS}
 """The rulings a book may order; the others are an arbiter's own."""
+
+
+# From a finding to the rulings that a book orders for it
+
+
+class Offence(NamedTuple):
+    """What an arbiter has to know of a finding."""
+
+    finding: str
+    """Its name."""
+    round: int
+    trick: int
+    """The trick it happened in, 0 outside of tricks."""
+    seat: int
+    """Who did it; -1 where nobody in particular."""
+    event: int
+    """The act itself; -1 where it is none."""
+    card: bool
+    """Whether the act was a card played to a trick."""
+
+
+def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[dict[str, Any]] | None:
+    """The rulings of a remedy as members of ``ruling_given``; None where the finding does not say what they need.
+
+    ``opponent`` is a seat of the side that was wronged.
+    """
+    found = [_filled(ordered, offence, opponent) for ordered in remedy.rulings]
+    told = {"type": "ruling_given", "book": book.id, "round": offence.round}
+    return None if None in found else [told | ruling for ruling in found if ruling is not None]
+
+
+def _filled(ordered: dict[str, Any], offence: Offence, opponent: int) -> dict[str, Any] | None:
+    """A ruling with everything it needs, taken from the finding where the book does not say it."""
+    kind = ordered["ruling"]
+    # The seat of an award is the one favoured, not the offender.
+    seat = opponent if kind == "award_round" and offence.seat >= 0 else offence.seat
+    known = {"trick": offence.trick or NOBODY, "seat": seat, "event": offence.event}
+    missing = {member: known.get(member, NOBODY) for member in NEEDS.get(kind, ()) if member not in ordered}
+    unfit = NOBODY in missing.values() or (kind == "void_card" and not offence.card)
+    return None if unfit else ordered | missing

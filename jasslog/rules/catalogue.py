@@ -31,15 +31,11 @@ def rules() -> dict[str, Rule]:
 
 
 @cache
-def _by_option() -> dict[str, str]:
+def by_option() -> dict[str, str]:
+    """By each option that a rule is about, such as play.undertrump, the rule's name."""
     return {option: rule.id for rule in rules().values() for option in rule.options}
 
 
 def rule(id: str) -> Rule:
     """The rule of that name, such as lone-puur; KeyError for an unknown one."""
     return rules()[id]
-
-
-def by_option(path: str) -> str | None:
-    """The name of the rule that an option such as play.undertrump is about; None for an unknown option."""
-    return _by_option().get(path)

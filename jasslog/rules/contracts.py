@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -37,27 +38,12 @@ class Contract(NamedTuple):
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Contract:
         """The contract written in a record, whose shape has been checked."""
-        base = record.get("base")
-        return cls(
-            kind=record["kind"],
-            suit=SUITS.index(record["suit"]) if "suit" in record else -1,
-            start=record.get("start", ""),
-            base=cls.from_record(base) if base is not None else None,
-            order=tuple(record.get("order", ())),
-            via=record.get("via", ""),
-        )
+        return cls(**{name: _PARTS[name][0](value) if name in _PARTS else value for name, value in record.items()})
 
     def to_record(self) -> dict[str, Any]:
         """The contract as a record writes it, without the members it does not need."""
-        told = {
-            "kind": self.kind,
-            "suit": SUITS[self.suit] if self.suit >= 0 else "",
-            "start": self.start,
-            "base": self.base.to_record() if self.base is not None else None,
-            "order": list(self.order),
-            "via": self.via,
-        }
-        return {name: value for name, value in told.items() if value}
+        told = {name: value for name, value in self._asdict().items() if value != self._field_defaults.get(name)}
+        return {name: _PARTS[name][1](value) if name in _PARTS else value for name, value in told.items()}
 
     @property
     def name(self) -> str:
@@ -70,6 +56,14 @@ class Contract(NamedTuple):
         if self.kind == "misere" and self.base is not None:
             return self.base.trump_suit
         return self.suit if self.kind == "trump" else -1
+
+
+_PARTS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "suit": (SUITS.index, SUITS.__getitem__),
+    "base": (Contract.from_record, Contract.to_record),
+    "order": (tuple, list),
+}
+"""Members that a record writes in another way: how each is read, and how it is written."""
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from jasslog.cards import ACE, BIT, JACK, KING, NINE, RANK_SET, RANKS, SUIT_SET, numbers
@@ -13,6 +14,7 @@ from jasslog.rules.contracts import Contract, meld_mode
 
 if TYPE_CHECKING:
     from jasslog.options.melding import Melds
+    from jasslog.options.melding import Roem as RoemOptions
 
 
 class Meld(NamedTuple):
@@ -130,3 +132,48 @@ def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
     if trump < 0 or meld.suit != trump or options.trump_tie == "none":
         return False
     return options.trump_tie == "suit" or bool(meld.cards & BIT[9 * trump + JACK])
+
+
+# Roem: what the cards of one trick bring together whoever played them (G10-3)
+
+
+Kind = Literal["four", "run", "stuk"]
+"""Four equal cards, three or four neighbours of a suit, king and queen of trump."""
+
+_FOUR = 100
+_RUNS = {4: 50, 3: 20}
+
+
+class Roem(NamedTuple):
+    """Cards of one trick that score together."""
+
+    kind: Kind
+    cards: int
+    points: int
+
+
+def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem]:
+    """The roem that lies in a trick, best first; ``trump`` is a suit or -1, an unread card of the trick -1.
+
+    Runs follow the natural order (O-7). King and queen of trump count besides the run that holds them.
+    """
+    laid = reduce(or_, (BIT[card] for card in trick if card >= 0), 0)
+    four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
+    found = ([Roem("four", laid, four)] if laid in RANK_SET else []) + _longest_run(laid)
+    pair = marriage.marriage_cards(trump)
+    if pair and not pair & ~laid:
+        found.append(Roem("stuk", pair, marriage.POINTS))
+    return found
+
+
+def _longest_run(laid: int) -> list[Roem]:
+    """The longest run: of four cards there is room for one."""
+    for length, points in _RUNS.items():
+        for suit in SUIT_SET:
+            starts = laid & suit
+            for step in range(1, length):
+                starts &= (laid & suit) >> step
+            if starts:
+                low = starts & -starts
+                return [Roem("run", ((1 << length) - 1) * low, points)]
+    return []

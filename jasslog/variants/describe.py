@@ -30,7 +30,7 @@ def options(variant: Variant) -> list[Option]:
     values, defaults, docs = flat(thaw(variant)), flat(table()["defaults"]), _docs()
     cited = _citations(variant, values)
     return [
-        Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option(path))
+        Option(path, values[path], defaults[path], docs[path], cited.get(path) or catalogue.by_option().get(path))
         for path in docs
     ]
 

@@ -11,10 +11,10 @@ from pydantic import Field, ValidationError
 
 from jasslog.regular import read_regular
 from jasslog.variants.load import latest, resolve, table
-from jasslog.variants.merging import merge
 from jasslog.variants.options import Labels, SetId, Variant
 from jasslog.variants.plain import Options, thaw
 from jasslog.variants.refusal import Refusal
+from jasslog.variants.tables import merge
 from jasslog.variants.validate import refusal, validated
 
 SIZE_LIMIT = 64 * 1024
@@ -60,8 +60,7 @@ def combined(sheets: list[tuple[Heading, Options]], base: Options) -> Variant | 
 
 def _base(last: Heading) -> Options | Refusal:
     if last.extends is None:
-        defaults: Options = table()["defaults"]
-        return defaults
+        return dict(table()["defaults"])
     version = last.extends_version or (latest(last.extends) if last.extends in table()["sets"] else 1)
     found = resolve(last.extends, version)
     return found if isinstance(found, Refusal) else thaw(found)

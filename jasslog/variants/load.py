@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from jasslog.variants.merging import merge
 from jasslog.variants.plain import completed, digest_of, freeze, labels, thaw
 from jasslog.variants.refusal import Refusal, near
+from jasslog.variants.tables import merge
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -89,10 +89,7 @@ def resolve(
 def _find(id: str, version: int) -> Variant | Refusal:
     versions = table()["sets"].get(id)
     if versions is None:
-        from difflib import get_close_matches
-
-        guess = get_close_matches(id, table()["sets"], 1)
-        return Refusal("unknown-rules", {"id": id, "near": near("".join(guess))})
+        return Refusal("unknown-rules", {"id": id, "near": near(id, table()["sets"])})
     if str(version) in versions:
         return _released(id, version)
     known = ", ".join(sorted(versions, key=int))
@@ -102,8 +99,7 @@ def _find(id: str, version: int) -> Variant | Refusal:
 @lru_cache(maxsize=1024)
 def _digest(variant: Variant) -> str:
     if variant is _find(variant.id, variant.version):
-        told: str = table()["sets"][variant.id][str(variant.version)]["digest"]
-        return told
+        return str(table()["sets"][variant.id][str(variant.version)]["digest"])
     return digest(variant)
 
 

@@ -56,18 +56,13 @@ def _tuple(value: Any) -> Any:
 
 def thaw(variant: Variant) -> Options:
     """The options of a set as JSON values, without its name, version and source; the opposite of freeze."""
-    found = {name: value for name, value in vars(variant).items() if name not in LABELS}
-    return {name: _list(v) if isinstance(v, tuple) else _thawed(v) for name, v in found.items()}
+    return {name: _thawed(value) for name, value in vars(variant).items() if name not in LABELS}
 
 
-def _thawed(group: object) -> Options:
-    return {name: _list(value) for name, value in vars(group).items()}
-
-
-def _list(value: Any) -> Any:
+def _thawed(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_list(item) for item in value]
-    return _thawed(value) if isinstance(value, Plain) else value
+        return [_thawed(item) for item in value]
+    return {name: _thawed(item) for name, item in vars(value).items()} if hasattr(value, "__dict__") else value
 
 
 def flat(options: Options) -> dict[str, Any]:

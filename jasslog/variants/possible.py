@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from jasslog.rules.bids import room
 from jasslog.variants import traits
-from jasslog.variants.hands import hand_size, hands_dealt, left_over, tricks_in_round
+from jasslog.variants.hands import hand_size, hands_dealt, left_over
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
 
-Test = Callable[[Variant], object]
+Test = str | Callable[[Variant], object]
+"""Something that can hold of a set: what is stated of an option (``chosen``), or a question about several."""
 _OFF = (None, False, 0, "none", "never", ())
 """The values of an option that asks for nothing."""
 
@@ -23,7 +25,7 @@ class Row(NamedTuple):
     option: str
     """The option at fault."""
     reason: str
-    wrong: Test
+    wrong: Callable[[Variant], object]
 
 
 def impossible(variant: Variant) -> Iterator[Refusal]:
@@ -36,28 +38,60 @@ def impossible(variant: Variant) -> Iterator[Refusal]:
 def chosen(variant: Variant, stated: str) -> bool:
     """Whether what is stated of an option is so: that it asks for something, has one of some values, or none of them.
 
-    Such as deal.stock, score.kind = tens and bids, end.kind != target.
+    Such as deal.stock, score.kind = tens and bids, end.kind != target, choosing.contracts has threes.
     """
-    path, sign, values = stated.partition(" != " if "!" in stated else " = ")
-    group, option = path.split(".")
-    value = getattr(getattr(variant, group), option)
-    return (str(value) in values.split(" and ")) == (sign == " = ") if sign else value not in _OFF
+    path, *told = stated.split(" ", 2)
+    value = attrgetter(path)(variant)
+    if not told:
+        return value not in _OFF
+    sign, values = told
+    if sign in ("has", "lacks"):
+        return (values in value) == (sign == "has")
+    return (str(value) in values.split(" and ")) == (sign == "=")
 
 
-def needs(stated: str, reason: str, *others: str | Test) -> Row:
-    """What is stated of an option goes only with what is stated of others, or where a test holds."""
+def _holds(variant: Variant, test: Test) -> bool:
+    return chosen(variant, test) if isinstance(test, str) else bool(test(variant))
 
-    def wrong(v: Variant) -> bool:
-        return chosen(v, stated) and not all(chosen(v, one) if isinstance(one, str) else one(v) for one in others)
 
+def never(option: str, reason: str, *together: Test) -> Row:
+    """What no set can have together."""
+    return Row(option, reason, lambda variant: all(_holds(variant, one) for one in together))
+
+
+def needs(stated: str, reason: str, *others: Test) -> Row:
+    """What is stated of an option goes only with others that hold, too."""
+    return _stated(stated, reason, lambda v: chosen(v, stated) and not all(_holds(v, one) for one in others))
+
+
+def mutual(stated: str, reason: str, other: str) -> Row:
+    """What is stated of two options goes only together."""
+    return _stated(stated, reason, lambda variant: chosen(variant, stated) != chosen(variant, other))
+
+
+def _stated(stated: str, reason: str, wrong: Callable[[Variant], object]) -> Row:
     option, _, rest = stated.partition(" ")
     return Row(option, f"{rest} {reason}" if rest.startswith("= ") else reason, wrong)
 
 
-def mutual(option: str, reason: str, one: str, other: str) -> Row:
-    """What is stated of two options goes only together."""
-    return Row(option, reason, lambda variant: chosen(variant, one) != chosen(variant, other))
-
+NO_MELDS = ("melds.allowed = False", "marriage.allowed = False", "roem.allowed = False")
+"""Nothing that hands or tricks hold counts beside the cards."""
+CARDS_ALONE = (*NO_MELDS, "table_melds.allowed = False", "score.match = 0")
+"""Nothing counts beside cards and the last trick."""
+AS_COUNTED = (*CARDS_ALONE, "score.unit = 1", "score.scoring_side = both", "score.make_rule = none")
+"""Card points are booked as they are, by everybody."""
+OWN_POINTS = ("deal.sides = solo", "end.claim = none", "score.match = 0", "score.unit = 1")
+"""Players are alone, their points are booked as they are, and nobody claims."""
+FIRST_OUT = ("score.kind = points", "end.kind = target", "end.ending = first_out")
+"""The first who has enough points wins."""
+OUT_ALONE = ("deal.sides != pairs", "end.kind = target", "end.claim = none")
+"""A player of his own goes out at the target without saying so."""
+UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
+"""Bids name no contract."""
+ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
+"""Nothing lies on the table but columns."""
+DEALT_AT_ONCE = ("deal.before_choosing = 0", "deal.dealer_sits_out = False", "participation.asked = False")
+"""Everybody is dealt all his cards before the choice, and plays."""
 
 ROWS: tuple[Row, ...] = (
     # The deal.
@@ -68,49 +102,24 @@ ROWS: tuple[Row, ...] = (
     needs("deal.packet", "needs players of their own", "deal.sides != pairs"),
     needs("deal.packet", "does not go with a stock", "deal.stock = False"),
     needs("deal.packets", "do not make up a hand", lambda v: sum(v.deal.packets) == hand_size(v.deal)),
-    Row(
-        "deal.before_choosing",
-        "leaves nothing to deal afterwards",
-        lambda v: v.deal.before_choosing >= hand_size(v.deal),
-    ),
+    Row("deal.before_choosing", "leaves nothing to deal afterwards", traits.all_dealt_before),
     needs("deal.before_choosing", "is too early to find a holder", lambda v: not traits.by_holder(v)),
     Row("deal.cut_min", "leaves no card below the cut", lambda v: v.deal.cut_min + v.deal.cut_left > v.deal.deck),
-    Row(
-        "deal.holder_card",
-        "is needed where the forehand is a holder",
-        lambda v: traits.by_holder(v) and not v.deal.holder_card,
-    ),
+    never("deal.holder_card", "is needed where the forehand is a holder", traits.by_holder, "deal.holder_card = None"),
     needs("deal.holder_card", "is not in the deck", traits.holder_in_deck),
     # The contracts.
     needs("play.mixed_values = per_trick", "breaks the 157 of a round; use obenabe or start", "deal.sides != pairs"),
     needs("play.mixed_values = per_trick", "needs a deck that is dealt out, and nothing predicted", traits.one_sum),
     needs("choosing.choice = push_partner_once", "needs pairs", "deal.sides = pairs"),
-    mutual(
-        "choosing.choice",
-        "= turnup_two_rounds and deal.before_choosing need each other",
-        "choosing.choice = turnup_two_rounds",
-        "deal.before_choosing",
-    ),
+    mutual("choosing.choice = turnup_two_rounds", "and deal.before_choosing need each other", "deal.before_choosing"),
     needs("choosing.partner_looks_late", "needs pairs", "deal.sides = pairs"),
     Row("choosing.contracts", "must be the four suits where a suit is turned", traits.not_the_suits),
     Row("choosing.contracts", "is empty: nothing could be played", lambda v: not v.choosing.contracts),
     needs("choosing.choice = only_contract", "needs one contract that says all", traits.one_plain),
     Row("choosing.contracts", "names a contract twice", lambda v: traits.twice(v.choosing.contracts)),
-    Row(
-        "choosing.contracts",
-        "has undenufe, which needs the sixes",
-        lambda v: "undenufe" in v.choosing.contracts and v.deal.deck < 35,
-    ),
-    Row(
-        "choosing.contracts",
-        "has threes, which needs three equal parts",
-        lambda v: "threes" in v.choosing.contracts and tricks_in_round(v.deal) % 3,
-    ),
-    Row(
-        "play.guschti_split",
-        "is not a round's tricks",
-        lambda v: "guschti" in v.choosing.contracts and sum(v.play.guschti_split) != tricks_in_round(v.deal),
-    ),
+    needs("choosing.contracts has undenufe", "has undenufe, which needs the sixes", "deal.deck = 35 and 36"),
+    needs("choosing.contracts has threes", "has threes, which needs three equal parts", traits.three_parts),
+    never("play.guschti_split", "is not a round's tricks", "choosing.contracts has guschti", traits.split_elsewhere),
     # A stock, and melds at every turn.
     needs("deal.stock", "needs a card turned for trump (choosing.choice = turn_up)", "choosing.choice = turn_up"),
     needs("deal.stock", "needs players of their own", "deal.sides = solo"),
@@ -124,55 +133,41 @@ ROWS: tuple[Row, ...] = (
     needs("melds.min_previous", "needs melds that are said once (melds.window)", lambda v: not traits.each_turn(v)),
     # Columns before the players.
     needs("deal.columns", "need a deck that is dealt out", lambda v: left_over(v.deal) <= 0 and not v.deal.stock),
-    needs("deal.columns", "leave no other cards beside the hands", traits.only_columns),
-    needs("deal.columns", "need one deal, and everybody who is dealt to plays", traits.dealt_at_once_to_all),
-    needs("deal.columns", "need a game without melds and marriage", traits.no_melds),
+    needs("deal.columns", "leave no other cards beside the hands", *ONLY_COLUMNS),
+    needs("deal.columns", "need one deal, and everybody who is dealt to plays", *DEALT_AT_ONCE),
+    needs("deal.columns", "need a game without melds and marriage", *NO_MELDS),
     needs("deal.columns", "need a game without Domino", "domino.rounds = 0"),
     needs("deal.uncover = after_trick", "needs deal.columns", "deal.columns"),
     # How far points are from a bid or an aim.
     needs("score.kind = over_bid", "needs choosing.choice = auction", "choosing.choice = auction"),
     needs("score.kind = over_bid and nearest", "are for two players", "deal.sides = solo", "deal.players = 2"),
-    needs("score.kind = over_bid and nearest", "count card points alone", traits.as_counted),
+    needs("score.kind = over_bid and nearest", "count card points alone", *AS_COUNTED),
     needs("score.kind = over_bid and nearest", "know no claims of victory", traits.unclaimed),
-    needs("score.kind = over_bid and nearest", "cannot count a misère", traits.no_misere),
-    mutual("score.aim", "is for score.kind = nearest, which needs it", "score.kind = nearest", "score.aim"),
+    needs("score.kind = over_bid and nearest", "cannot count a misère", "choosing.contracts lacks misere"),
+    mutual("score.aim", "is for score.kind = nearest, which needs it", "score.kind = nearest"),
     # Exchanges, staying and folding.
     needs("choosing.choice = turn_up", "needs a card beside the hands", traits.card_beside),
     needs("exchange.swap", "needs a blind (deal.blind = beside)", "deal.blind = beside"),
-    Row(
-        "exchange.swap",
-        "needs participation.asked",
-        lambda v: v.exchange.swap == "with_participation" and not v.participation.asked,
-    ),
-    Row(
-        "exchange.swap",
-        "needs choosing.choice = auction",
-        lambda v: v.exchange.swap == "before_choosing" and v.choosing.choice != "auction",
-    ),
+    Row("exchange.swap", "needs participation.asked", traits.swap_with_no_word),
+    Row("exchange.swap", "needs choosing.choice = auction", traits.swap_before_no_bid),
     needs("participation.asked", "needs players of their own", "deal.sides = solo"),
     needs("participation.asked", "needs a game without predictions", "predictions.asked = none"),
     needs("participation.maybe", "needs participation.asked", "participation.asked"),
     Row("places.shares", "are empty", lambda v: not v.places.shares),
     # Scores in tens, and a sum to reach.
-    needs("score.kind = tens", "needs players of their own and no claims", traits.own_without_claims),
+    needs("score.kind = tens", "needs players of their own and no claims", *OWN_POINTS),
     needs("splitting.allowed", "needs score.kind = tens", "score.kind = tens"),
     needs("tens.sitting_out", "needs score.kind = tens", "score.kind = tens"),
     needs("deal.dealer_sits_out", "needs at least two others of their own", "deal.sides = solo", "deal.players != 2"),
     needs("participation.force_within", "needs participation.asked", "participation.asked"),
     needs("participation.force_within", "needs end.kind = sum", "end.kind = sum"),
-    needs("end.kind = sum", "needs players of their own and no claims", traits.own_without_claims),
+    needs("end.kind = sum", "needs players of their own and no claims", *OWN_POINTS),
     # One against all.
-    needs("deal.sides = lone", "needs points and a target", traits.first_out),
+    needs("deal.sides = lone", "needs points and a target", *FIRST_OUT),
     Row("rounds.later", "needs a choosing.choice without bids: one stands alone for the game", traits.bids_again),
-    Row(
-        "deal.talon_up",
-        "needs one against all (deal.sides = lone)",
-        lambda v: traits.talon(v) and v.deal.sides != "lone",
-    ),
-    Row(
-        "deal.talon_up",
-        "needs bids that name no contract (auction.names_contract)",
-        lambda v: traits.talon(v) and not traits.unnamed_bids(v),
+    never("deal.talon_up", "needs one against all (deal.sides = lone)", traits.talon, "deal.sides != lone"),
+    never(
+        "deal.talon_up", "needs bids that name no contract (auction.names_contract)", traits.talon, traits.bids_contract
     ),
     needs("conceding.allowed", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
     needs("choosing.partner_card", "needs one against all (deal.sides = lone)", "deal.sides = lone"),
@@ -180,16 +175,8 @@ ROWS: tuple[Row, ...] = (
     needs("melds.needs_trick = player_of_others", "needs deal.sides = lone", "deal.sides = lone"),
     # A sheet.
     Row("sheet.lines", "name a line twice", lambda v: traits.twice(line.name for line in v.sheet.lines)),
-    needs(
-        "sheet.lines",
-        "have a contract that choosing.contracts has not",
-        lambda v: traits.on_lines(v) <= {*v.choosing.contracts},
-    ),
-    Row(
-        "choosing.contracts",
-        "has a contract that no line of the sheet has",
-        lambda v: v.sheet.lines and not {*v.choosing.contracts} <= traits.on_lines(v),
-    ),
+    needs("sheet.lines", "have a contract that choosing.contracts has not", traits.lines_chosen),
+    never("choosing.contracts", "has a contract that no line of the sheet has", "sheet.lines", traits.beside_the_lines),
     needs("sheet.lines", "need choosing.choice = round_table_forced", "choosing.choice = round_table_forced"),
     needs("end.kind = sheet_complete", "needs the lines of a sheet", "sheet.lines"),
     needs("sheet.lines", "are used up before a target is reached", "end.kind != target and sum"),
@@ -200,45 +187,32 @@ ROWS: tuple[Row, ...] = (
     Row("auction.named", "names a bid twice", lambda v: traits.twice(bid.name for bid in v.auction.named)),
     Row("auction.named", "must rise", lambda v: any(low.above > high.above for low, high in pairwise(v.auction.named))),
     needs(
-        "auction.named",
-        "needs score.kind = bids, and bids that name no contract",
-        traits.unnamed_bids,
-        "score.kind = bids",
+        "auction.named", "needs score.kind = bids, and bids that name no contract", "score.kind = bids", *UNNAMED_BIDS
     ),
-    Row(
-        "auction.worth",
-        "must rise from auction.min_bid",
-        lambda v: v.score.kind == "bids" and not traits.worth_rises(v),
-    ),
+    never("auction.worth", "must rise from auction.min_bid", "score.kind = bids", traits.worth_falls),
     needs("score.kind = bids", "needs choosing.choice = auction", "choosing.choice = auction"),
     needs("score.kind = bids", "needs numbers alone (auction.match_value = 0)", "auction.match_value = 0"),
     needs("score.kind = bids", "needs players who are alone", "deal.sides = solo"),
     needs("score.kind = bids", "needs a target without claims", traits.unclaimed, "end.kind = target"),
     needs("score.kind = bids", "has no other contract to make", "score.make_rule = none"),
-    needs("score.kind = bids", "cannot count a misère", traits.no_misere),
+    needs("score.kind = bids", "cannot count a misère", "choosing.contracts lacks misere"),
     needs("score.inherited", "needs score.kind = bids", "score.kind = bids"),
     needs("auction.double = outbid", "needs passing = final", "auction.passing = final"),
     needs("play.named_lead = trump", "needs auction.named", "auction.named"),
-    needs("score.make_rule = bid", "cannot count a misère", traits.no_misere),
+    needs("score.make_rule = bid", "cannot count a misère", "choosing.contracts lacks misere"),
     needs("score.unit != 1", "cannot round what is bid (score.make_rule = bid)", "score.make_rule != bid"),
     # What counts, and the end.
     needs("marriage.in_comparison", "needs melds to be compared with", "melds.allowed"),
     needs("score.make_rule", "needs two sides", "deal.sides = pairs"),
     needs("score.litige != fail", "needs score.make_rule = total>opponents", "score.make_rule = total>opponents"),
-    needs(
-        "irregularities.renege != tricks",
-        "costs a contract, which only score.make_rule lets anybody lose",
-        traits.losable,
-    ),
+    Row("irregularities.renege", "costs a contract, which only score.make_rule lets anybody lose", traits.none_to_lose),
     Row("end.finish_order", "names a step twice", lambda v: traits.twice(v.end.finish_order)),
-    mutual(
-        "score.kind", "= difference needs predictions, and they need it", "score.kind = difference", "predictions.asked"
-    ),
+    mutual("score.kind = difference", "needs predictions, and they need it", "predictions.asked"),
     needs("score.kind = difference", "needs players who are alone", "deal.sides = solo"),
-    needs("score.kind = difference", "counts card points alone", traits.cards_alone),
+    needs("score.kind = difference", "counts card points alone", *CARDS_ALONE),
     needs("end.claim", "needs a target (end.kind = target)", "end.kind = target"),
     needs("end.floor != None", "needs a target (end.kind = target)", "end.kind = target"),
-    needs("end.ending = last_man", "is for players of their own, without claims", traits.out_alone),
+    needs("end.ending = last_man", "is for players of their own, without claims", *OUT_ALONE),
     needs("end.wins = lowest", "needs a game without a target", "end.kind != target"),
     # A discard that makes trump.
     needs("melds.window = after_trump", "needs a round in which a discard makes trump", traits.discard_makes_trump),
@@ -247,32 +221,20 @@ ROWS: tuple[Row, ...] = (
     needs("score.melds = subtracted", "is for the lowest total", "end.wins = lowest"),
     needs("end.last_round_doubled", "needs a last round", "end.kind = rounds"),
     # What counts in place of card points, and Domino.
-    Row(
-        "score.objects",
-        "are for score.kind = objects, which needs them",
-        lambda v: (v.score.kind == "objects") != (traits.cycle(v) > 0),
-    ),
-    Row(
-        "score.objects",
-        "and Domino do not make up end.rounds",
-        lambda v: v.score.kind == "objects" and (v.end.kind != "rounds" or v.end.rounds % (traits.cycle(v) or 1)),
-    ),
-    Row(
-        "play.lead_ban",
-        "is for a round that score.objects has not",
-        lambda v: any(ban.round > len(v.score.objects) for ban in v.play.lead_ban),
-    ),
+    Row("score.objects", "are for score.kind = objects, which needs them", traits.objects_apart),
+    never("score.objects", "and Domino do not make up end.rounds", "score.kind = objects", traits.cycle_broken),
+    Row("play.lead_ban", "is for a round that score.objects has not", traits.banned_beyond),
     needs("score.kind = objects", "needs one contract without a change of trump", traits.one_trump),
     needs("score.kind = objects", "needs a deck that is dealt out", traits.all_in_tricks),
-    needs("score.kind = objects", "has nothing else to count", traits.cards_alone, "score.last_trick = 0"),
+    needs("score.kind = objects", "has nothing else to count", *CARDS_ALONE, "score.last_trick = 0"),
     needs("score.kind = objects", "needs everybody to play", "participation.asked = False"),
-    mutual("domino.prizes", "are for domino.rounds, which need them", "domino.rounds", "domino.prizes"),
+    mutual("domino.prizes", "are for domino.rounds, which need them", "domino.rounds"),
     Row("domino.prizes", "are more than there are players", lambda v: len(v.domino.prizes) > v.deal.players),
     needs("domino.rounds", "need players who are alone", "deal.sides = solo"),
     # Tables of other numbers of players.
-    needs("tables.two", "is the table of deal.players", lambda v: v.deal.players != 2),
-    needs("tables.three", "is the table of deal.players", lambda v: v.deal.players != 3),
-    needs("tables.four", "is the table of deal.players", lambda v: v.deal.players != 4),
-    needs("tables.five", "is the table of deal.players", lambda v: v.deal.players != 5),
+    needs("tables.two", "is the table of deal.players", "deal.players != 2"),
+    needs("tables.three", "is the table of deal.players", "deal.players != 3"),
+    needs("tables.four", "is the table of deal.players", "deal.players != 4"),
+    needs("tables.five", "is the table of deal.players", "deal.players != 5"),
 )
 """In the order in which they are looked for: the first one that a set has is told."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 TEXTS: Mapping[str, str] = {
@@ -33,8 +33,11 @@ class Refusal(NamedTuple):
 _NEAR = ("; did you mean ", "?")
 
 
-def near(guess: str) -> str:
-    """The slot that offers the nearest known name; empty when nothing is near."""
+def near(word: str, known: Iterable[str]) -> str:
+    """The slot that offers the known name nearest to a wrong one; empty when nothing is near."""
+    from difflib import get_close_matches
+
+    guess = "".join(get_close_matches(word, known, 1))
     return guess.join(_NEAR) if guess else ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from jasslog.cards import BIT, CARD, SUIT_NAMES, deck
-from jasslog.variants.hands import has_rest, left_over, tricks_in_round, undealt
+from jasslog.variants.hands import hand_size, has_rest, left_over, tricks_in_round, undealt
 from jasslog.variants.options import Variant
 
 
@@ -34,16 +34,6 @@ def drawn_evenly(v: Variant) -> bool:
 def talon(v: Variant) -> bool:
     """Whether cards lie in the middle for the winner of the auction."""
     return v.deal.talon_up + v.deal.talon_down > 0
-
-
-def only_columns(v: Variant) -> bool:
-    """Whether nothing lies on the table but columns."""
-    return v.deal.blind == "none" and not v.deal.packet and not talon(v)
-
-
-def dealt_at_once_to_all(v: Variant) -> bool:
-    """Whether everybody is dealt all his cards before the choice, and plays."""
-    return not (v.deal.before_choosing or v.deal.dealer_sits_out or v.participation.asked)
 
 
 def all_in_tricks(v: Variant) -> bool:
@@ -77,11 +67,6 @@ def one_trump(v: Variant) -> bool:
     return v.choosing.choice == "only_contract" and v.choosing.contracts[:1] != ("tutti",)
 
 
-def no_misere(v: Variant) -> bool:
-    """Whether nobody can play a misère."""
-    return "misere" not in v.choosing.contracts
-
-
 def each_turn(v: Variant) -> bool:
     """Whether melds are said at every turn."""
     return v.melds.window in ("every_turn", "turns_with_stock")
@@ -93,41 +78,9 @@ def turns_apart(v: Variant) -> bool:
     return not each_turn(v) == best == own
 
 
-def no_melds(v: Variant) -> bool:
-    """Whether nothing that hands or tricks hold counts beside the cards: no melds, marriage or roem."""
-    return not (v.melds.allowed or v.marriage.allowed or v.roem.allowed)
-
-
-def cards_alone(v: Variant) -> bool:
-    """Whether nothing counts beside cards and the last trick."""
-    return v.score.match == 0 and no_melds(v) and not v.table_melds.allowed
-
-
-def as_counted(v: Variant) -> bool:
-    """Whether card points are booked as they are, by everybody."""
-    plain = v.score.unit == "1" and v.score.scoring_side == "both" and v.score.make_rule == "none"
-    return plain and cards_alone(v)
-
-
 def unclaimed(v: Variant) -> bool:
     """Whether who was first at the target hangs on no claim or order."""
     return v.end.claim == "none" and not v.end.finish_order
-
-
-def own_without_claims(v: Variant) -> bool:
-    """Whether players are alone, their points are booked as they are, and nobody claims."""
-    own = v.deal.sides == "solo" and v.end.claim == "none"
-    return own and v.score.match == 0 and v.score.unit == "1"
-
-
-def first_out(v: Variant) -> bool:
-    """Whether the first who has enough points wins."""
-    return v.score.kind == "points" and v.end.kind == "target" and v.end.ending == "first_out"
-
-
-def out_alone(v: Variant) -> bool:
-    """Whether a player of his own goes out at the target without saying so."""
-    return v.deal.sides != "pairs" and v.end.kind == "target" and v.end.claim == "none"
 
 
 def bids_again(v: Variant) -> bool:
@@ -136,25 +89,19 @@ def bids_again(v: Variant) -> bool:
     return v.deal.sides == "lone" and v.choosing.choice == "auction" == later.get("choice", "auction")
 
 
-def unnamed_bids(v: Variant) -> bool:
-    """Whether bids name no contract."""
-    return v.choosing.choice == "auction" and not v.auction.names_contract
+def none_to_lose(v: Variant) -> bool:
+    """Whether a renege costs a contract, but none can be lost that is no bid of its own."""
+    return v.irregularities.renege != "tricks" and v.score.make_rule in ("none", "bid") and v.score.kind != "bids"
 
 
-def on_lines(v: Variant) -> set[str]:
-    """The contracts that the lines of the sheet have."""
-    return {name for line in v.sheet.lines for name in line.contracts}
+def swap_with_no_word(v: Variant) -> bool:
+    """Whether the blind is taken by who says that he takes part, where nobody does."""
+    return v.exchange.swap == "with_participation" and not v.participation.asked
 
 
-def worth_rises(v: Variant) -> bool:
-    """Whether every number that can be bid has its worth, in rising order."""
-    steps = [worth.least for worth in v.auction.worth]
-    return bool(steps) and steps[0] <= v.auction.min_bid and all(a < b for a, b in pairwise(steps))
-
-
-def losable(v: Variant) -> bool:
-    """Whether a contract can be lost that is no bid of its own."""
-    return v.score.make_rule not in ("none", "bid") or v.score.kind == "bids"
+def swap_before_no_bid(v: Variant) -> bool:
+    """Whether the blind is taken before the bids, where there are none."""
+    return v.exchange.swap == "before_choosing" and v.choosing.choice != "auction"
 
 
 def discard_makes_trump(v: Variant) -> bool:
@@ -162,6 +109,52 @@ def discard_makes_trump(v: Variant) -> bool:
     return v.play.tutti_mode == "first_discard" and v.choosing.contracts == ("tutti",)
 
 
-def cycle(v: Variant) -> int:
-    """The rounds until everything has had its round."""
-    return len(v.score.objects) + v.domino.rounds
+def all_dealt_before(v: Variant) -> bool:
+    """Whether no card is left to deal when the contract is chosen."""
+    return v.deal.before_choosing >= hand_size(v.deal)
+
+
+def three_parts(v: Variant) -> bool:
+    """Whether a round has three equal parts."""
+    return tricks_in_round(v.deal) % 3 == 0
+
+
+def split_elsewhere(v: Variant) -> bool:
+    """Whether the two parts of a Guschti are not a round."""
+    return sum(v.play.guschti_split) != tricks_in_round(v.deal)
+
+
+def bids_contract(v: Variant) -> bool:
+    """Whether there are no bids, or they name a contract."""
+    return v.choosing.choice != "auction" or v.auction.names_contract
+
+
+def lines_chosen(v: Variant) -> bool:
+    """Whether every contract of the lines of the sheet may be chosen."""
+    return {name for line in v.sheet.lines for name in line.contracts} <= {*v.choosing.contracts}
+
+
+def beside_the_lines(v: Variant) -> bool:
+    """Whether a contract may be chosen that no line of the sheet has."""
+    return any(all(name not in line.contracts for line in v.sheet.lines) for name in v.choosing.contracts)
+
+
+def worth_falls(v: Variant) -> bool:
+    """Whether a number can be bid that has no worth, or the worths are not in rising order."""
+    steps = [worth.least for worth in v.auction.worth]
+    return not steps or steps[0] > v.auction.min_bid or any(a >= b for a, b in pairwise(steps))
+
+
+def objects_apart(v: Variant) -> bool:
+    """Whether something has its round that the score does not count, or the other way round."""
+    return (v.score.kind == "objects") != bool(v.score.objects or v.domino.rounds)
+
+
+def cycle_broken(v: Variant) -> bool:
+    """Whether the game may end before everything has had its round, as often as anything else."""
+    return v.end.kind != "rounds" or v.end.rounds % (len(v.score.objects) + v.domino.rounds or 1) > 0
+
+
+def banned_beyond(v: Variant) -> bool:
+    """Whether a lead is forbidden in a round that no object has."""
+    return any(ban.round > len(v.score.objects) for ban in v.play.lead_ban)

@@ -21,7 +21,7 @@ def explain(asked: str, style: Style) -> str | None:
     kind = by_code(plain) or by_code(name)
     told = [_finding(kind, style)] if kind is not None else []
     rules = rulebook.rules()
-    by_option = rulebook.by_option(name.lower())
+    by_option = rulebook.by_option().get(name.lower())
     for id in dict.fromkeys(id for id in (plain, by_option) if id in rules):
         told.append(_rule(rules[str(id)], style))
     for one, text in catalogue()["terms"].items():

@@ -109,7 +109,7 @@ def mistakes_text(transcript: Transcript, file: str, style: Style) -> str:
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file, style)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
-    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.more else [])])
+    return "".join(f"{line}\n" for line in [*told, *([say("mistake.more")] if transcript.mistakes.full else [])])
 
 
 def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.stories_transcript import RENEGE
 
-from jasslog.formats.jass.lexer import split
-from jasslog.formats.jass.pieces import MOST, Mistake
+from jasslog.formats.jass.pieces import MOST, Mistake, split
 from jasslog.formats.jass.read import MOST_BACK, read
 from jasslog.views.layout import Style
 from jasslog.views.messages import catalogue
@@ -148,7 +147,7 @@ def test_all_mistakes_are_told_at_once_and_none_that_only_follows() -> None:
 
 def test_reading_stops_at_so_many_mistakes() -> None:
     found = read(TABLE + "zzzz\n" * 1_000)
-    assert (len(found.mistakes), found.more) == (MOST, True)
+    assert (len(found.mistakes), found.mistakes.full) == (MOST, True)
     assert "reading stopped there" in mistakes_text(found, "a.jass", Style(False))
 
 

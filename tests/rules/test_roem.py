@@ -6,7 +6,7 @@ import pytest
 
 from jasslog.cards import BIT, CARD, RANKS, SUITS, cards
 from jasslog.options.melding import Roem
-from jasslog.rules.roem import Kind, roem_of
+from jasslog.rules.melds import Kind, roem_of
 
 PLAYED = Roem(allowed=True)
 SMALL_JACKS = Roem(allowed=True, four_jacks=100)

@@ -12,7 +12,8 @@ from jasslog.variants import possible
 from jasslog.variants.options import Variant
 from jasslog.variants.possible import ROWS
 
-STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=) ([^"]+))?"', Path(possible.__file__).read_text(encoding="utf-8"))
+SOURCE = Path(possible.__file__).read_text(encoding="utf-8")
+STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"]+))?"', SOURCE)
 
 
 def field(group: str, option: str) -> Any:
@@ -29,6 +30,7 @@ def test_every_row_is_about_an_option() -> None:
 @pytest.mark.parametrize(("group", "option", "values"), [one for one in sorted(set(STATED)) if one[2]])
 def test_every_value_that_is_stated_is_one_of_the_option(group: str, option: str, values: str) -> None:
     kind = field(group, option)
+    kind = get_args(kind)[0] if get_origin(kind) is tuple else kind
     for value in values.split(" and "):
         if get_origin(kind) is Literal:
             assert value in map(str, get_args(kind))

@@ -10,21 +10,17 @@ from jasslog.cards import CARD, RANKS, SUITS, UNKNOWN, cards, codes
 from jasslog.events.base import seat_of as named_seat
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import EVENTS
-from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.contracts import WORDS as CONTRACTS
-from jasslog.formats.jass.contracts import read_contract, write_contract
+from jasslog.formats.jass.alphabets import WORDS as CONTRACTS
+from jasslog.formats.jass.alphabets import Alphabet, read_contract, write_contract
 from jasslog.formats.jass.course import SEATS, Course, read_seat
 from jasslog.formats.jass.forms import ALSO, SIGNS, Part, parts_of, types, word_of
 from jasslog.formats.jass.head import WORDS as HEAD
-from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
 from jasslog.game.address import AddressError
 from jasslog.game.facts import NOBODY
 from jasslog.rules.melds import read_meld
 
-Event = dict[str, Any]
-_COUNTED = "cards"
-"""What is scored where only the figures are written."""
+Kind = tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
 _PLACE = re.compile(r"#[0-9]{1,16}|[0-9]{1,16}(\.[0-9a-z]{1,16}){0,2}", re.ASCII)
 
 
@@ -33,10 +29,9 @@ class Acts:
 
     def __init__(self, alphabet: Alphabet, course: Course, *, times: bool = True) -> None:
         self.alphabet, self.course = alphabet, course
-        self._left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
-        self._kinds: dict[
-            str, tuple[Callable[[Pieces, Part, Event], Any], Callable[[Any, Part, Event], str | None]]
-        ] = {
+        self.left_out = {"type", "seq", "~"} if times else {"type", "seq", "~", "at"}
+        """Members that are never written."""
+        self._kinds: dict[str, Kind] = {
             "seat": (lambda pieces, *_: read_seat(pieces, course), lambda seat, *_: SEATS[seat]),
             "choice": (self._choice, lambda choice, *_: str(choice)),
             "number": (lambda pieces, *_: None if pieces.skip("?") else pieces.number(), lambda told, *_: str(told)),
@@ -70,7 +65,7 @@ class Acts:
             value = self._kinds[part.kind][0](pieces, part, event)
             if value is not None:
                 event[part.name] = value
-            elif part.needed and part.name not in event and not self._named(pieces, part.name):
+            elif part.needed and part.name not in event and ("member", part.name) not in {t[:2] for t in pieces.rest}:
                 raise pieces.stop("part", part.kind, self._guess(pieces.word, part))
         return self.finish(event, pieces, first)
 
@@ -78,15 +73,10 @@ class Acts:
         """The event with the members that follow it; Stop where it is none."""
         return pieces.event(event | pieces.members(event, "seq"), first)
 
-    @staticmethod
-    def _named(pieces: Pieces, name: str) -> bool:
-        return any(token.kind == "member" and token.text == name for token in pieces.rest)
-
     def _guess(self, word: str, part: Part) -> str:
         """What may have been meant by a word that fits no part."""
-        if part.kind in ("card", "cards"):
-            return self.alphabet.near(word)
-        return self.near_contract(word) if part.kind == "contract" else nearest(word, part.choices)
+        near = {"card": self.alphabet.near, "cards": self.alphabet.near, "contract": self.near_contract}.get(part.kind)
+        return near(word) if near else nearest(word, part.choices)
 
     def near_contract(self, word: str) -> str:
         """The contract that may have been meant by a word that names none."""
@@ -97,24 +87,17 @@ class Acts:
 
     def contract(self, pieces: Pieces) -> dict[str, Any] | None:
         """The contract that the next word names; None if it names none."""
-        found = read_contract(pieces.word, self.alphabet)
-        if found is not None:
-            pieces.take()
-        return found
+        return pieces.took(read_contract(pieces.word, self.alphabet))
 
     def _card(self, pieces: Pieces, part: Part, event: Event) -> str | None:
         """The card that the next word names, ? for one that nobody knows; None if it names none."""
-        code = UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)
-        if code:
-            pieces.take()
-        return code or None
+        return pieces.took(UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)) or None
 
     def _cards(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
         """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
         found: list[str] = []
-        while meant := self._meant(pieces.word, found):
+        while meant := pieces.took(self._meant(pieces.word, found)):
             found += meant
-            pieces.take()
         if event["type"] == "meld_announced" and len(found) == 1 and "points" in event:
             return self._run(pieces, found[0], event["points"])
         return found or None
@@ -123,18 +106,12 @@ class Acts:
         """Further cards of an event, which their name comes before."""
         if not pieces.skip(part.name):
             return None
-        found = self._cards(pieces, part, event)
-        if not found:
-            raise pieces.stop("part", "cards", self.alphabet.near(pieces.word))
-        return found
+        return pieces.need("cards", self._cards(pieces, part, event), self.alphabet.near)
 
     def _meant(self, word: str, before: list[str]) -> list[str]:
         """The cards that a word of a row names; a bare rank is of the suit before it."""
-        if code := self.alphabet.card(word):
+        if code := self.alphabet.card(word, before[-1][0] if before else ""):
             return [code]
-        rank = self.alphabet.rank(word)
-        if rank and before:
-            return [before[-1][0] + rank]
         rank = self.alphabet.rank(word[1:]) if word.startswith("4") else ""
         return [suit + rank for suit in SUITS] if rank else []
 
@@ -162,8 +139,7 @@ class Acts:
         return found
 
     def _acts(self, pieces: Pieces, part: Part, event: Event) -> list[Event]:
-        if instead := self._instead(event, self.alphabet.card(pieces.word)):
-            pieces.take()
+        if instead := pieces.took(self._instead(event, self.alphabet.card(pieces.word))):
             return instead
         found: list[Event] = []
         while pieces.kind == "open":
@@ -191,11 +167,9 @@ class Acts:
         while (seat := read_seat(pieces, self.course)) is not None:
             if (number := pieces.number()) is not None:
                 found.append({"seat": seat, "number": number})
-            elif (code := self.alphabet.card(pieces.word)) in CARD:
-                found.append({"seat": seat, "card": code})
-                pieces.take()
             else:
-                raise pieces.stop("part", "card", self.alphabet.near(pieces.word))
+                code = pieces.took(self.alphabet.card(pieces.word))
+                found.append({"seat": seat, "card": pieces.need("card", code or None, self.alphabet.near)})
         return found or None
 
     def write(self, event: Event) -> str:
@@ -204,7 +178,8 @@ class Acts:
         if kind not in EVENTS:
             plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
             return f"{UNKNOWN_TYPE} {member('event', plain)}"
-        told = {"of"} if kind == "round_scored" and event["of"] == _COUNTED else set()
+        # Where only the figures are written it is the cards that are scored.
+        told = {"of"} if kind == "round_scored" and event["of"] == "cards" else set()
         word = SIGNS.get(kind) or word_of(kind)
         # Right after the head such a word would be taken for one of its lines.
         words = [kind if word in HEAD and len(self.course.events) == 1 else word]
@@ -221,7 +196,7 @@ class Acts:
 
     def members(self, event: Event, told: set[str]) -> list[str]:
         """The members of an event that its words do not tell."""
-        return [member(name, event[name]) for name in sorted(event.keys() - told - self._left_out)]
+        return [member(name, event[name]) for name in sorted(event.keys() - told - self.left_out)]
 
     def _written(self, part: Part, event: Event) -> str | None:
         """The words for a member; None where it must be written as a member."""

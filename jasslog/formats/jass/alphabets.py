@@ -1,9 +1,11 @@
-"""Seven ways to name the cards: suit, then rank. One file is written in one of them."""
+"""Seven ways to name the cards, suit, then rank, of which a file is written in one; and the names of contracts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from typing import Any
 
 from jasslog.cards import RANKS, SUITS, UNKNOWN
 
@@ -28,9 +30,10 @@ class Alphabet:
         self.cards = {suit + rank: self.suits[suit] + self.ranks[rank] for suit in self.suits for rank in self.ranks}
         """The card's code in records by its folded name."""
 
-    def card(self, name: str) -> str:
-        """The code of the card of that name, in any case; empty if there is none."""
-        return self.cards.get(_folded(name), "")
+    def card(self, name: str, led: str = "") -> str:
+        """The code of the card of that name, in any case, a bare rank in the suit before it; empty if there is none."""
+        rank = self.rank(name) if led else ""
+        return self.cards.get(_folded(name), led + rank if rank else "")
 
     def rank(self, name: str) -> str:
         """The letter of the rank of that name; empty if there is none."""
@@ -65,18 +68,16 @@ def _folded(name: str) -> str:
     return name.translate(_EMOJI).casefold()
 
 
-ALPHABETS = {
-    alphabet.id: alphabet
-    for alphabet in (
-        Alphabet("de-ch", "Se Ro Si Ei", "6 7 8 9 B U O K A"),
-        Alphabet("de-fr", "E H S K", "6 7 8 9 10 B D K A"),
-        Alphabet("fr", "Ca Co Pi Tr", "6 7 8 9 10 V D R A"),
-        Alphabet("it", "Q C P F", "6 7 8 9 10 F D R A"),
-        Alphabet("es", "D C P T", "6 7 8 9 10 J Q K A"),
-        Alphabet("en", "D H S C", "6 7 8 9 T J Q K A"),
-        Alphabet("sym", "♦ ♥ ♠ ♣", "6 7 8 9 10 J Q K A"),
-    )
+_NAMES = {
+    "de-ch": ("Se Ro Si Ei", "6 7 8 9 B U O K A"),
+    "de-fr": ("E H S K", "6 7 8 9 10 B D K A"),
+    "fr": ("Ca Co Pi Tr", "6 7 8 9 10 V D R A"),
+    "it": ("Q C P F", "6 7 8 9 10 F D R A"),
+    "es": ("D C P T", "6 7 8 9 10 J Q K A"),
+    "en": ("D H S C", "6 7 8 9 T J Q K A"),
+    "sym": ("♦ ♥ ♠ ♣", "6 7 8 9 10 J Q K A"),
 }
+ALPHABETS = {id: Alphabet(id, *names) for id, names in _NAMES.items()}
 """Every alphabet by its id."""
 
 
@@ -94,3 +95,64 @@ def fitting(lines: Iterable[str]) -> Alphabet:
         return sum(bool(alphabet.card(word)) for word in words), alphabet.id == DEFAULT
 
     return max(ALPHABETS.values(), key=fits)
+
+
+# Contracts as people write them: Si, obe, slalom-unde, misere/obe, threes:trump,obe,unde-Si, each with @line
+
+
+_SHORT = {"obe": "obenabe", "unde": "undenufe"}
+WORDS = (*_SHORT, "slalom", "guschti", "tutti", "misere", "threes")
+"""The words for contracts that are no suit."""
+_KINDS = {word: _SHORT.get(word, word) for word in (*WORDS, "trump")}
+_WORDS = {kind: word for word, kind in _KINDS.items()}
+_ALSO = {"obenabe": "obe", "undenufe": "unde", "misère": "misere"}
+_FORM = re.compile(
+    r"(?P<kind>[^-/@:]+)(?::(?P<order>[^-/@]+))?(?:-(?P<start>obe|unde))?(?:-(?P<suit>[^-/@]+))?"
+    r"(?:/(?P<base>[^/@]+))?(?:@(?P<via>.+))?",
+    re.IGNORECASE,
+)
+
+Contract = dict[str, Any]
+
+
+def read_contract(text: str, alphabet: Alphabet) -> Contract | None:
+    """The contract that a word means; None if it means none."""
+    form = _FORM.fullmatch(text)
+    if form is None:
+        return None
+    parts = {name: read(form[name], alphabet) for name, (_, read, _) in _PARTS.items() if form[name]}
+    suit, kind = alphabet.suit(form["kind"]), _word(form["kind"])
+    named = {"kind": "trump", "suit": suit} if suit else {"kind": kind}
+    return named | parts if named["kind"] and all(parts.values()) else None
+
+
+def _word(word: str) -> str:
+    folded = word.casefold()
+    return _KINDS.get(_ALSO.get(folded, folded), "")
+
+
+def write_contract(contract: Contract, alphabet: Alphabet) -> str:
+    """The word for a contract; empty where it has none and must be written out."""
+    word = _plain(contract, alphabet)
+    return word if read_contract(word, alphabet) == contract else ""
+
+
+def _plain(contract: Contract, alphabet: Alphabet) -> str:
+    trump = contract["kind"] == "trump" and "suit" in contract
+    told = {name: part for name, part in contract.items() if not (trump and name == "suit")}
+    parts = [sign + write(told[name], alphabet) for name, (sign, _, write) in _PARTS.items() if name in told]
+    return "".join([alphabet.write_suit(contract["suit"]) if trump else _WORDS[contract["kind"]], *parts])
+
+
+_PARTS: dict[str, tuple[str, Callable[[str, Alphabet], Any], Callable[[Any, Alphabet], str]]] = {
+    "order": (
+        ":",
+        lambda order, _: [_word(part) for part in order.split(",")],
+        lambda order, _: ",".join(_WORDS[part] for part in order),
+    ),
+    "start": ("-", lambda start, _: _word(start), lambda start, _: _WORDS[start]),
+    "suit": ("-", lambda suit, alphabet: alphabet.suit(suit), lambda suit, alphabet: alphabet.write_suit(suit)),
+    "base": ("/", read_contract, _plain),
+    "via": ("@", lambda via, _: via, lambda via, _: str(via)),
+}
+"""What may follow the kind: after which sign, how it is read and written."""

@@ -9,10 +9,9 @@ from jasslog.cards import SUITS
 from jasslog.events.base import Event
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import BOOKKEEPING, read
-from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.pieces import Pieces
+from jasslog.formats.jass.pieces import Pieces, Token
 from jasslog.game.address import AddressError, Places, address
-from jasslog.game.facts import BEFORE_PLAY, NOBODY
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY
 from jasslog.game.phases.choosing import open_choosing
 from jasslog.game.replay import step
 from jasslog.game.rotation import allowed_dealers, first_leader
@@ -31,9 +30,8 @@ class Course:
 
     def __init__(self, variant: Variant | None) -> None:
         self.events: list[Event] = []
-        self._variant = variant
-        self.ruled = variant is not None
-        """Whether the rules are known."""
+        self.variant = variant
+        """The rules, if they are known."""
         self._begin()
 
     def _begin(self) -> None:
@@ -52,10 +50,10 @@ class Course:
             self._step(event)
 
     def _step(self, event: Event) -> None:
-        if self._variant is None:
+        if self.variant is None:
             return
         if self._game is None:
-            self._game = Game(self._variant, event.players or 0 if isinstance(event, GameStarted) else 0)
+            self._game = Game(self.variant, event.players or 0 if isinstance(event, GameStarted) else 0)
         where = address(self._game, event.type)
         self._places.add(where, event.seq, event.seq)
         self._addresses.setdefault(event.seq, where)
@@ -83,10 +81,10 @@ class Course:
     def place(self) -> tuple[int, int] | None:
         """The number of the trick to which the next card goes, and which card of it that is; None where none can."""
         game = self.game
-        if game is None or game.stopped or game.closed:
+        deal = game.round if game is not None and not game.stopped and not game.closed else None
+        if deal is None or deal.phase not in UNDER_WAY:
             return None
-        _, trick, card = address(game, "card_played").split(".")
-        return (int(trick), int(card)) if trick.isdigit() else None
+        return len(deal.tricks) + 1, len(deal.trick) + 1
 
     def turn(self) -> int:
         """The seat that is to play a card; -1 where the game does not tell."""

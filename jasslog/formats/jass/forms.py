@@ -33,19 +33,9 @@ before who was said to have won."""
 
 _ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
 _ORDER += ("names", "draws", "acts", "text", "yes")
-_KINDS = {
-    "Seat": "seat",
-    "Points": "number",
-    "Count": "number",
-    "Trick": "number",
-    "Card": "card",
-    "CardOrUnknown": "card",
-    "Cards": "cards",
-    "Scores": "scores",
-    "ContractRecord": "contract",
-    "Seq": "place",
-    "Text": "text",
-}
+_RENAMED = {"Points": "number", "Count": "number", "Trick": "number", "CardOrUnknown": "card", "Seq": "place"}
+_RENAMED |= {"ContractRecord": "contract"}
+"""Types of members whose kind goes by another name."""
 _COMMON = frozenset({"type", "seq", "v", "id", "note", "salt", "at", "~"})
 
 
@@ -101,4 +91,6 @@ def _kind(shape: dict[str, Any]) -> str:
         return "choice"
     if shape.get("type") == "boolean":
         return "yes"
-    return _KINDS.get(shape.get("$ref", "").removeprefix("#/$defs/"), "")
+    name = shape.get("$ref", "").removeprefix("#/$defs/")
+    kind = _RENAMED.get(name, name.lower())
+    return kind if kind in _ORDER else ""

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 from jasslog.events.limits import FORMAT
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT, Alphabet
 from jasslog.formats.jass.course import SEATS, read_seat
-from jasslog.formats.jass.lexer import Token, member, quoted
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, member, nearest, quoted
 from jasslog.variants.load import digest, latest, names, resolve
+from jasslog.variants.plain import flat
 from jasslog.variants.refusal import Refusal
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 FREE = ("event", "date", "place", "scribe")
 """Lines of free text; in the record they are members x_event and so on."""
 WORDS = ("jass", "game", *FREE, "started", "rules", "deck", "players", "resumes", "previous", "not_recorded")
@@ -57,8 +56,8 @@ class Head:
         self.fitting = fitting
         """The alphabet in which most words of the file are cards."""
         self.variant: Variant | None = None
-        self.seen: dict[str, int] = {}
-        """The line of each word that was met."""
+        self.head: dict[str, int] = {}
+        """The line of each word of the head that was met."""
         self.winner: tuple[Pieces, Token] | None = None
         """The word for who won the previous game."""
         self.unpinned = False
@@ -66,7 +65,7 @@ class Head:
         self._own = tuple(own)
         self._event: Event = {"type": "game_started", "format": FORMAT, "game": name}
 
-    def read(self, word: str, pieces: Pieces) -> None:
+    def read_head(self, word: str, pieces: Pieces) -> None:
         """Note what a line says; Stop where it cannot be read."""
         if word not in _PLAIN_LINES:
             getattr(self, "_" + word)(pieces)
@@ -79,12 +78,12 @@ class Head:
 
     def missing(self) -> list[str]:
         """What needs a line and has none: the rules, and the deck where the cards are not of the usual one."""
-        strange = self.alphabet is not self.fitting and "deck" not in self.seen
+        strange = self.alphabet is not self.fitting and "deck" not in self.head
         if strange:
             self.alphabet = self.fitting
-        return [word for word, absent in (("rules", "rules" not in self.seen), ("deck", strange)) if absent]
+        return [word for word, absent in (("rules", "rules" not in self.head), ("deck", strange)) if absent]
 
-    def event(self, told: Iterable[str]) -> Event:
+    def first_event(self, told: Iterable[str]) -> Event:
         """The first event; ``told`` are the types of event that the lines of the whole file tell."""
         event = dict(self._event)
         if "not_recorded" not in event:
@@ -125,17 +124,15 @@ class Head:
             raise pieces.stop("rules", "", nearest(id, known) if id else "")
         pieces.take()
         self.unpinned = not pieces.word
-        rules: dict[str, Any] = {"id": id, "version": self._newest(id) if self.unpinned else _number(pieces)}
-        rules |= _grouped(pieces.members())
+        own = [own.version for own in self._own if own.id == id]
+        version = max(own or [latest(id)]) if self.unpinned else _number(pieces)
+        rules: dict[str, Any] = {"id": id, "version": version, **_grouped(pieces.members())}
         self._note("rules", rules, pieces, token)
         found = resolve(id, rules["version"], rules.get("overrides"), rules.get("digest"), self._own)
         if isinstance(found, Refusal):
             raise pieces.stop("refused", found, "", token)
         self.variant = found
         self._event["rules"] = rules | ({"digest": digest(found)} if self.unpinned else {})
-
-    def _newest(self, id: str) -> int:
-        return max([own.version for own in self._own if own.id == id] or [latest(id)])
 
 
 def _grouped(members: dict[str, Any]) -> dict[str, Any]:
@@ -177,8 +174,7 @@ def _rules_text(rules: dict[str, Any], unpinned: bool) -> str:
     members = {name: value for name, value in rules.items() if name not in ("id", "version", "overrides")}
     overrides = rules.get("overrides")
     if overrides is not None:
-        groups = [(name, options) for name, options in overrides.items() if isinstance(options, dict)]
-        each = {f"{group}.{name}": value for group, options in groups for name, value in options.items()}
+        each = flat(overrides)
         plain = _grouped(each) == {"overrides": overrides} and all(map(_OPTION.fullmatch, each))
         members |= each if plain else {"overrides": overrides}
     if unpinned:

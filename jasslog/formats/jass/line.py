@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.trust import UNKNOWN_TYPE
@@ -19,18 +18,14 @@ from jasslog.formats.jass.alphabets import Alphabet
 from jasslog.formats.jass.course import SEATS, Course, check_seat, read_seat, seat_of
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, OUT_OF_TURN, SIGNS, types, word_of
 from jasslog.formats.jass.head import WORDS
-from jasslog.formats.jass.lexer import Token
-from jasslog.formats.jass.pieces import Pieces, nearest
+from jasslog.formats.jass.pieces import Event, Pieces, Token, nearest
 from jasslog.log.refused import BadEvent
 from jasslog.log.write import unknown_event
 
-Event = dict[str, Any]
 ROUND = "round"
 _CALL = re.compile(r"([A-E])(?:([~-])(.*))?|~([A-E])", re.IGNORECASE | re.ASCII)
 _GLUED = re.compile(rf"([{''.join(SIGNS.values())}])(.+)")
 _CALLS = {sign: type_ for type_, sign in CALLS.items()}
-_MANY = "points_predicted"
-"""What several seats may say in one line."""
 _WHO = re.compile(r"([A-E]):(.*)", re.IGNORECASE | re.ASCII)
 _BACK = re.compile(r"\(([^()]*)\)(.*)")
 _CARDS = frozenset({"card", "suit-needed", "in-turn"})
@@ -43,7 +38,7 @@ class LineReader:
     def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
         self._alphabet, self._course, self._add = alphabet, course, add
         self._acts = Acts(alphabet, course)
-        self._doubtful = not course.ruled
+        self.doubtful = course.variant is None
         """Whether an earlier mistake leaves open how the round stands."""
         self._shift = 0
         """By how much the rounds are numbered wrongly since a mistake."""
@@ -60,16 +55,12 @@ class LineReader:
                 self._act(pieces, word)
         finally:
             self._unsure |= bool(pieces.wrong & _CARDS)
-            self._doubtful |= bool(pieces.wrong - _CARDS - {"round-number"})
-
-    def doubt(self) -> None:
-        """Note that a line could not be read at all."""
-        self._doubtful = True
+            self.doubtful |= bool(pieces.wrong - _CARDS - {"round-number"})
 
     def _act(self, pieces: Pieces, word: str) -> None:
         glued = _GLUED.fullmatch(word)
         if glued is not None:
-            pieces.cut(1)
+            pieces.cut()
             word = glued[1]
         if word.isascii() and word.isdecimal():
             self._trick(pieces)
@@ -91,7 +82,8 @@ class LineReader:
         first = pieces.next
         event = self._acts.read(pieces)
         self._add(event)
-        while event["type"] == _MANY and seat_of(pieces.word) >= 0:
+        # What they predict several seats may say in one line.
+        while event["type"] == "points_predicted" and seat_of(pieces.word) >= 0:
             pieces.put_back(first)
             self._add(self._acts.read(pieces))
 
@@ -123,26 +115,22 @@ class LineReader:
     def _round(self, pieces: Pieces) -> None:
         """round 3 dealer B: both may be left out where they follow; a number that is wrong is told once."""
         first = pieces.take()
-        self._doubtful, self._unsure = not self._course.ruled, False
+        self.doubtful, self._unsure = self._course.variant is None, False
         if pieces.word.isascii() and pieces.word.isdecimal():
             token, expected = pieces.take(), self._course.round() + 1 + self._shift
             number = int(token.text[:17])
-            if self._course.ruled and number != expected:
+            if self._course.variant is not None and number != expected:
                 pieces.mistake("round-number", str(expected), "", token)
                 self._shift += number - expected
         pieces.skip("dealer")
-        self._add(self._acts.finish({"type": "round_started", "dealer": self._dealer(pieces)}, pieces, first))
-
-    def _dealer(self, pieces: Pieces) -> int:
-        named = read_seat(pieces, self._course)
-        if named is not None:
-            return named
-        if pieces.word:
+        dealer = read_seat(pieces, self._course)
+        if dealer is None and pieces.word:
             raise pieces.stop("part", "seat")
-        dealer = self._course.dealer()
-        if dealer < 0 and self._course.ruled:
-            raise pieces.stop("no-dealer")
-        return max(dealer, 0)
+        if dealer is None:
+            dealer = self._course.dealer()
+            if dealer < 0 and self._course.variant is not None:
+                raise pieces.stop("no-dealer")
+        self._add(self._acts.finish({"type": "round_started", "dealer": max(dealer, 0)}, pieces, first))
 
     def _call(self, pieces: Pieces) -> None:
         """One seat's word on the contract: A~ pushes, A- passes, A Si names it."""
@@ -156,16 +144,14 @@ class LineReader:
         if call[3]:
             pieces.put_back(token.part(2))
         if not sign:
-            event["contract"] = self._acts.contract(pieces)
-            if event["contract"] is None:
-                raise pieces.stop("part", "contract", self._acts.near_contract(pieces.word))
+            event["contract"] = pieces.need("contract", self._acts.contract(pieces), self._acts.near_contract)
         self._add(self._acts.finish(event, pieces, token))
 
     def _trick(self, pieces: Pieces) -> None:
         """The cards of a trick, acts in brackets, and who was said to have won."""
         number, place = pieces.take(), self._course.place()
-        trick = place[0] if place is not None and not self._doubtful else None
-        if place is None and not self._doubtful:
+        trick = place[0] if place is not None and not self.doubtful else None
+        if place is None and not self.doubtful:
             pieces.mistake("no-trick", "" if self._course.round() else "round", "", number)
         elif trick is not None and number.text.lstrip("0") != str(trick):
             pieces.mistake("trick-number", str(trick), "", number)
@@ -173,7 +159,7 @@ class LineReader:
             if pieces.kind == "open":
                 self._add(self._acts.bracket(pieces))
             elif pieces.word.startswith(CLAIM):
-                pieces.cut(1)
+                pieces.cut()
                 pieces.put_back(pieces.take()._replace(text=word_of("trick_claimed")))
                 self._add(self._acts.read(pieces))
             elif pieces.word:
@@ -187,21 +173,19 @@ class LineReader:
         if trick is not None and pieces.wrong <= _CARDS and (place is None or place[0] != trick):
             raise pieces.stop("trick-full", str(trick))
         named, token = self._who(pieces)
-        if back := _BACK.fullmatch(token.text):
-            code, seat = self._code(pieces, token.part(1, back.end(1))), self._turn(pieces, token, named)
-            self._add({"type": "card_played", "seat": seat, "card": code})
-            if code != UNKNOWN:
-                self._add({"type": "card_taken_back", "seat": seat, "card": code})
-            if back[2]:
-                pieces.put_back(token.part(back.start(2)))
-            return
-        name = token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
-        marks = token.text[len(name.text) :]
+        back = _BACK.fullmatch(token.text)
+        name = token.part(1, back.end(1)) if back else token.part(0, len(token.text.rstrip(MARRIAGE + OUT_OF_TURN)))
+        marks = "" if back else token.text[len(name.text) :]
         code, turn = self._code(pieces, name), self._course.turn()
         seat = self._turn(pieces, token, named)
         if OUT_OF_TURN in marks and seat == turn:
             self._mistake(pieces, "in-turn", SEATS[seat], token)
-        self._add(self._acts.finish({"type": "card_played", "seat": seat, "card": code}, pieces, token))
+        played = {"type": "card_played", "seat": seat, "card": code}
+        self._add(played if back else self._acts.finish(played, pieces, token))
+        if back and code != UNKNOWN:
+            self._add({"type": "card_taken_back", "seat": seat, "card": code})
+        if back and back[2]:
+            pieces.put_back(token.part(back.start(2)))
         if MARRIAGE in marks:
             self._add({"type": "marriage_announced", "seat": seat})
 
@@ -225,9 +209,8 @@ class LineReader:
 
     def _code(self, pieces: Pieces, name: Token) -> str:
         """The card of that name, a bare rank in the suit led; an unknown one where there is none."""
-        rank, led = self._alphabet.rank(name.text), self._course.led()
-        code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text) or (led + rank if led and rank else "")
-        if not code and rank:
+        code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text, self._course.led())
+        if not code and self._alphabet.rank(name.text):
             self._mistake(pieces, "suit-needed", "", name)
         elif not code:
             pieces.mistake("card", self._alphabet.id, self._alphabet.near(name.text), name)
@@ -235,5 +218,5 @@ class LineReader:
 
     def _mistake(self, pieces: Pieces, name: str, expected: str, token: Token) -> None:
         """Note a mistake unless an earlier one may be the cause of it."""
-        if not (pieces.wrong or self._doubtful or self._unsure):
+        if not (pieces.wrong or self.doubtful or self._unsure):
             pieces.mistake(name, expected, "", token)

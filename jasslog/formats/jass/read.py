@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jasslog.events.limits import EVENTS, LINE
 from jasslog.formats.jass.alphabets import fitting
 from jasslog.formats.jass.course import Course, check_seat
 from jasslog.formats.jass.forms import types
 from jasslog.formats.jass.head import FREE, PLAIN, WORDS, Head
-from jasslog.formats.jass.lexer import split, split_text
 from jasslog.formats.jass.line import LineReader
-from jasslog.formats.jass.pieces import Mistake, Mistakes, Pieces, Stop
+from jasslog.formats.jass.pieces import Event, Mistake, Mistakes, Pieces, Stop, split, split_text
 from jasslog.log.decode import undecodable
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 BACK = frozenset({"undone", "corrected"})
 MOST_BACK = 1000
 """Most times that a transcript may go back, as each time all before it is gone over."""
 _FREE = re.compile(rf"\s*({'|'.join(FREE)})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
-class Transcript:
+class Transcript(Head):
     """What a text says as a transcript; its lines are read one after the other."""
 
     def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
@@ -39,31 +37,19 @@ class Transcript:
         """The line of each event."""
         self.comments: dict[int, tuple[str, bool]] = {}
         """By line, its comment, and whether there is anything else in it."""
-        self._head = Head(name, own, fitting(self.source))
+        super().__init__(name, own, fitting(self.source))
         self._course = Course(None)
         self._acts: LineReader | None = None
         self._full = False
         self._back = 0
         for number, line in enumerate(self.source, start=1):
             self._line = number
-            if self.more or self._full:
+            if self.mistakes.full or self._full:
                 break
             self._read(line)
         self._line = 1
         self._begun()
-        self.alphabet = self._head.alphabet
-        self.variant = self._head.variant
-        """The rules; None where they could not be read."""
-        self.head = self._head.seen
-        """The line of each word of the head."""
-        self.unpinned = self._head.unpinned
-        """Whether the rules are named without a version."""
         self.mistakes.sort(key=lambda mistake: mistake[:2])
-
-    @property
-    def more(self) -> bool:
-        """Whether reading stopped, as there were so many mistakes."""
-        return self.mistakes.full
 
     def _read(self, line: str) -> None:
         free = _FREE.fullmatch(line) if self._acts is None else None
@@ -80,35 +66,35 @@ class Transcript:
                 raise pieces.stop("left-over")
         except Stop:
             if self._acts is not None:
-                self._acts.doubt()
+                self._acts.doubtful = True
 
     def _kind(self, pieces: Pieces) -> None:
         """Read a line by what it begins with."""
         word = pieces.word.lower()
-        if not self._head.seen and word != WORDS[0]:
+        if not self.head and word != WORDS[0]:
             pieces.mistake("no-version")
-            self._head.seen[WORDS[0]] = self._line
+            self.head[WORDS[0]] = self._line
         if self._acts is None and word in WORDS:
             token = pieces.take()
-            if word in self._head.seen:
-                raise pieces.stop("twice", str(self._head.seen[word]), "", token)
-            self._head.seen[word] = self._line
-            self._head.read(word, pieces)
+            if word in self.head:
+                raise pieces.stop("twice", str(self.head[word]), "", token)
+            self.head[word] = self._line
+            self.read_head(word, pieces)
         else:
             self._begun().read(pieces)
 
     def _begun(self) -> LineReader:
         """The reader of the lines after the head, which lets the game begin."""
         if self._acts is None:
-            for word in self._head.missing():
-                self.mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self._head.fitting.id))
-            self._course = Course(self._head.variant)
-            self._acts = LineReader(self._head.alphabet, self._course, self._add)
+            for word in self.missing():
+                self.mistakes.note(Mistake(self._line, 1, f"no-{word}", "", "", self.fitting.id))
+            self._course = Course(self.variant)
+            self._acts = LineReader(self.alphabet, self._course, self._add)
             words = (line.split(maxsplit=1)[0].casefold() for line in self.source if line.strip())
-            self._add(self._head.event(types()[word] for word in words if word in types()))
-            self.lines[0] = self._head.seen.get("rules", self._line)
-            if self._head.winner is not None:
-                check_seat(*self._head.winner, self._course)
+            self._add(self.first_event(types()[word] for word in words if word in types()))
+            self.lines[0] = self.head.get("rules", self._line)
+            if self.winner is not None:
+                check_seat(*self.winner, self._course)
         return self._acts
 
     def _add(self, event: Event) -> None:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.cards import UNKNOWN
 from jasslog.events.vocabulary import PAGE
 from jasslog.formats.jass.act import Acts
-from jasslog.formats.jass.alphabets import Alphabet
-from jasslog.formats.jass.contracts import write_contract
+from jasslog.formats.jass.alphabets import Alphabet, write_contract
 from jasslog.formats.jass.course import SEATS, Course
 from jasslog.formats.jass.forms import CALLS, CLAIM, MARRIAGE, word_of
 from jasslog.formats.jass.head import head_lines
-from jasslog.formats.jass.lexer import quoted
+from jasslog.formats.jass.pieces import Event, quoted
 
 if TYPE_CHECKING:
     from jasslog.formats.jass.read import Transcript
     from jasslog.variants.options import Variant
 
-Event = dict[str, Any]
 _NAME = re.compile(r"[^\s\"\[\];#=]{2,}(?: [^\s\"\[\];#=]{2,})*")
-_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
-"""Phases whose acts may stand between the cards of a trick."""
-_OWN_LINE = frozenset({"play_stopped"})
+_PAGES_BETWEEN = frozenset({"melds", "play", "exchange", "prediction"})
+_BETWEEN = {name for name, page in PAGE.items() if page in _PAGES_BETWEEN} - {"card_played", "play_stopped"}
+"""Types of acts that may stand between the cards of a trick."""
 _PLAYED = frozenset({"type", "seq", "seat", "card"})
 
 
@@ -46,7 +45,8 @@ def write(
     It leaves out the tags and seals of the lines, and without ``times`` when each event was recorded. ``unpinned``
     names the rules without their version.
     """
-    return _Writer(events, variant, alphabet, times).lines(unpinned)
+    head = [Written(text, (word,)) for word, text in head_lines(events, variant, alphabet, unpinned)]
+    return head + list(_Writer(events, Acts(alphabet, Course(variant), times=times)).lines())
 
 
 def text_of(lines: list[Written]) -> str:
@@ -76,59 +76,56 @@ def _comments(source: Transcript, lines: list[Written]) -> tuple[dict[int, list[
     First those that have a line of their own, those at the end under the number of lines; then those beside a line, of
     several the last.
     """
-    first, last = _spans(source, lines)
+    spans = _spans(source, lines)
     before: dict[int, list[str]] = defaultdict(list)
     beside: dict[int, str] = {}
     waiting: list[str] = []
-    for number in sorted({*first, *source.comments}):
-        if number in first:
-            before[first[number]] += waiting
+    for number in sorted({*spans, *source.comments}):
+        places = spans.get(number)
+        if places is not None:
+            before[places[0]] += waiting
             waiting = []
         if number in source.comments:
             comment, is_beside = source.comments[number]
             written = f"; {comment}".rstrip()
-            if not is_beside or number not in last:
+            if places is None or not is_beside:
                 waiting.append(written)
                 continue
-            if last[number] in beside:
-                before[last[number]].append(beside[last[number]].lstrip())
-            beside[last[number]] = f"  {written}"
+            if places[-1] in beside:
+                before[places[-1]].append(beside[places[-1]].lstrip())
+            beside[places[-1]] = f"  {written}"
     before[len(lines)] += waiting
     return before, beside
 
 
-def _spans(source: Transcript, lines: list[Written]) -> tuple[dict[int, int], dict[int, int]]:
-    """For each line of the source the first and the last canonical line that tells the same."""
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
+def _spans(source: Transcript, lines: list[Written]) -> dict[int, list[int]]:
+    """For each line of the source the canonical lines that tell the same."""
+    found: dict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
         for told in line.told:
-            number = source.head.get(told, 0) if isinstance(told, str) else source.lines[told]
-            if number:
-                first.setdefault(number, place)
-                last[number] = place
-    return first, last
+            found[source.head.get(told, 0) if isinstance(told, str) else source.lines[told]].append(place)
+    found.pop(0, None)
+    return found
 
 
 class _Writer:
     """Goes through the events of a record."""
 
-    def __init__(self, events: list[Event], variant: Variant, alphabet: Alphabet, times: bool) -> None:
-        self._events, self._variant, self._alphabet = events, variant, alphabet
-        self._course = Course(variant)
-        self._acts = Acts(alphabet, self._course, times=times)
-        self._plain = _PLAYED if times else _PLAYED | {"at"}
+    def __init__(self, events: list[Event], acts: Acts) -> None:
+        self._events, self._acts = events, acts
+        self._alphabet, self._course = acts.alphabet, acts.course
+        self._plain = _PLAYED | (acts.left_out & {"at"})
         self._at = 0
-        self._lines: list[Written] = []
 
-    def lines(self, unpinned: bool) -> list[Written]:
-        """Every line, in order."""
-        for word, text in head_lines(self._events, self._variant, self._alphabet, unpinned):
-            self._lines.append(Written(text, (word,)))
+    def lines(self) -> Iterator[Written]:
+        """Every line after the head, in order."""
         self._pass()
         while self._at < len(self._events):
-            self._next()
-        return self._lines
+            first, is_round = self._at, self._peek()["type"] == "round_started"
+            text = self._next()
+            if self._at == first:
+                self._pass()
+            yield Written(text, tuple(range(first, self._at)), is_round)
 
     def _pass(self) -> None:
         """Let the next event happen."""
@@ -139,31 +136,25 @@ class _Writer:
         place = self._at + ahead
         return self._events[place] if place < len(self._events) else {"type": ""}
 
-    def _next(self) -> None:
-        """Write the next line."""
-        first, event = self._at, self._peek()
+    def _next(self) -> str:
+        """The next line; of several events those that it tells have happened then."""
+        event = self._peek()
         kind = event["type"]
         if kind == "players_named" and self._at == 1 and (names := self._names(event)):
-            text = " ".join([names, *self._acts.members(event, {"names"})])
-        elif kind == "round_started" and self._course.has(event["dealer"]):
+            return " ".join([names, *self._acts.members(event, {"names"})])
+        if kind == "round_started" and self._course.has(event["dealer"]):
             words = [f"round {self._course.round() + 1}", f"dealer {SEATS[event['dealer']]}"]
-            text = " ".join([*words, *self._acts.members(event, {"dealer"})])
-        elif self._is_call(event):
-            text = self._calls()
-        elif kind == "card_played" and self._in_trick(event):
-            text = self._trick()
-        else:
-            text = self._acts.write(event)
-        if self._at == first:
-            self._pass()
-        self._lines.append(Written(text, tuple(range(first, self._at)), kind == "round_started"))
+            return " ".join([*words, *self._acts.members(event, {"dealer"})])
+        if self._is_call(event):
+            return self._calls()
+        return self._trick() if self._in_trick(event) else self._acts.write(event)
 
     def _names(self, event: Event) -> str:
         """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
         if len(event["names"]) > self._course.players():
             return ""
-        named = zip(SEATS, event["names"], strict=False)
-        return "  ".join(f"{seat} {name if _is_name(name) else quoted(name)}" for seat, name in named)
+        names = [name if name.isprintable() and _NAME.fullmatch(name) else quoted(name) for name in event["names"]]
+        return "  ".join(map(" ".join, zip(SEATS, names, strict=False)))
 
     def _is_call(self, event: Event) -> bool:
         chosen = event["type"] == "contract_chosen"
@@ -183,20 +174,19 @@ class _Writer:
         return " ".join(words)
 
     def _in_trick(self, event: Event) -> bool:
-        """Whether a card goes to a trick."""
-        return self._course.place() is not None and self._course.has(event["seat"])
+        """Whether it is a card that goes to a trick."""
+        return event["type"] == "card_played" and self._course.has(event["seat"]) and self._course.place() is not None
 
     def _trick(self) -> str:
         """The cards of a trick as far as nothing comes between that needs a line of its own."""
         here = self._course.place()
-        number = here[0] if here is not None else 0
-        words = [str(number)]
+        assert here is not None
+        number, words = here[0], [str(here[0])]
         while here is not None and here[0] == number:
             between = 0
-            while here[1] > 1 and self._may_stand_between(self._peek(between)):
+            while here[1] > 1 and self._peek(between)["type"] in _BETWEEN:
                 between += 1
-            event = self._peek(between)
-            if event["type"] != "card_played" or not self._in_trick(event):
+            if not self._in_trick(self._peek(between)):
                 return " ".join(words)
             for _ in range(between):
                 words.append(f"[{self._acts.write(self._peek())}]")
@@ -207,11 +197,6 @@ class _Writer:
             words.append(self._acts.write(self._peek()).replace(word_of("trick_claimed"), CLAIM, 1))
             self._pass()
         return " ".join(words)
-
-    @staticmethod
-    def _may_stand_between(event: Event) -> bool:
-        kind = event["type"]
-        return kind != "card_played" and kind not in _OWN_LINE and PAGE.get(kind) in _BETWEEN
 
     def _card(self) -> list[str]:
         """The words for the next card, and what goes with it."""
@@ -228,7 +213,3 @@ class _Writer:
             self._pass()
             return [f"{who}{name}{MARRIAGE}"]
         return [who + name, *self._acts.members(event, {"seat", "card"})]
-
-
-def _is_name(name: str) -> bool:
-    return name.isprintable() and _NAME.fullmatch(name) is not None

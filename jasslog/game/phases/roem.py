@@ -11,8 +11,7 @@ from jasslog.game.facts import NOBODY, Entry, RoemCall
 from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import marriage
-from jasslog.rules.melds import best_choice
-from jasslog.rules.roem import Roem, roem_of
+from jasslog.rules.melds import Roem, best_choice, roem_of
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
