@@ -7,9 +7,9 @@ from typing import Any
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
+from jasslog.game.naming import seats_that
 from jasslog.game.phases.talon import DISCARDED, TAKEN
 from jasslog.game.round import Round
-from jasslog.generate.deals import takes
 from jasslog.generate.table import Event, Plan, Table
 
 
@@ -46,15 +46,16 @@ def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
 
 def _leaves(table: Table, deal: Round, plan: Plan, naming: Act | None) -> bool:
     """Whether the seat whose turn it is leaves the choice to others."""
-    if naming is not None and plan.stages is not None:
-        return not takes(table.game, deal, plan.stages, naming.seat)
+    if naming is not None and plan.first:
+        again = len(seats_that(deal, "passed")) >= table.game.players
+        return naming.seat != plan.taker or again != plan.second
     return naming is None or (table.chance(0.6) if deal.calls else plan.push)
 
 
 def _turn(table: Table, plan: Plan, act: Act) -> None:
     """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
-    if plan.stages is not None:
-        table.act("card_turned", card=CODES[plan.stages.turned])
+    if plan.first:
+        table.act("card_turned", card=CODES[plan.turned])
         return
     if plan.stock:
         card = next((card for card in plan.stock if SUIT_OF[card] == plan.contract.trump_suit), plan.stock[0])

@@ -11,9 +11,9 @@ from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
 from jasslog.generate.choosing import choose
 from jasslog.generate.closing import claim, end, finish_round, go_on
+from jasslog.generate.deals import start
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.melds import speak
-from jasslog.generate.opening import start
 from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import predict, talk
 from jasslog.generate.tricks import play, take_turn

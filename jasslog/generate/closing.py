@@ -14,7 +14,7 @@ from jasslog.game.score.end import measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
-from jasslog.generate.opening import start_round
+from jasslog.generate.deals import start_round
 from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import open_predictions
 

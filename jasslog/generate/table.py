@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.cards import CODES, codes
 from jasslog.events.vocabulary import read
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
@@ -37,28 +36,6 @@ def written(events: list[Event]) -> list[bytes]:
     return [canonical(event) for event in events]
 
 
-class Stages(NamedTuple):
-    """How a planned deal falls into its stages."""
-
-    first: tuple[int, ...]
-    """By seat, what is dealt before the choosing."""
-    turned: int
-    """The card that is turned."""
-    taker: int
-    """The seat that means to take it, or to name a suit; -1 where all will pass."""
-    second: bool
-    """Whether it does so only in the second round."""
-
-
-class Pile(NamedTuple):
-    """Cards that lie beside the hands."""
-
-    name: str
-    cards: Sequence[int]
-    seat: int = NOBODY
-    """Before which seat they lie; -1 where it does not matter."""
-
-
 class Plan(NamedTuple):
     """What will happen in a round as far as it is settled before the first card."""
 
@@ -69,21 +46,20 @@ class Plan(NamedTuple):
     """By seat, what it will announce, best first."""
     after_card: tuple[bool, ...] = ()
     """By seat, whether it announces only after its own card, where that is in time."""
-    piles: tuple[Pile, ...] = ()
-    """What is laid beside the hands."""
+    piles: tuple[Event, ...] = ()
+    """What is laid beside the hands: name, cards, and before which seat where that matters."""
     stock: tuple[int, ...] = ()
     """The cards that are drawn, the first one first; the last is the one that is turned up."""
     wish: tuple[int, str] = (-1, "")
     """Who has the hand for a bid by name, and for which."""
-    stages: Stages | None = None
-    """How the deal falls into two stages, where it does."""
-
-
-def planned_melds(game: Game, rng: Random, habits: Habits, hand: int) -> tuple[Meld, ...]:
-    """The melds of a hand that will be announced, best first."""
-    options = game.variant.melds
-    melds = tuple(meld for meld in best_choice(hand, options) if rng.random() < habits.melds)
-    return melds if options.allowed and "melds" not in game.not_recorded else ()
+    first: tuple[int, ...] = ()
+    """By seat, what is dealt before the choosing, where the deal falls into two stages."""
+    turned: int = NOBODY
+    """The card that is turned between them."""
+    taker: int = NOBODY
+    """The seat that means to take it, or to name a suit; -1 where all will pass."""
+    second: bool = False
+    """Whether it does so only in the second round."""
 
 
 class Table:
@@ -126,6 +102,12 @@ class Table:
         assert self.game.round is not None
         return self.game.round
 
+    def melds_of(self, hand: int) -> tuple[Meld, ...]:
+        """The melds of a hand that will be announced, best first."""
+        options = self.variant.melds
+        melds = tuple(meld for meld in best_choice(hand, options) if self.rng.random() < self.habits.melds)
+        return melds if options.allowed and "melds" not in self.game.not_recorded else ()
+
     def note(self, type_: str, **members: Any) -> int:
         """Write an event down without its happening; gives its number."""
         event = {"seq": len(self.events), "type": type_, **members}
@@ -151,13 +133,12 @@ class Table:
         melds = [*plan.melds]
         for seat, hand in enumerate(deal.dealt):
             if hand != plan.hands[seat]:
-                melds[seat] = planned_melds(self.game, self.rng, self.habits, hand)
+                melds[seat] = self.melds_of(hand)
         self.plan = plan._replace(hands=tuple(deal.dealt), melds=tuple(melds))
 
     def act(self, type_: str, **members: Any) -> str | None:
         """Let an event happen and write it down; says what it completed."""
-        self.note(type_, **members)
-        return self.happen(type_, **members)
+        return self.tell(type_, members, members)
 
     def tell(self, type_: str, told: Event, true: Event) -> str | None:
         """Let an event happen of which the record tells less than is true."""
@@ -176,26 +157,14 @@ class Table:
             self.note("corrected", **slip, reason="wrong entry")
         self.slips.clear()
 
-    def deal(self, seat: int, hand: int) -> None:
-        """Give a seat its hand; the record tells the cards, their number, or nothing."""
-        known, cards = self.habits.hands[seat], codes(hand)
-        if self.habits.deal_recorded:
-            self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
-        self.happen("hand_dealt", seat=seat, cards=cards)
+    def deal(self, type_: str, cards: list[str], known: bool | None, **where: Any) -> None:
+        """Deal cards; the record tells them, or how many, or where even that is not known nothing.
 
-    def lay(self, pile: Pile) -> None:
-        """Lay cards beside the hands, if there are any; the record tells them, their number, or nothing.
-
-        It tells those that lie open in columns, without which nobody could say who may play what.
+        It tells nothing, either, where no deal is recorded.
         """
-        listed, seen = [CODES[card] for card in pile.cards], pile.name == "columns_up"
-        if not listed:
-            return
-        at = {"seat": pile.seat} if pile.seat != NOBODY else {}
-        if (seen or self.habits.beside) and self.habits.deal_recorded:
-            told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
-            self.note("pile_dealt", pile=pile.name, **at, **told)
-        self.happen("pile_dealt", pile=pile.name, **at, cards=listed)
+        if known is not None and self.habits.deal_recorded:
+            self.note(type_, **where, **({"cards": cards} if known else {"count": len(cards)}))
+        self.happen(type_, **where, cards=cards)
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

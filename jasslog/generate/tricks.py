@@ -12,7 +12,7 @@ from jasslog.game.score.earned import trick_points
 from jasslog.generate.choosing import pick_up, redouble
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak
-from jasslog.generate.table import Event, Table, planned_melds
+from jasslog.generate.table import Event, Table
 from jasslog.generate.talking import exchange, share
 
 
@@ -91,7 +91,7 @@ def _lay(table: Table, type_: str, seat: int, card: int) -> str | None:
 def _plan_now(table: Table, deal: Round) -> None:
     """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
     table.planned = deal.maker
-    melds = tuple(planned_melds(table.game, table.rng, table.habits, hand) for hand in deal.hands)
+    melds = tuple(table.melds_of(hand) for hand in deal.hands)
     table.plan = table.plan._replace(melds=melds)
 
 

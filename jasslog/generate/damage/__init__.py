@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jasslog.generate.clean import run
-from jasslog.generate.damage import (
-    auction,
-    cards,
-    choosing,
-    deal,
-    exchange,
-    file,
-    laying,
-    marriage,
-    melds,
-    points,
-    record,
-)
-from jasslog.generate.damage.deeds import do
-from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits, NoOccasion
+from jasslog.generate.damage import cards, choosing, deal, file, melds, record
+from jasslog.generate.damage.kinds import Breach, Broken, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
 from jasslog.variants.tables import after_auction, counts, seated
@@ -33,25 +20,26 @@ LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
-_BREACHES: Breaches = {
+_ALL: dict[str, Breach[Any] | Edit] = {
     **cards.TRICKS,
     **choosing.CHOOSING,
-    **auction.AUCTION,
+    **choosing.AUCTION,
     **deal.DEAL,
-    **points.SLATE,
+    **record.SLATE,
     **deal.PREDICTIONS,
-    **laying.DOMINO,
+    **cards.DOMINO,
     **melds.MELDS,
-    **exchange.EXCHANGE,
-    **auction.ALONE,
-    **laying.STOCK,
+    **deal.EXCHANGE,
+    **choosing.ALONE,
+    **cards.STOCK,
     **melds.AT_EVERY_TURN,
-    **laying.COLUMNS,
-    **exchange.SHARING,
-    **marriage.MARRIAGE,
+    **cards.COLUMNS,
+    **deal.SHARING,
+    **melds.MARRIAGE,
+    **record.FIGURES,
+    **record.RECORD,
+    **file.FILE,
 }
-_EDITS: Edits = {**points.FIGURES, **record.RECORD, **file.FILE}
-_ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
 
@@ -101,27 +89,27 @@ def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *,
 
 def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged:
     """One damaged game; NoOccasion where this set gives no occasion for this kind."""
+    damage = _ALL[kind]
+    finding = kind if damage.finding is None else damage.finding
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
-        name = f"{variant.id[:40]}-{seed}-{number}"
+        habits = _habits(variant, rng, kind, attempt)
+        table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
+        if not isinstance(damage, Edit):
+            table.deviate = _deviation(kind, finding, damage, min(1.0, 0.04 * 2 ** min(attempt, 8)))
+        run(table)
         try:
-            make = _with_breach if kind in _BREACHES else _edited
-            lines, seq, line = make(variant, rng, name, kind, attempt)
+            lines, seq, line = damage.make(table) if isinstance(damage, Edit) else _as_found(table)
         except NoOccasion:
             continue
-        finding = _finding(kind)
         return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
-def _finding(kind: str) -> str:
-    """What a kind of damage leads to; empty where nothing is wrong in the end."""
-    finding = _ALL[kind].finding
-    return kind if finding is None else finding
-
-
-def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
-    """Play a game in which the table once does what it may not."""
+def _habits(variant: Variant, rng: Random, kind: str, attempt: int) -> Habits:
+    """A table at which the occasion for a kind of damage may come."""
+    if isinstance(_ALL[kind], Edit):
+        return Habits(variant, rng, Knobs(hands="all", notes=False, full=True))
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
     habits = Habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
@@ -131,32 +119,30 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
         habits.figures = habits.figures or ("total",)
     elif kind in ("meld-too-low", "meld-twice"):
         habits.said = "cards"
-    table = Table(variant, rng, habits, name)
-    eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
-    breach = _BREACHES[kind]
+    return habits
+
+
+def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Callable[[Table], bool]:
+    """Once the table does what it may not, as soon as there is an occasion and it is eager enough."""
 
     def deviate(table: Table) -> bool:
         if table.muted and table.game.round is not table.memo.get("round"):
             table.muted.clear()
-        if table.found is not None or (not table.memo and rng.random() > eager):
+        if table.found is not None or (not table.memo and table.rng.random() > eager):
             return False
-        if not kind.startswith("marriage-") and marriage.marriage_due(table):
+        if not kind.startswith("marriage-") and melds.marriage_due(table):
             return False
         moment = breach.moment(table)
         try:
-            return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
+            return moment is not None and do(table, finding, breach.deeds(table, moment))
         except NoOccasion:
             return False
 
-    table.deviate = deviate
-    run(table)
+    return deviate
+
+
+def _as_found(table: Table) -> Broken:
+    """The record of a game with a breach; NoOccasion where there was none."""
     if table.found is None:
         raise NoOccasion
     return written(table.events), table.found, table.found
-
-
-def _edited(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
-    """Play a clean game and damage its record."""
-    table = Table(variant, rng, Habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
-    run(table)
-    return _EDITS[kind].make(table)
