@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
-from jasslog.generate.choosing import choose
+from jasslog.generate.choosing import choose, predict, talk
 from jasslog.generate.closing import claim, end, finish_round, go_on
 from jasslog.generate.deals import start
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.melds import speak
 from jasslog.generate.table import Event, Table
-from jasslog.generate.talking import predict, talk
 from jasslog.generate.tricks import play, take_turn
 from jasslog.log.games import MOST_EVENTS
 
@@ -74,8 +73,8 @@ def step(table: Table) -> None:
         return
     game, deal = table.game, table.game.round
     acts = expected(game)
-    last_word = deal is not None and deal.phase == "complete" and not game.stopped
-    if (last_word and deal is not None and speak(table, deal, acts)) or claim(table, acts):
+    spoke = deal is not None and deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
+    if spoke or claim(table, acts):
         return
     unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jasslog.cards import codes
 from jasslog.events.claims import GameEnded
 from jasslog.game.acts import Act
 from jasslog.game.phases.best_melds import unresolved
@@ -10,13 +9,13 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.phases.marriage import holds_unplayed_marriage
 from jasslog.game.replay import close, step
 from jasslog.game.round import Round
+from jasslog.game.score.aims import hidden, most_points, points_won
 from jasslog.game.score.end import measure
 from jasslog.game.score.entries import entries_of
 from jasslog.game.score.slate import part_scores
 from jasslog.game.state import Game
 from jasslog.generate.deals import start_round
 from jasslog.generate.table import Event, Table
-from jasslog.generate.talking import open_predictions
 
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
@@ -32,14 +31,41 @@ def seats_of(game: Game, side: int) -> list[int]:
 def finish_round(table: Table, acts: list[Act]) -> None:
     """All cards are played: slate and figures, then the next deal or the end."""
     deal = table.round
-    if open_predictions(table, deal):
+    if _open_predictions(table, deal):
         return
-    if deal.phase == "complete" and not deal.written:
+    if not deal.written:
         _write_slate(table, deal)
-        name_figures(table, deal)
+        _name_figures(table, deal)
         if deal.phase == "scored":
             return
     go_on(table)
+
+
+def _open_predictions(table: Table, deal: Round) -> bool:
+    """Before any figure depends on them the hidden predictions are opened, and some have come true; whether any was."""
+    if table.variant.predictions.asked == "none" or "predictions" in table.game.not_recorded:
+        return False
+    entries = entries_of(table.game, deal)
+    won = [points_won(entries, seat) for seat in range(table.game.players)]
+    seats = [seat for seat in hidden(table.game, deal) if seat in deal.predictions]
+    if not seats:
+        _come_true(table, deal, won)
+    for seat in seats:
+        lucky = table.chance(0.3)
+        points = won[seat] if lucky else table.rng.randint(0, min(won[seat] + 60, most_points(table.game, deal)))
+        table.act("revealed", what="prediction", seat=seat, points=points)
+    return bool(seats)
+
+
+def _come_true(table: Table, deal: Round, won: list[int]) -> None:
+    """Now and then a seat that said its prediction aloud had guessed right; nothing before has depended on it."""
+    if table.habits.undone or table.found is not None or not table.chance(0.3):
+        return
+    seat = table.rng.randrange(table.game.players)
+    said = deal.predictions.get(seat)
+    if said is not None and table.events[said.event].get("points") == said.points:
+        table.events[said.event]["points"] = won[seat]
+        deal.predictions[seat] = said._replace(points=won[seat])
 
 
 def next_deal(table: Table) -> Game | None:
@@ -73,7 +99,7 @@ def _write_slate(table: Table, deal: Round) -> None:
                 table.act("score_written", seat=seat, of=of, points=points, **({"multiplied": False} if plain else {}))
 
 
-def name_figures(table: Table, deal: Round) -> None:
+def _name_figures(table: Table, deal: Round) -> None:
     """The table says what each side has; the first figure books the round."""
     game = table.game
     for of in table.habits.figures:
@@ -103,33 +129,30 @@ def claim(table: Table, acts: list[Act]) -> bool:
     if not seats or not near or unseen or untold:
         return False
     between = deal is not None and deal.phase in ("complete", "scored")
-    eager = (
-        0.6 if game.claims else max(habits.victory, 0.6 if game.variant.end.claim == "required" and between else 0.0)
-    )
+    due = game.claims or (game.variant.end.claim == "required" and between)
     sides = {c.side for c in game.claims}
-    if len(sides) > 1 or (deal is not None and unresolved(deal)) or not table.chance(eager):
+    if len(sides) > 1 or (deal is not None and unresolved(deal)) or not table.chance(0.6 if due else habits.victory):
         return False
     return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
 
 
 def _claim_by(table: Table, seat: int) -> bool:
-    game, deal = table.game, table.game.round
-    side = game.side_of[seat]
+    game, deal, side = table.game, table.game.round, table.game.side_of[seat]
     target = target_of(game, side)
-    if measure(game, deal, side) >= target:
-        table.act("victory_claimed", seat=seat)
-        return True
-    shows = deal is not None and table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
-    if shows and measure(game, deal, side, shown=seat) >= target:
-        table.act("victory_claimed", seat=seat, marriage_shown=True)
-        return True
-    return False
+    shows = measure(game, deal, side) < target
+    if shows:
+        held = deal is not None and table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
+        if not held or measure(game, deal, side, shown=seat) < target:
+            return False
+    table.act("victory_claimed", seat=seat, **({"marriage_shown": True} if shows else {}))
+    return True
 
 
 def end(table: Table) -> None:
-    """The table closes the game and names winner and scores."""
+    """The table closes the game and names winner and scores; where a claim ended the round early hands are opened."""
     table.correct()
-    _open_hands(table)
+    if table.game.round is not None and table.game.round.phase == "playing":
+        table.open_hands()
     after = table.game.clone()
     step(after, GameEnded(seq=len(table.events)))
     said: Event = {}
@@ -140,13 +163,3 @@ def end(table: Table) -> None:
             said["scores"] = list(after.scores)
     table.act("game_ended", **said)
     table.over = True
-
-
-def _open_hands(table: Table) -> None:
-    """Where a claim ended the round early, the hands that nobody wrote down are laid open as they were held."""
-    deal = table.game.round
-    if deal is None or deal.phase != "playing":
-        return
-    for seat, hand in enumerate(table.plan.hands):
-        if hand and (not table.habits.hands[seat] or seat == deal.aside.taker):
-            table.act("revealed", what="hand", seat=seat, cards=codes(hand))

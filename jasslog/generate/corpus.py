@@ -18,35 +18,31 @@ if TYPE_CHECKING:
     from jasslog.variants.options import Variant
 
 
-def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: str = "", **knobs: Any) -> int:
-    """Write so many games into one file; gives the number of lines.
+def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: str = "") -> None:
+    """Write so many games into one file.
 
     ``damage`` is a kind of damage, or all: then ``<path>.expected.jsonl`` tells for each game what must be found.
-    ``knobs`` are the members of Knobs and only for games without damage.
     """
     if damage:
-        return _write_damaged(path, variant, seed, games, damage)
-    lines = 0
+        _write_damaged(path, variant, seed, games, damage)
+        return
     with replacing(os.fspath(path)) as file:
-        for events in generate(variant, seed, games, **knobs):
-            file.writelines(line(event) for event in events)
-            lines += len(events)
-    return lines
+        for events in generate(variant, seed, games):
+            file.writelines(map(line, events))
 
 
-def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> int:
+def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
     lines = 0
     beside = path.with_name(path.name + ".expected.jsonl")
     with replacing(os.fspath(path)) as file, replacing(os.fspath(beside)) as answers:
         for number, game in enumerate(damaged(variant, seed, games, kind)):
             data = b"\n".join(game.lines)
             file.write(data if game.kind in LAST_ONLY else data + b"\n")
-            answers.write(orjson.dumps(answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
+            answers.write(orjson.dumps(_answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
             lines += len(game.lines)
-    return lines
 
 
-def answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
+def _answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
     """What must be found in a damaged game, ``before`` being the lines that stand before it in the file."""
     return {
         "game": number,

@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from jasslog.cards import codes
 from jasslog.events.vocabulary import read
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
 from jasslog.game.round import Round
@@ -34,6 +36,11 @@ _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 def written(events: list[Event]) -> list[bytes]:
     """The canonical lines of events."""
     return [canonical(event) for event in events]
+
+
+def first(acts: list[Act], *types: str) -> Act | None:
+    """The first of the acts that may come next that is of one of these types."""
+    return next((act for act in acts if act.type in types), None)
 
 
 class Plan(NamedTuple):
@@ -77,8 +84,8 @@ class Table:
         self.planned = -1
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
-        self.muted: set[str] = set()
-        """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
+        self.silent = False
+        """Whether nobody announces the marriage, as a deviation has it."""
         self.found: int | None = None
         """The event that the deviation has made wrong, or in which it will be found."""
         self.memo: dict[str, Any] = {}
@@ -140,16 +147,29 @@ class Table:
         """Let an event happen and write it down; says what it completed."""
         return self.tell(type_, members, members)
 
+    def say(self, act: Act, **members: Any) -> str | None:
+        """Let the seat of an act that may come next do it."""
+        return self.act(act.type, seat=act.seat, **members)
+
+    def now_and_then(self, acts: list[Act], type_: str, chance: float) -> bool:
+        """One of the seats that may do something does it, with this probability."""
+        found = [act for act in acts if act.type == type_]
+        says = bool(found) and self.chance(chance)
+        if says:
+            self.say(self.rng.choice(found))
+        return says
+
     def tell(self, type_: str, told: Event, true: Event) -> str | None:
         """Let an event happen of which the record tells less than is true."""
         self.note(type_, **told)
         return self.happen(type_, **true)
 
-    def slip(self, type_: str, wrong: Event, right: Event) -> str | None:
-        """Write an event down wrong, to be corrected soon."""
-        seq = self.note(type_, **wrong)
-        self.slips.append({"event": seq, "by": [{"type": type_, **right}]})
-        return self.happen(type_, **right)
+    def slip(self, type_: str, right: Event, wrong: Callable[[], Event]) -> str | None:
+        """Let an event happen and write it down; now and then with something wrong, to be corrected soon."""
+        if not self.chance(self.habits.slips):
+            return self.act(type_, **right)
+        self.slips.append({"event": len(self.events), "by": [{"type": type_, **right}]})
+        return self.tell(type_, right | wrong(), right)
 
     def correct(self) -> None:
         """Write the corrections that are due."""
@@ -165,6 +185,12 @@ class Table:
         if known is not None and self.habits.deal_recorded:
             self.note(type_, **where, **({"cards": cards} if known else {"count": len(cards)}))
         self.happen(type_, **where, cards=cards)
+
+    def open_hands(self) -> None:
+        """The hands that nobody wrote down are laid open as they were held."""
+        for seat, hand in enumerate(self.plan.hands):
+            if hand and (not self.habits.hands[seat] or seat == self.round.aside.taker):
+                self.act("revealed", what="hand", seat=seat, cards=codes(hand))
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

@@ -85,7 +85,6 @@ def test_every_line_has_the_shape_of_the_format() -> None:
 
 def test_all_games_go_into_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    count = write_corpus(path, released("kreuzjass"), 1, 5)
+    write_corpus(path, released("kreuzjass"), 1, 5)
     lines = path.read_bytes().splitlines()
-    assert len(lines) == count
     assert lines == [line for events in generate(released("kreuzjass"), 1, 5) for line in written(events)]

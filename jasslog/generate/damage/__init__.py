@@ -126,8 +126,7 @@ def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Ca
     """Once the table does what it may not, as soon as there is an occasion and it is eager enough."""
 
     def deviate(table: Table) -> bool:
-        if table.muted and table.game.round is not table.memo.get("round"):
-            table.muted.clear()
+        table.silent = table.silent and table.game.round is table.memo.get("round")
         if table.found is not None or (not table.memo and table.rng.random() > eager):
             return False
         if not kind.startswith("marriage-") and melds.marriage_due(table):

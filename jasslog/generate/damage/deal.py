@@ -22,7 +22,7 @@ from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, pick
 from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
-from jasslog.generate.talking import offer
+from jasslog.generate.tricks import offer
 from jasslog.variants.options import Variant
 
 # The deal

@@ -258,9 +258,8 @@ def _silent(table: Table) -> Couple | None:
     found, memo = _couple(table), table.memo
     if found is None or memo.get("round") is found.deal:
         return found if "round" in memo else None
-    table.muted.discard("marriage")
-    if not found.pair & found.deal.played and found.seat not in found.deal.marriage_said:
-        table.muted.add("marriage")
+    table.silent = not found.pair & found.deal.played and found.seat not in found.deal.marriage_said
+    if table.silent:
         memo["round"] = found.deal
     return None
 
@@ -285,7 +284,7 @@ def _half_forgotten(table: Table, deal: Round) -> bool:
     """The marriage is announced at its first card and not at its second (ST-2)."""
     found, memo = _couple(table), table.memo
     if found is not None and "round" not in memo and deal.marriage_said.get(found.seat, (0, ""))[1] == FIRST:
-        table.muted.add("marriage")
+        table.silent = True
         memo["round"] = deal
     if memo.get("round") is deal and deal.phase == "complete":
         table.found = _second_card(deal)
