@@ -119,22 +119,17 @@ def _make_plan(table: Table) -> Plan:
     if shape == "gift":
         fixed[rng.choice(seats)] = _gift(rng, size)
     elif shape == "twins":
-        contract = _twins(rng, fixed, size, seats, contract, all_contracts(variant))
+        contract = _twins(table, fixed, size, seats, contract)
     elif shape == "strong":
-        _one_side(game, rng, fixed, seats, contract)
-    wish = _for_a_bid(game, rng, fixed, seats, contract) if variant.auction.named and rng.random() < 0.2 else (-1, "")
+        _one_side(table, fixed, size, seats, contract)
+    wish = _for_a_bid(table, fixed, size, seats, contract) if variant.auction.named and rng.random() < 0.2 else (-1, "")
     rest = _deal(rng, fixed, seats, deck(variant.deal.deck), size)
-    late = variant.melds.window in LATE_WINDOWS
-    plan = Plan(
-        tuple(fixed),
-        contract,
-        rng.random() < 0.3,
-        tuple(() if late else table.melds_of(hand) for hand in fixed),
-        tuple(rng.random() < 0.4 for _ in fixed),
-        tuple(_beside(game, seats, rest)),
-        tuple(rest) if variant.deal.stock else (),
-        wish,
-    )
+    push, late = rng.random() < 0.3, variant.melds.window in LATE_WINDOWS
+    melds = tuple(() if late else table.melds_of(hand) for hand in fixed)
+    after_card = tuple(rng.random() < 0.4 for _ in fixed)
+    piles = tuple(_beside(game, seats, rest))
+    stock = tuple(rest) if variant.deal.stock else ()
+    plan = Plan(tuple(fixed), contract, push, melds, after_card, piles, stock, wish)
     return _in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
@@ -165,33 +160,32 @@ def _gift(rng: Random, size: int) -> int:
     return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
 
 
-def _twins(
-    rng: Random, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract, allowed: tuple[Contract, ...]
-) -> Contract:
+def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> Contract:
     """Two seats hold the same run in different suits; one suit is often trump."""
+    rng = table.rng
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
     for suit, seat in zip(suits, seats, strict=True):
         fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
     trump = Contract("trump", suits[0])
-    return trump if trump in allowed and rng.random() < 0.7 else contract
+    return trump if trump in all_contracts(table.variant) and rng.random() < 0.7 else contract
 
 
-def _one_side(game: Game, rng: Random, fixed: list[int], at: tuple[int, ...], contract: Contract) -> None:
+def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> None:
     """One side holds the best cards of the contract, which often makes a match."""
-    side = rng.choice(sorted({game.side_of[seat] for seat in at}))
-    seats = [seat for seat in at if game.side_of[seat] == side]
-    best = _by_strength(game, contract)[: len(seats) * hand_size(game.variant.deal)]
-    rng.shuffle(best)
+    side_of = table.game.side_of
+    side = table.rng.choice(sorted({side_of[seat] for seat in at}))
+    seats = [seat for seat in at if side_of[seat] == side]
+    best = _by_strength(table.game, contract)[: len(seats) * size]
+    table.rng.shuffle(best)
     for place, seat in enumerate(seats):
         fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])
 
 
-def _for_a_bid(game: Game, rng: Random, fixed: list[int], at: tuple[int, ...], contract: Contract) -> tuple[int, str]:
+def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> tuple[int, str]:
     """A seat holds the cards for a bid by name: the best ones for every trick, the lowest ones for none."""
-    named, seat = rng.choice(game.variant.auction.named), rng.choice(at)
-    cards = _by_strength(game, contract if named.trump else Contract("obenabe"))
-    size = hand_size(game.variant.deal)
+    named, seat = table.rng.choice(table.variant.auction.named), table.rng.choice(at)
+    cards = _by_strength(table.game, contract if named.trump else Contract("obenabe"))
     fixed[:] = [0] * len(fixed)
     fixed[seat] = sum(BIT[card] for card in (cards[:size] if named.takes == "all" else cards[-size:]))
     return seat, named.name
@@ -228,15 +222,10 @@ def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
     wanted = hand & SUIT_SET[suit] if not second else hand if choosing.turned_suit_again else hand & ~SUIT_SET[suit]
     turned = rng.choice(list(numbers(wanted or hand)))
     contract = plan.contract if second else Contract("trump", SUIT_OF[turned])
-    before = game.variant.deal.before_choosing
-    first = [rng.sample(list(numbers(cards & ~BIT[turned])), before) for cards in plan.hands]
-    return plan._replace(
-        contract=contract,
-        first=tuple(sum(BIT[c] for c in cards) for cards in first),
-        turned=turned,
-        taker=NOBODY if all_pass else owner,
-        second=second,
-    )
+    before, taker = game.variant.deal.before_choosing, NOBODY if all_pass else owner
+    stage = [rng.sample(list(numbers(hand & ~BIT[turned])), before) for hand in plan.hands]
+    first = tuple(sum(BIT[card] for card in cards) for cards in stage)
+    return plan._replace(contract=contract, first=first, turned=turned, taker=taker, second=second)
 
 
 def deal_rest(table: Table, *, slip: int = 0) -> None:

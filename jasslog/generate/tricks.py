@@ -140,12 +140,11 @@ def _stop(table: Table, acts: list[Act]) -> bool:
 
 def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
     """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned (MO-6)."""
-    act = next(act for act in acts if act.type == "card_played")
+    act, place = next(act for act in acts if act.type == "card_played"), len(table.events)
     if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
         _claim_trick(table, deal)
     options = table.variant.melds
-    if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
-        table.planned = deal.maker
+    if options.held == "now" and options.window == "after_trump" and deal.maker == place:
         table.plan = table.plan._replace(melds=tuple(map(table.melds_of, deal.hands)))
 
 
@@ -181,14 +180,10 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
     return min(cards, key=lambda card: (deal.values[card], strong[card]))
 
 
-_GOING_OUT = 0.5
-"""How likely it is that who can lay out all he has does."""
-
-
 def take_turn(table: Table, acts: list[Act]) -> None:
     """One turn: all cards at once, one of them, or none; now and then it is taken back, or written down wrong."""
     out = first(acts, "cards_laid_out")
-    if out is not None and table.chance(_GOING_OUT):
+    if out is not None and table.chance(0.5):
         codes = [CODES[card] for card in out.cards]
         table.rng.shuffle(codes)
         table.say(out, cards=codes)

@@ -12,7 +12,7 @@ import pytest
 from generated import GAMES, SETS, findings
 
 from jasslog.generate.clean import generate
-from jasslog.generate.corpus import write_corpus
+from jasslog.generate.damage import write_corpus
 from jasslog.generate.table import written
 from jasslog.log.decode import decode
 from jasslog.variants.load import released

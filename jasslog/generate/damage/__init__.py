@@ -1,16 +1,23 @@
-"""Damaged games: each with one named damage and what it must lead to, told from how it was made."""
+"""Damaged games: each with one named damage and what it must lead to, told from how it was made; writing games."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.generate.clean import run
+import orjson
+
+from jasslog.audit.codes import CODES
+from jasslog.generate.clean import generate, run
 from jasslog.generate.damage import cards, choosing, deal, file, melds, record
 from jasslog.generate.damage.kinds import Breach, Broken, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
+from jasslog.log.beside import replacing
+from jasslog.log.write import line
 from jasslog.variants.tables import after_auction, counts, seated
 
 if TYPE_CHECKING:
@@ -23,7 +30,6 @@ TRIES = 200
 _ALL: dict[str, Breach[Any] | Edit] = {
     **cards.TRICKS,
     **choosing.CHOOSING,
-    **choosing.AUCTION,
     **deal.DEAL,
     **record.SLATE,
     **deal.PREDICTIONS,
@@ -36,7 +42,6 @@ _ALL: dict[str, Breach[Any] | Edit] = {
     **cards.COLUMNS,
     **deal.SHARING,
     **melds.MARRIAGE,
-    **record.FIGURES,
     **record.RECORD,
     **file.FILE,
 }
@@ -145,3 +150,43 @@ def _as_found(table: Table) -> Broken:
     if table.found is None:
         raise NoOccasion
     return written(table.events), table.found, table.found
+
+
+# Writing
+
+
+def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: str = "") -> None:
+    """Write so many games into one file.
+
+    ``damage`` is a kind of damage, or all: then ``<path>.expected.jsonl`` tells for each game what must be found.
+    """
+    if damage:
+        _write_damaged(path, variant, seed, games, damage)
+        return
+    with replacing(os.fspath(path)) as file:
+        for events in generate(variant, seed, games):
+            file.writelines(map(line, events))
+
+
+def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
+    lines = 0
+    beside = path.with_name(path.name + ".expected.jsonl")
+    with replacing(os.fspath(path)) as file, replacing(os.fspath(beside)) as answers:
+        for number, game in enumerate(damaged(variant, seed, games, kind)):
+            data = b"\n".join(game.lines)
+            file.write(data if game.kind in LAST_ONLY else data + b"\n")
+            answers.write(orjson.dumps(_answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
+            lines += len(game.lines)
+
+
+def _answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
+    """What must be found in a damaged game, ``before`` being the lines that stand before it in the file."""
+    return {
+        "game": number,
+        "first_line": before + 1,
+        "kind": game.kind,
+        "code": CODES[game.name].code if game.name else None,
+        "name": game.name or None,
+        "seq": game.seq,
+        "line": before + game.line + 1 if game.line is not None else None,
+    }

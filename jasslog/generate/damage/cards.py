@@ -16,7 +16,7 @@ from jasslog.game.phases.lone import target_of
 from jasslog.game.round import Round
 from jasslog.game.score.end import measure
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, always, any_card, by_each, deed, laying
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
 from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
 from jasslog.generate.tricks import next_card
@@ -24,11 +24,6 @@ from jasslog.rules.domino import goes_out
 from jasslog.variants.options import Variant
 
 # Tricks
-
-
-def _of_duty(name: str, when: When = always) -> Breach[Round]:
-    """A card breaks one duty."""
-    return Breach(kinds.in_trick, any_card, when, name)
 
 
 def _unseen_renege(table: Table, deal: Round) -> Deeds:
@@ -53,8 +48,7 @@ def _wrong_leader(table: Table, deal: Round) -> Deeds:
 
 def _out_of_turn(table: Table, deal: Round) -> Deeds:
     """A seat plays before its turn, by the way a card it might play."""
-    seats = [s for s in range(table.game.players) if s not in deal.seats and s != deal.turn and deal.hands[s]]
-    seat = kinds.pick(table, seats)
+    seat = kinds.pick(table, [s for s, hand in enumerate(deal.hands) if hand and s not in (*deal.seats, deal.turn)])
     return laying(seat, legal_cards(table.game, deal, seat))
 
 
@@ -77,13 +71,12 @@ def _taken_back_late(table: Table, deal: Round) -> Deeds:
 def _looked_back(table: Table, deal: Round) -> Deeds:
     """Another trick is looked at again than the one that may be (I-13)."""
     closed = sorted(set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)})
-    trick = kinds.pick(table, closed)
-    return deed("trick_looked_at", seat=table.rng.randrange(table.game.players), trick=trick)
+    return deed("trick_looked_at", trick=kinds.pick(table, closed), seat=kinds.any_seat(table))
 
 
 def _begun(table: Table) -> Round | None:
     """The round if cards have been played or laid in it and others are left; not once victory has been claimed."""
-    deal = _domino(table) or kinds.playing(table)
+    deal = _domino(table) or playing(table)
     begun = deal is not None and (deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves))
     return deal if begun and not table.game.claims else None
 
@@ -92,7 +85,7 @@ def _broken_off(table: Table, deal: Round) -> Deeds:
     """The next round begins in the middle of this one."""
     if not (deal.tricks or deal.rows) or unresolved(deal):
         return False
-    return partial(start_round, table, dealer=table.rng.randrange(table.game.players))
+    return partial(start_round, table, dealer=kinds.any_seat(table))
 
 
 def _named_again(table: Table, deal: Round) -> Deeds:
@@ -121,36 +114,34 @@ def _may_under_trump(variant: Variant) -> bool:
     return _plays_trump(variant) and variant.deal.players > 2 and free
 
 
+_of_duty = partial(Breach[Round], kinds.in_trick, any_card)
+"""A card breaks a duty."""
 TRICKS: Breaches = {
-    "renege": _of_duty("renege"),
+    "renege": _of_duty(),
     "renege-unseen": Breach(kinds.in_trick, _unseen_renege, finding="renege"),
     "renege-taken-back": Breach(kinds.in_trick, kinds.taken_back("renege", any_card), finding=""),
     "lone-puur-kept": Breach(kinds.in_trick, _lone_puur, lambda v: v.play.puur_exempt and _plays_trump(v), ""),
-    "under-trumped": _of_duty("under-trumped", _may_under_trump),
-    "trump-withheld": _of_duty("trump-withheld", lambda v: v.play.void_duty != "free"),
-    "not-overtrumped": _of_duty(
-        "not-overtrumped", lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"
-    ),
-    "ruffed-with-led-suit": _of_duty("ruffed-with-led-suit", lambda v: not v.play.may_ruff_with_led_suit),
+    "under-trumped": _of_duty(_may_under_trump),
+    "trump-withheld": _of_duty(lambda v: v.play.void_duty != "free"),
+    "not-overtrumped": _of_duty(lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"),
+    "ruffed-with-led-suit": _of_duty(lambda v: not v.play.may_ruff_with_led_suit),
     "wrong-leader": Breach(kinds.leading, _wrong_leader),
     # Of two the second lays the last card of the trick.
     "out-of-turn": Breach(kinds.in_trick, _out_of_turn, lambda v: v.deal.players > 2),
     "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, lambda v: v.deal.sides == "pairs"),
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
-    "looked-back": Breach(kinds.playing, _looked_back),
-    "false-victory": Breach(kinds.playing, _false_victory, lambda v: v.end.claim != "none", "false-victory-claim"),
+    "looked-back": Breach(playing, _looked_back),
+    "false-victory": Breach(playing, _false_victory, lambda v: v.end.claim != "none", "false-victory-claim"),
     "foreign-act": Breach(
-        kinds.playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
+        playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
     ),
-    "nothing-to-claim": Breach(
-        kinds.playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)
-    ),
+    "nothing-to-claim": Breach(playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)),
     "round-broken-off": Breach(_begun, _broken_off),
     "stopped-early": Breach(
-        kinds.playing, lambda *_: deed("play_stopped"), lambda v: v.score.kind in ("objects", "bids"), "not-expected"
+        playing, lambda *_: deed("play_stopped"), lambda v: v.score.kind in ("objects", "bids"), "not-expected"
     ),
     "misdeal-called-late": Breach(_begun, lambda *_: deed("misdealt", reason="found too late")),
-    "contract-named-again": Breach(kinds.playing, _named_again, finding="contract-already-named"),
+    "contract-named-again": Breach(playing, _named_again, finding="contract-already-named"),
 }
 """What goes wrong while tricks are played."""
 
@@ -276,8 +267,8 @@ STOCK: Breaches = {
 """What goes wrong while cards are drawn."""
 COLUMNS: Breaches = {
     "uncover-missing": Breach(_to_uncover, _play_on, _has_columns),
-    "uncover-not-allowed": Breach(kinds.playing, _uncover_not_allowed, _has_columns),
-    "card-face-down": Breach(kinds.playing, _card_face_down, _has_columns),
+    "uncover-not-allowed": Breach(playing, _uncover_not_allowed, _has_columns),
+    "card-face-down": Breach(playing, _card_face_down, _has_columns),
     "wrong-card-uncovered": Breach(_to_uncover, _wrong_card_uncovered, _has_columns, "wrong-pile"),
 }
 """What goes wrong with cards that lie in columns."""

@@ -87,11 +87,6 @@ def _any_contract(table: Table, acts: list[Act]) -> list[Deed]:
     return [deed("contract_chosen", seat=seat, contract=contract.to_record()) for contract in names]
 
 
-def _not_turned(table: Table, act: Act) -> Deeds:
-    """A contract is named before a card is turned (G10-1)."""
-    return _planned(table, table.rng.randrange(table.game.players))
-
-
 def _planned(table: Table, seat: int) -> Deed:
     """A seat names the contract for which the hands were made."""
     return deed("contract_chosen", seat=seat, contract=table.plan.contract.to_record())
@@ -114,26 +109,6 @@ def _offered(variant: Variant) -> bool:
 def _turns_again(variant: Variant) -> bool:
     """Whether another suit must be turned when one has been refused by all."""
     return _offered(variant) and not kinds.staged(variant) and variant.choosing.second_suit_differs
-
-
-_turning = _next("card_turned")
-CHOOSING: Breaches = {
-    # Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12).
-    "push-back": Breach(
-        _speaking, lambda _, acts: deed("pushed", seat=acts[0].seat), calls("pushed"), "push-not-allowed"
-    ),
-    "wrong-chooser": Breach(_speaking, _wrong_chooser, calls("contract_chosen")),
-    "contract-not-allowed": Breach(_speaking, _foreign_contract, calls("contract_chosen")),
-    # A contract is named whose line is filled (G6-1).
-    "contract-used": Breach(_speaking, _any_contract, attrgetter("sheet.lines")),
-    # Another suit is named than the one that can be accepted (G10-1).
-    "suit-not-offered": Breach(_speaking, _any_contract, _offered),
-    # When all have refused a suit, a card of the same suit is turned (G10-1).
-    "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _turns_again),
-    "no-suit-turned": Breach(_turning, _not_turned, _offered),
-    "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
-}
-"""What goes wrong while the contract is chosen."""
 
 
 # The auction
@@ -205,7 +180,7 @@ def _partner_card(table: Table, deal: Round) -> list[Deed]:
 
 def _talon_again(table: Table, deal: Round) -> Deeds:
     """The middle is taken once more."""
-    return talon.done(deal, talon.TAKEN) and deed(talon.TAKEN, seat=table.rng.randrange(table.game.players))
+    return talon.done(deal, talon.TAKEN) and deed(talon.TAKEN, seat=kinds.any_seat(table))
 
 
 def _deferred(table: Table, deal: Round) -> Deeds:
@@ -247,9 +222,24 @@ def _by_name(variant: Variant) -> object:
     return bids(variant) and kinds.named_bids(variant)
 
 
-_to_discard = _next(talon.DISCARDED)
+_turning, _to_discard = _next("card_turned"), _next(talon.DISCARDED)
 _has_middle = attrgetter("deal.talon_up")
-AUCTION: Breaches = {
+CHOOSING: Breaches = {
+    # Who must choose pushes: the partner back (C-11), or the first who can when the choice has come round (C-12).
+    "push-back": Breach(
+        _speaking, lambda _, acts: deed("pushed", seat=acts[0].seat), calls("pushed"), "push-not-allowed"
+    ),
+    "wrong-chooser": Breach(_speaking, _wrong_chooser, calls("contract_chosen")),
+    "contract-not-allowed": Breach(_speaking, _foreign_contract, calls("contract_chosen")),
+    # A contract is named whose line is filled (G6-1).
+    "contract-used": Breach(_speaking, _any_contract, attrgetter("sheet.lines")),
+    # Another suit is named than the one that can be accepted (G10-1).
+    "suit-not-offered": Breach(_speaking, _any_contract, _offered),
+    # When all have refused a suit, a card of the same suit is turned (G10-1).
+    "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _turns_again),
+    # A contract is named before a card is turned (G10-1).
+    "no-suit-turned": Breach(_turning, lambda table, _: _planned(table, kinds.any_seat(table)), _offered),
+    "no-contract": Breach(_speaking, _no_contract, lambda v: way_of(v).calls and not v.choosing.trump_by_lead),
     "bid-too-low": _bid(_number(lambda room: room.least - room.multiple)),
     "bid-outbid": Breach(_auction, _outbid, lambda v: bids(v) and v.auction.max_bid < 1000, "bid-not-allowed"),
     "bid-too-high": _bid(lambda room: {"points": room.most + 10 * room.multiple - room.most % room.multiple}),
@@ -268,7 +258,7 @@ AUCTION: Breaches = {
     "redouble-not-allowed": Breach(_closed, anybody("redoubled"), bids, "double-not-allowed"),
     "auction-open": Breach(_auction, kinds.early_lead, _names_with_bid),
 }
-"""What goes wrong while the contract is bid for."""
+"""What goes wrong while the contract is chosen, or bid for."""
 ALONE: Breaches = {
     "concession-not-allowed": Breach(kinds.playing, _conceded, attrgetter("conceding.allowed")),
     "partner-card-not-allowed": Breach(kinds.playing, _partner_card, attrgetter("choosing.partner_card")),

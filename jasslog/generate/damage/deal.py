@@ -17,9 +17,9 @@ from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
-from jasslog.generate.closing import go_on, next_deal
+from jasslog.generate.clean import go_on, next_deal
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, pick
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing
 from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
 from jasslog.generate.tricks import offer
@@ -42,7 +42,7 @@ _rest_undealt = at(kinds.any_round, lambda deal: deal.contract is not None and d
 def _wrong_dealer(table: Table, after: Game) -> Deeds:
     """Somebody else deals (S-5, S-6)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
-    return partial(start_round, table, dealer=pick(table, others))
+    return partial(start_round, table, dealer=kinds.pick(table, others))
 
 
 def _wrong_cut(table: Table, after: Game) -> bool:
@@ -93,7 +93,7 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
-    draws = [{"seat": pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
+    draws = [{"seat": kinds.pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
     return deed("seats_drawn", lots="cards", draws=draws)
 
 
@@ -118,14 +118,7 @@ DEAL: Breaches = {
 # Predictions
 
 
-def _predicting(table: Table) -> Round | None:
-    """The round, if predictions are being made and recorded."""
-    return in_phase("predicting")(table) if table.habits.predictions != "absent" else None
-
-
-def _predict_early(table: Table, deal: Round) -> Deed:
-    """A seat predicts before the trump is known (DF-1)."""
-    return deed("points_predicted", seat=table.rng.randrange(table.game.players), points=30)
+_predicting = in_phase("predicting")
 
 
 def _led_before(table: Table, deal: Round) -> bool:
@@ -139,7 +132,7 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 def _predict_again(table: Table, deal: Round) -> Deed:
     """A seat predicts again, something else (C-61)."""
-    seat, said = pick(table, sorted(deal.predictions.items()))
+    seat, said = kinds.pick(table, sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
     return deed("points_predicted", seat=seat, points=points)
 
@@ -167,10 +160,13 @@ PREDICTIONS: Breaches = {
         lambda v: v.predictions.asked == "public",
     ),
     "prediction-missing": Breach(_predicting, _led_before, _predicted),
-    "prediction-early": Breach(kinds.choosing, _predict_early, _predicted),
+    # A seat predicts before the trump is known (DF-1).
+    "prediction-early": Breach(
+        kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _predicted
+    ),
     "prediction-changed": Breach(_predicting, _predict_again, _predicted),
     "prediction-impossible": Breach(_predicting, _predict_impossible, _predicted),
-    "prediction-undecided": Breach(in_phase("complete"), _never_opened, lambda v: v.predictions.asked == "private"),
+    "prediction-undecided": Breach(kinds.complete, _never_opened, lambda v: v.predictions.asked == "private"),
 }
 """What goes wrong in predicting."""
 
@@ -184,14 +180,10 @@ _before_lead = at(_until_played, lambda deal: not (deal.trick or deal.tricks or 
 """The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
 
 
-def _next_to_speak(table: Table, deal: Round) -> int:
-    return course.acts(table.game, deal)[0].seat
-
-
 def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
     """Somebody speaks before those whose turn it is."""
-    word: Event = {"type_": "better_cards_taken", "count": 0} if deal.phase == "bettering" else {"type_": "stayed"}
-    return by_each(course.waiting(table.game, deal), **word)
+    word, count = ("better_cards_taken", {"count": 0}) if deal.phase == "bettering" else ("stayed", {})
+    return by_each(course.waiting(table.game, deal), word, **count)
 
 
 def _fold_after_swap(table: Table, deal: Round) -> Deeds:
@@ -202,7 +194,7 @@ def _fold_after_swap(table: Table, deal: Round) -> Deeds:
 def _swapped_twice(table: Table, deal: Round) -> Deeds:
     """A second player takes the blind, when it would be his turn."""
     if deal.phase == "participating":
-        return deed("hand_swapped", seat=_next_to_speak(table, deal))
+        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
     due = not deal.tricks and deal.turn not in (NOBODY, *deal.seats) and not deal.melds
     return due and deed("hand_swapped", seat=deal.turn)
 
@@ -210,7 +202,7 @@ def _swapped_twice(table: Table, deal: Round) -> Deeds:
 def _swap_not_allowed(table: Table, deal: Round) -> Deeds:
     """Somebody takes the blind where there is none, or at the wrong moment."""
     if deal.phase == "participating":
-        return deed("hand_swapped", seat=_next_to_speak(table, deal))
+        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
     return deal.phase == "playing" and by_each(deal.active, "hand_swapped")
 
 
@@ -229,7 +221,7 @@ def _rob_not_allowed(table: Table, deal: Round) -> Deeds:
 
 def _discard_count(table: Table, deal: Round) -> Deed:
     """Somebody lays away more cards than there are in his packet, or fewer than he takes (HJ-4)."""
-    seat = _next_to_speak(table, deal)
+    seat = course.acts(table.game, deal)[0].seat
     size = len(deal.aside.packet(seat))
     count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
     cards = table.rng.sample([CODES[card] for card in numbers(deal.hands[seat])], laid)
@@ -279,10 +271,10 @@ EXCHANGE: Breaches = {
 """What goes wrong with who plays, and with the cards beside the hands."""
 SHARING: Breaches = {
     "force-not-allowed": Breach(_word_or_card, _forced, attrgetter("participation.force_within")),
-    "split-not-allowed": Breach(kinds.playing, _offered, _shares),
-    "answer-not-allowed": Breach(kinds.playing, _answered, _shares),
+    "split-not-allowed": Breach(playing, _offered, _shares),
+    "answer-not-allowed": Breach(playing, _answered, _shares),
     "gave-up-wrongly": Breach(
-        kinds.playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _shares, "concession-not-allowed"
+        playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _shares, "concession-not-allowed"
     ),
 }
 """What goes wrong where somebody makes all play, or a round is shared out."""

@@ -63,8 +63,7 @@ def _garbled(line: bytes, place: int) -> bytes:
 
 def _time_back(table: Table) -> Broken:
     """One event carries a time before that of an earlier one."""
-    timed = [event["seq"] for event in table.events[1:] if "at" in event]
-    place = kinds.pick(table, timed if "started" in table.events[0] else [])
+    place = kinds.pick(table, [event["seq"] for event in table.events[1:] if "at" in event])
     return kinds.edited(table, place, at="2020-02-02T20:20:20.020Z")
 
 
@@ -108,20 +107,14 @@ def _sealed(change: Callable[[bytes, int], bytes], table: Table) -> Broken:
     return lines, number, place
 
 
-def _hide(line: bytes, number: int) -> bytes:
-    """A line is hidden, with its leaf and number left."""
-    return seal.hide(line, number, "private")
+_hide = partial(seal.hide, why="private")
+"""A line is hidden, with its leaf and number left."""
 
 
 def _redacted(table: Table) -> Broken:
     """A line is hidden after the record was sealed."""
     lines, number, place = _sealed(_hide, table)
     return tags.tagged(lines), number, place
-
-
-def _late_member(line: bytes, number: int) -> bytes:
-    """A line has one more member than when it was sealed."""
-    return line.replace(b',"~"', b',"x_late":1,"~"', 1)
 
 
 def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
@@ -186,7 +179,7 @@ FILE: Edits = {
     "newer-event": changed("newer-event", "card_played round_scored", lambda *_: {"v": 99}, kept=False),
     "redacted": Edit("line-redacted", _redacted),
     "redacted-unsealed": _line("redaction-unproved", _hide, kept=True, last=1),
-    "line-changed": Edit("tag-broken", partial(_sealed, _late_member)),
+    "line-changed": Edit("tag-broken", partial(_sealed, lambda line, _: line.replace(b',"~"', b',"x_late":1,"~"', 1))),
     "tag-lost": Edit("tag-missing", partial(_sealed, lambda line, _: tags.bare(line))),
     "seal-root": _seal("seal-broken", b'"root":"[0-9a-f]+', b'"root":"' + b"cd" * 32),
     "seal-size": _seal("seal-misplaced", b'"size":', b'"size":1'),

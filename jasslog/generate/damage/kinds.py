@@ -45,6 +45,11 @@ def pick(table: Table, found: Sequence[T]) -> T:
     return table.rng.choice(found)
 
 
+def any_seat(table: Table) -> int:
+    """Some seat, drawn."""
+    return table.rng.randrange(table.game.players)
+
+
 class Deed(NamedTuple):
     """An act that a seat may not do, by the type and the members of its event."""
 
@@ -159,6 +164,8 @@ in_trick = at(playing, lambda deal: deal.trick)
 """The round if a card is to be played to a trick on the table."""
 choosing = in_phase("choosing")
 """The round if its contract has still to be found."""
+complete = in_phase("complete")
+"""The round if all its cards are played and it is not booked."""
 
 
 # Acts against the rules
@@ -278,14 +285,12 @@ def inserted(table: Table, place: int, event: Event) -> Broken:
     return replaced(table, place, place, event), place, place
 
 
+OfEvent = Callable[[Table, Event], Any]
+"""Tells of an event whether it fits, or which of its members are changed, and to what."""
+
+
 def changed(
-    finding: str,
-    types: str,
-    change: Callable[[Table, Event], Event],
-    fit: Callable[[Table, Event], object] = lambda table, event: True,
-    *,
-    when: When = always,
-    kept: bool = True,
+    finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: When = always, kept: bool = True
 ) -> Edit:
     """One event of these types that fits has members written otherwise; ``kept`` where it can be read all the same."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from jasslog.cards import BIT, codes, numbers
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.best_melds import credited_melds, seat_order
@@ -36,11 +34,10 @@ def _speaker(table: Table) -> Speaker | None:
     if deal is None or (table.variant.splitting.allowed and deal.tricks):
         return None
     open_ = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
-    order = {seat: seat_order(table.game, deal, seat) for seat in open_}
     # In the order of the seats, so that nothing else is out of order.
     heard = max((seat_order(table.game, deal, said.seat) for said in deal.melds), default=0)
-    seats = [seat for seat in open_ if order[seat] >= heard]
-    return (deal, min(seats, key=lambda seat: order[seat])) if seats else None
+    seats = {place: seat for seat in open_ if (place := seat_order(table.game, deal, seat)) >= heard}
+    return (deal, seats[min(seats)]) if seats else None
 
 
 def _in_hand(table: Table, deal: Round, seat: int) -> int:
@@ -56,11 +53,6 @@ def _planned(table: Table) -> dict[int, int]:
 def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
     """A seat announces the first of these melds, if there are any."""
     return bool(melds) and melding(seat, melds[0].cards)
-
-
-def _not_held(table: Table, speaker: Speaker) -> list[Deed]:
-    """A run is announced of which the seat lacks a card."""
-    return [melding(speaker[1], run) for run in _RUNS]
 
 
 def _not_valid(table: Table, speaker: Speaker) -> Deed:
@@ -93,19 +85,14 @@ def _too_low(table: Table, speaker: Speaker) -> Deeds:
 def _early(table: Table, deal: Round) -> Deeds:
     """A meld is announced before the contract stands (W-3), or before any card has made trump (MO-6)."""
     if table.variant.melds.window == "after_trump":
-        return _before_trump(table)
+        if playing(table) is None or not deal.loose:
+            return False
+        seat = kinds.any_seat(table)
+        return _first(seat, best_choice(deal.hands[seat], table.variant.melds))
     planned = _planned(table)
     seat = kinds.pick(table, list(planned) if deal.phase == "choosing" else [])
     _silence(table, seat)
     return melding(seat, planned[seat])
-
-
-def _before_trump(table: Table) -> Deeds:
-    deal = playing(table)
-    if deal is None or not deal.loose:
-        return False
-    seat = table.rng.randrange(table.game.players)
-    return _first(seat, best_choice(deal.hands[seat], table.variant.melds))
 
 
 def _late(table: Table, deal: Round) -> Deeds:
@@ -155,7 +142,7 @@ def _no_roem(table: Table, deal: Round) -> Deeds:
     """Roem is called of a trick that holds none (G10-3)."""
     if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
         return False
-    return deed("roem_called", seat=table.rng.randrange(table.game.players))
+    return deed("roem_called", seat=kinds.any_seat(table))
 
 
 def _in_time(variant: Variant) -> bool:
@@ -166,7 +153,8 @@ def _in_time(variant: Variant) -> bool:
 MELDS: Breaches = {
     "meld-late": Breach(kinds.any_round, _late, _in_time),
     "meld-early": Breach(kinds.any_round, _early, _in_time),
-    "meld-not-held": Breach(_speaker, _not_held, heard),
+    # A run is announced of which the seat lacks a card.
+    "meld-not-held": Breach(_speaker, lambda _, speaker: [melding(speaker[1], run) for run in _RUNS], heard),
     "meld-not-valid": Breach(_speaker, _not_valid, heard),
     "meld-twice": Breach(playing, _twice, _in_time, "meld-overlapping"),
     "meld-too-low": Breach(_speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
@@ -188,11 +176,6 @@ def _at_turn(table: Table, deal: Round, void: str) -> list[Meld]:
     return melds_in(table, deal, deal.turn, void)
 
 
-def _second(table: Table, deal: Round) -> Deeds:
-    """A second meld in one turn."""
-    return _first(deal.turn, _at_turn(table, deal, "second"))
-
-
 def _not_better(table: Table, deal: Round) -> list[Deed]:
     """A meld with a card of one that has scored, and no better."""
     return [melding(deal.turn, meld.cards) for meld in _at_turn(table, deal, "not-better")]
@@ -210,7 +193,8 @@ def _before_turn(table: Table, deal: Round) -> Deeds:
 
 
 AT_EVERY_TURN: Breaches = {
-    "meld-second": Breach(playing, _second, each_turn),
+    # A second meld in one turn.
+    "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), each_turn),
     "meld-not-better": Breach(playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"),
     "meld-after-card": Breach(kinds.in_trick, _after_card, each_turn, "meld-late"),
     "meld-before-turn": Breach(kinds.drawing, _before_turn, each_turn, "meld-early"),
@@ -221,13 +205,8 @@ AT_EVERY_TURN: Breaches = {
 # The marriage
 
 
-class Couple(NamedTuple):
-    """A marriage that a seat holds outside its melds."""
-
-    deal: Round
-    seat: int
-    pair: int
-    """The two cards."""
+Couple = tuple[Round, int, int]
+"""A round, the seat that holds its marriage outside its melds, and the two cards."""
 
 
 def _couple(table: Table) -> Couple | None:
@@ -239,7 +218,7 @@ def _couple(table: Table) -> Couple | None:
     seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
     if parted(deal, seat, pair) or (seat in deal.marriage_said and not deal.marriage_said[seat][1]):
         return None
-    return Couple(deal, seat, pair) if seat != NOBODY and pair & ~shown(table, deal, seat) else None
+    return (deal, seat, pair) if seat != NOBODY and pair & ~shown(table, deal, seat) else None
 
 
 def marriage_due(table: Table) -> bool:
@@ -256,17 +235,18 @@ def marriage_due(table: Table) -> bool:
 def _silent(table: Table) -> Couple | None:
     """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
     found, memo = _couple(table), table.memo
-    if found is None or memo.get("round") is found.deal:
+    if found is None or memo.get("round") is found[0]:
         return found if "round" in memo else None
-    table.silent = not found.pair & found.deal.played and found.seat not in found.deal.marriage_said
+    deal, seat, pair = found
+    table.silent = not pair & deal.played and seat not in deal.marriage_said
     if table.silent:
-        memo["round"] = found.deal
+        memo["round"] = deal
     return None
 
 
 def _announced(table: Table, found: Couple) -> Deed:
     """The marriage is announced, although it counts for nothing by then."""
-    return deed("marriage_announced", seat=found.seat)
+    return deed("marriage_announced", seat=found[1])
 
 
 def _missing(table: Table, deal: Round) -> bool:
@@ -283,7 +263,7 @@ def _missing(table: Table, deal: Round) -> bool:
 def _half_forgotten(table: Table, deal: Round) -> bool:
     """The marriage is announced at its first card and not at its second (ST-2)."""
     found, memo = _couple(table), table.memo
-    if found is not None and "round" not in memo and deal.marriage_said.get(found.seat, (0, ""))[1] == FIRST:
+    if found is not None and "round" not in memo and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
         table.silent = True
         memo["round"] = deal
     if memo.get("round") is deal and deal.phase == "complete":

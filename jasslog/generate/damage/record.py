@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from jasslog.cards import BIT, CARD, CODES, deck
 from jasslog.game.round import Round
 from jasslog.game.score.slate import PARTS
-from jasslog.generate.closing import figures, go_on
+from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
-from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, NoOccasion, changed, heard, told
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
 from jasslog.variants.options import Variant
@@ -55,10 +54,7 @@ def _by_hand(variant: Variant) -> bool:
 SLATE: Breaches = {
     "entry-late": Breach(kinds.in_phase("scored"), _written_late, _by_hand, "slate-entry-late"),
     "melds-unwritten": Breach(
-        kinds.in_phase("complete"),
-        _melds_unwritten,
-        lambda v: heard(v) and v.melds.booking_deadline != "none",
-        "meld-unbooked",
+        kinds.complete, _melds_unwritten, lambda v: heard(v) and v.melds.booking_deadline != "none", "meld-unbooked"
     ),
 }
 """What goes wrong with what is written on the slate."""
@@ -73,7 +69,7 @@ def _winner_moved(table: Table, event: Event) -> Event:
     return {"winner": (event["winner"] + table.rng.randint(1, players - 1)) % players}
 
 
-def _points_moved(*by: int) -> Callable[[Table, Event], Event]:
+def _points_moved(*by: int) -> OfEvent:
     """So many points are said to be more than there are."""
     return lambda table, event: {"points": event["points"] + table.rng.choice(by)}
 
@@ -102,12 +98,12 @@ def _first_higher(table: Table, event: Event) -> Event:
     return {"scores": [event["scores"][0] + 20, *event["scores"][1:]]}
 
 
-def _is(of: str) -> Callable[[Table, Event], bool]:
+def _is(of: str) -> OfEvent:
     """Whether a figure is of this part of the score."""
-    return lambda _, event: bool(event["of"] == of)
+    return lambda _, event: event["of"] == of
 
 
-def _tells(member: str) -> Callable[[Table, Event], bool]:
+def _tells(member: str) -> OfEvent:
     """Whether an event has this member."""
     return lambda _, event: member in event
 
@@ -131,23 +127,6 @@ def _entry_twice(table: Table) -> Broken:
     return kinds.inserted(table, event["seq"] + 1, event)
 
 
-FIGURES: Edits = {
-    "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
-    "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
-    "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
-    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=told),
-    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=told),
-    "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
-    "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, told),
-    "entry-twice": Edit("slate-entry-twice", _entry_twice),
-    "winner": changed(
-        "winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=lambda v: v.end.kind != "open"
-    ),
-    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=told),
-}
-"""Figures, slate entries and results that are written wrong."""
-
-
 # Cards and acts
 
 LAID = "card_played card_placed"
@@ -156,11 +135,8 @@ LAID = "card_played card_placed"
 
 def _after_end(table: Table) -> Broken:
     """An act follows when the game has been closed."""
-    acts: list[Event] = [
-        {"type": "round_started", "dealer": 0},
-        {"type": "card_played", "seat": 1, "card": table.rng.choice(CODES)},
-    ]
-    ended = table.events[-1]["type"] == "game_ended"
+    card, ended = table.rng.choice(CODES), table.events[-1]["type"] == "game_ended"
+    acts: list[Event] = [{"type": "round_started", "dealer": 0}, {"type": "card_played", "seat": 1, "card": card}]
     return kinds.inserted(table, len(table.events), kinds.pick(table, acts if ended else []))
 
 
@@ -217,16 +193,13 @@ def _turned_of_hand(table: Table, event: Event) -> Event:
 def _dealt_twice(table: Table) -> Broken:
     """A card is written in two hands."""
     event = kinds.one_of(table, "hand_dealt", lambda e: table.events[e["seq"] - 1]["type"] == "hand_dealt")
-    before = table.events[event["seq"] - 1]
-    if "cards" not in event or "cards" not in before:
-        raise NoOccasion
-    return _doubled(table, event, before)
+    return _doubled(table, event, table.events[event["seq"] - 1])
 
 
 def _wrong_pile(table: Table) -> Broken:
     """A card of a hand is written among those beside the hands."""
     if any(event["type"] == "misdealt" for event in table.events):
-        raise NoOccasion
+        raise kinds.NoOccasion
     event = kinds.one_of(table, "pile_dealt", lambda event: "cards" in event)
     return _doubled(table, event, [e for e in table.events[: event["seq"]] if e["type"] == "hand_dealt"][-1])
 
@@ -268,6 +241,18 @@ def _has_piles(variant: Variant) -> bool:
 
 
 RECORD: Edits = {
+    "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
+    "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
+    "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
+    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=told),
+    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=told),
+    "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
+    "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, told),
+    "entry-twice": Edit("slate-entry-twice", _entry_twice),
+    "winner": changed(
+        "winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=lambda v: v.end.kind != "open"
+    ),
+    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=told),
     "after-the-end": Edit("after-the-end", _after_end),
     "card-of-another": Edit("card-not-held", partial(_other_card, played=False)),
     "card-twice": Edit("card-played-twice", partial(_other_card, played=True)),
@@ -283,4 +268,4 @@ RECORD: Edits = {
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
     "slip-mended": Edit("", _slip_mended),
 }
-"""Cards and acts that are written wrong."""
+"""Figures, slate entries and results, cards and acts that are written wrong."""
