@@ -81,6 +81,8 @@ class Table:
         self.events: list[Event] = []
         """The record."""
         self.plan = Plan()
+        self.planned = -1
+        """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
         self.silent = False
         """Whether nobody announces the marriage, as a deviation has it."""

@@ -140,11 +140,12 @@ def _stop(table: Table, acts: list[Act]) -> bool:
 
 def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
     """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned (MO-6)."""
-    act, place = next(act for act in acts if act.type == "card_played"), len(table.events)
+    act = next(act for act in acts if act.type == "card_played")
     if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
         _claim_trick(table, deal)
     options = table.variant.melds
-    if options.held == "now" and options.window == "after_trump" and deal.maker == place:
+    if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
+        table.planned = deal.maker
         table.plan = table.plan._replace(melds=tuple(map(table.melds_of, deal.hands)))
 
 
