@@ -19,7 +19,7 @@ from jasslog.generate.choosing import how_much
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, anybody, bids, by_each, calls, deed
 from jasslog.generate.deals import fill_hands
-from jasslog.generate.table import Event, Table
+from jasslog.generate.table import Event, Table, first
 from jasslog.rules.bids import Room
 from jasslog.rules.contracts import Contract
 from jasslog.variants.naming import all_contracts
@@ -42,7 +42,7 @@ def _speaking(table: Table) -> list[Act] | None:
 
 def _next(*types: str) -> Callable[[Table], Act | None]:
     """What may come next, if it is an act of one of these types."""
-    return lambda table: next((act for act in _acts(table) if act.type in types), None)
+    return lambda table: first(_acts(table), *types)
 
 
 def _name(table: Table, acts: list[Act], seat: int, contract: Contract, *, by_bid: bool = True) -> Deeds:
@@ -53,7 +53,7 @@ def _name(table: Table, acts: list[Act], seat: int, contract: Contract, *, by_bi
     named = {"contract": contract.to_record()}
     if not bids(table.variant) or any(act.type == "contract_chosen" for act in acts):
         return deed("contract_chosen", seat=seat, **named)
-    act = next((act for act in acts if act.room is not None), None)
+    act = first(acts, "bid_made")
     if act is None:
         return False
     bid, names = how_much(table, act), table.variant.auction.names_contract

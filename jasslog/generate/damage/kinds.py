@@ -208,11 +208,9 @@ def melding(seat: int, cards: int) -> Deed:
     return deed("meld_announced", seat=seat, cards=codes(cards))
 
 
-PROVED_LATER = (
-    *("", "meld-undecided", "meld-too-low", "meld-second", "meld-not-better"),
-    *("false-victory-claim", "nothing-to-claim", "slate-entry-late"),
-)
-"""Findings about acts against which nothing speaks when they are done: only later acts or figures prove them wrong."""
+_PROVED_BY_CARDS = ("meld-undecided", "meld-too-low", "meld-second", "meld-not-better")
+_PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-late")
+"""Findings about acts against which nothing speaks when they are done."""
 
 
 def do(table: Table, finding: str, deeds: Deeds) -> bool:
@@ -223,20 +221,20 @@ def do(table: Table, finding: str, deeds: Deeds) -> bool:
         table.found = len(table.events)
         deeds()
         return True
-    one = isinstance(deeds, Deed)
-    wrong = [each for each in ([deeds] if isinstance(deeds, Deed) else deeds) if _speaks_against(table, finding, each)]
-    if not wrong:
-        return False
-    table.found = len(table.events)
-    done = wrong[0] if one else table.rng.choice(wrong)
-    table.act(done.type, **done.members)
-    return True
+    found = [deeds] if isinstance(deeds, Deed) else deeds
+    wrong = [one for one in found if _speaks_against(table, finding, one)]
+    if wrong:
+        table.found = len(table.events)
+        done = wrong[0] if isinstance(deeds, Deed) else table.rng.choice(wrong)
+        table.act(done.type, **done.members)
+    return bool(wrong)
 
 
 def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
-    """Whether this is said against an act at once, or will be."""
+    """Whether this is said against an act, which it is at once unless only later acts or figures can prove it wrong."""
     reasons = why_not(table.game, read({"seq": len(table.events), "type": one.type, **one.members}))
-    return finding in PROVED_LATER or any(isinstance(why, Reason) and why.name == finding for why in reasons)
+    later = finding in ("", *_PROVED_BY_CARDS, *_PROVED_BY_FIGURES)
+    return later or any(isinstance(why, Reason) and why.name == finding for why in reasons)
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
