@@ -23,8 +23,7 @@ def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | N
         for events in clean.generate(variant, seed, games):
             tell_data("".join(line(event).decode() for event in events))
         return
-    from jasslog.generate.corpus import write_corpus
-    from jasslog.generate.damage import kinds_for
+    from jasslog.generate.damage import kinds_for, write_corpus
     from jasslog.generate.damage.kinds import NoOccasion
 
     expected = f"{output}.expected.jsonl"

@@ -1,4 +1,4 @@
-"""How a generated table comes to its contract: choosing, passing, bids, and the cards in the middle."""
+"""What is said and exchanged before the play: choosing, passing, bids, cards in the middle, who plays, predictions."""
 
 from __future__ import annotations
 
@@ -7,64 +7,57 @@ from typing import Any
 from jasslog.cards import CODES, SUIT_OF, codes, numbers
 from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.talon import DISCARDED, TAKEN
+from jasslog.game.naming import seats_that
+from jasslog.game.phases.participation import FORCED
+from jasslog.game.phases.talon import DISCARDED, TAKEN, middle, size
 from jasslog.game.round import Round
-from jasslog.generate.deals import takes
-from jasslog.generate.table import Event, Plan, Table
+from jasslog.generate.table import Event, Plan, Table, first
+
+# The way to the contract
 
 
 def choose(table: Table, acts: list[Act]) -> None:
-    """One step on the way to the contract."""
-    deal, plan = table.round, table.plan
+    """The seat whose turn it is chooses, or leaves the choice to others; or it bids, or deals with the middle."""
+    plan = table.plan
     if pick_up(table):
         return
+    taking, naming = first(acts, TAKEN, DISCARDED), first(acts, "contract_chosen", "card_turned")
+    leaving = first(acts, "pushed", "passed")
     if table.chance(table.habits.misdealt):
         table.act("misdealt", reason="a card lay open")
-        return
-    _speak(table, deal, plan, acts)
-
-
-def _speak(table: Table, deal: Round, plan: Plan, acts: list[Act]) -> None:
-    """The seat whose turn it is chooses, or leaves the choice to others; or it bids."""
-    if take_middle(table, acts):
-        return
-    if table.variant.choosing.choice == "auction" and not any(act.type == "contract_chosen" for act in acts):
-        bid(table, acts)
-        return
-    naming = next((act for act in acts if act.type in ("contract_chosen", "card_turned")), None)
-    leaving = next((act for act in acts if act.type in ("pushed", "passed")), None)
-    if leaving is not None and _leaves(table, deal, plan, naming):
-        table.act(leaving.type, seat=leaving.seat)
-        return
-    assert naming is not None
-    if naming.type == "card_turned":
+    elif taking is not None:
+        _take_middle(table, taking)
+    elif table.variant.choosing.choice == "auction" and naming is None:
+        _bid(table, acts)
+    elif leaving is not None and _leaves(table, plan, naming):
+        table.say(leaving)
+    elif naming is not None and naming.type == "card_turned":
         _turn(table, plan, naming)
-        return
-    contract = plan.contract if plan.contract in naming.contracts else table.rng.choice(naming.contracts)
-    table.act("contract_chosen", seat=naming.seat, contract=contract.to_record())
+    elif naming is not None:
+        contract = plan.contract if plan.contract in naming.contracts else table.rng.choice(naming.contracts)
+        table.say(naming, contract=contract.to_record())
 
 
-def _leaves(table: Table, deal: Round, plan: Plan, naming: Act | None) -> bool:
+def _leaves(table: Table, plan: Plan, naming: Act | None) -> bool:
     """Whether the seat whose turn it is leaves the choice to others."""
-    if naming is not None and plan.stages is not None:
-        return not takes(table.game, deal, plan.stages, naming.seat)
-    return naming is None or (table.chance(0.6) if deal.calls else plan.push)
+    if naming is not None and plan.first:
+        again = len(seats_that(table.round, "passed")) >= table.game.players
+        return naming.seat != plan.taker or again != plan.second
+    return naming is None or (table.chance(0.6) if table.round.calls else plan.push)
 
 
 def _turn(table: Table, plan: Plan, act: Act) -> None:
     """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
-    if plan.stages is not None:
-        table.act("card_turned", card=CODES[plan.stages.turned])
-        return
-    if plan.stock:
+    if plan.first:
+        card = plan.turned
+    elif plan.stock:
         card = next((card for card in plan.stock if SUIT_OF[card] == plan.contract.trump_suit), plan.stock[0])
         table.plan = plan._replace(stock=(*(other for other in plan.stock if other != card), card))
-        table.act("card_turned", card=CODES[card])
-        return
-    mine = {} if act.seat == NOBODY else {"seat": act.seat}
-    wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
-    chosen = wanted if wanted and (mine or table.chance(0.5)) else act.cards
-    table.act("card_turned", card=CODES[table.rng.choice(chosen)], **mine)
+    else:
+        wanted = [card for card in act.cards if SUIT_OF[card] == plan.contract.trump_suit]
+        card = table.rng.choice(wanted if wanted and (act.seat != NOBODY or table.chance(0.5)) else act.cards)
+    mine = {} if act.seat == NOBODY or plan.first or plan.stock else {"seat": act.seat}
+    table.act(act.type, card=CODES[card], **mine)
 
 
 def pick_up(table: Table) -> bool:
@@ -80,26 +73,21 @@ def pick_up(table: Table) -> bool:
     return bool(seats)
 
 
-def bid(table: Table, acts: list[Act]) -> None:
+def _bid(table: Table, acts: list[Act]) -> None:
     """The seat whose turn it is bids or passes, unless an opponent doubles."""
-    doubling = [act for act in acts if act.type == "doubled"]
-    bidding = next((act for act in acts if act.room is not None), None)
-    passing = next((act for act in acts if act.type == "passed"), None)
-    deferring = next((act for act in acts if act.type == "bid_deferred"), None)
-    wish = table.plan.wish
+    bidding, passing, deferring = first(acts, "bid_made"), first(acts, "passed"), first(acts, "bid_deferred")
+    doubling, wish = first(acts, "doubled") is not None, table.plan.wish
     if bidding is not None and bidding.room is not None and wish in ((bidding.seat, n) for n in bidding.room.named):
         # Who has the hand for a bid by name makes it.
-        table.act("bid_made", seat=bidding.seat, named=wish[1])
-        return
-    if deferring is not None and table.chance(0.3):
-        table.act("bid_deferred", seat=deferring.seat)
-    elif doubling and table.chance(0.08):
-        table.act("doubled", seat=table.rng.choice(doubling).seat)
-    elif bidding is not None and (passing is None or table.chance(0.3 if doubling else 0.5)):
-        named = {"contract": _wanted(table, bidding).to_record()} if bidding.contracts else {}
-        table.act("bid_made", seat=bidding.seat, **named, **how_much(table, bidding))
-    elif passing is not None:
-        table.act("passed", seat=passing.seat)
+        table.say(bidding, named=wish[1])
+    elif deferring is not None and table.chance(0.3):
+        table.say(deferring)
+    elif not table.now_and_then(acts, "doubled", 0.08):
+        if bidding is not None and (passing is None or table.chance(0.3 if doubling else 0.5)):
+            named = {"contract": _wanted(table, bidding).to_record()} if bidding.contracts else {}
+            table.say(bidding, **named, **how_much(table, bidding))
+        elif passing is not None:
+            table.say(passing)
 
 
 def how_much(table: Table, act: Act) -> dict[str, Any]:
@@ -121,35 +109,68 @@ def _wanted(table: Table, act: Act) -> Any:
     return planned if fits else table.rng.choice(act.contracts)
 
 
-def redouble(table: Table, acts: list[Act]) -> bool:
-    """Now and then the side whose bid was doubled redoubles before the lead."""
-    seats = [act.seat for act in acts if act.type == "redoubled"]
-    if not seats or not table.chance(0.3):
-        return False
-    table.act("redoubled", seat=table.rng.choice(seats))
-    return True
-
-
-def take_middle(table: Table, acts: list[Act]) -> bool:
-    """The winner of the auction takes the middle, or lays cards away; whether that was his turn."""
-    act = next((act for act in acts if act.type in (TAKEN, DISCARDED)), None)
-    if act is None:
-        return False
+def _take_middle(table: Table, act: Act) -> None:
+    """The winner of the auction takes the middle, or lays as many cards away, mostly of low rank."""
     deal, known = table.round, table.habits.hands[act.seat]
     if act.type == TAKEN:
-        cards, untold = codes(deal.aside.talon_up.cards | deal.aside.talon_down.cards), {}
+        cards, untold = codes(middle(deal).cards), {}
         known = known and table.chance(0.7)
     else:
-        cards = _chosen(table, deal, act)
+        careless = table.chance(0.3)
+        hand = sorted(act.cards, key=lambda card: (0 if careless else card % 9, table.rng.random()))
+        cards = [CODES[card] for card in hand[: size(deal)]]
         untold = {"count": len(cards)}
     told: Event = {"cards": cards} if known else untold
     table.tell(act.type, {"seat": act.seat, **told}, {"seat": act.seat, "cards": cards})
-    return True
 
 
-def _chosen(table: Table, deal: Round, act: Act) -> list[str]:
-    """Six cards of the hand, mostly of low rank."""
-    size = deal.variant.deal.talon_up + deal.variant.deal.talon_down
-    careless = table.chance(0.3)
-    hand = sorted(numbers(deal.hands[act.seat]), key=lambda card: (0 if careless else card % 9, table.rng.random()))
-    return [CODES[card] for card in hand[:size]]
+# Between the contract and the first card
+
+
+def talk(table: Table, acts: list[Act]) -> None:
+    """The next seat betters its hand, or says whether it plays, if nobody makes all play."""
+    force, act = first(acts, FORCED), acts[0]
+    waiting = first(acts, "maybe_said")
+    if force is not None and table.chance(0.3):
+        table.say(force)
+    elif act.room is not None:
+        _better(table, table.round, act.seat, table.rng.choice(act.room.numbers))
+    elif first(acts, "hand_swapped") is not None and table.chance(table.habits.swaps):
+        swap(table, act.seat)
+    elif waiting is not None and table.chance(0.2):
+        table.say(waiting)
+    else:
+        table.act("folded" if table.chance(table.habits.folds) else "stayed", seat=act.seat)
+
+
+def _better(table: Table, deal: Round, seat: int, count: int) -> None:
+    """Lay so many cards away, mostly worthless ones, and take as many; the record tells them if it has the hand."""
+    hand = sorted(numbers(deal.hands[seat]), key=lambda card: (deal.values[card], table.rng.random()))
+    laid = [CODES[card] for card in hand[:count]]
+    taken = [CODES[card] for card in deal.aside.packet(seat)[:count]]
+    true = {"seat": seat, "count": count, **({"cards": laid, "taken": taken} if count else {})}
+    told = true if table.habits.hands[seat] else {"seat": seat, "count": count}
+    if count and told is true and table.habits.beside == "cards" and table.chance(0.5):
+        told = {"seat": seat, "count": count, "cards": laid}
+    table.tell("better_cards_taken", told, true)
+
+
+def swap(table: Table, seat: int) -> None:
+    """Take the blind; the record tells the new hand if it tells the seat's hands, mostly."""
+    told: Event = {"seat": seat}
+    if table.habits.hands[seat] and table.chance(0.7):
+        told["cards"] = codes(table.round.aside.blind.cards)
+    table.tell("hand_swapped", told, {"seat": seat})
+
+
+def predict(table: Table, acts: list[Act]) -> None:
+    """The next seat predicts: nothing, everything, or what a hand may bring."""
+    rng, act = table.rng, table.rng.choice([act for act in acts if act.type == "points_predicted"])
+    most = act.room.most if act.room is not None else 0
+    if table.habits.predictions == "absent":
+        table.happen(act.type, seat=act.seat)
+    elif table.habits.predictions == "hidden":
+        table.say(act)
+    else:
+        any_, likely = rng.randint(0, most), rng.randint(5, 2 * most // table.game.players)
+        table.say(act, points=rng.choice((0, 0, most, any_, *(likely,) * 4)))

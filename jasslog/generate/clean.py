@@ -6,17 +6,25 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from jasslog.events.claims import GameEnded
 from jasslog.events.limits import EVENTS
 from jasslog.game.acts import Act
 from jasslog.game.expected import expected
 from jasslog.game.phases.best_melds import unresolved
-from jasslog.generate.choosing import choose
-from jasslog.generate.closing import claim, end, finish_round, go_on
+from jasslog.game.phases.lone import target_of
+from jasslog.game.phases.marriage import holds_unplayed_marriage
+from jasslog.game.replay import close, step
+from jasslog.game.round import Round
+from jasslog.game.score.aims import hidden, most_points, points_won
+from jasslog.game.score.end import measure
+from jasslog.game.score.entries import entries_of
+from jasslog.game.score.slate import part_scores
+from jasslog.game.state import Game
+from jasslog.generate.choosing import choose, predict, talk
+from jasslog.generate.deals import start, start_round
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.melds import speak
-from jasslog.generate.opening import start
 from jasslog.generate.table import Event, Table
-from jasslog.generate.talking import predict, talk
 from jasslog.generate.tricks import play, take_turn
 
 if TYPE_CHECKING:
@@ -36,70 +44,52 @@ def generate(variant: Variant, seed: int, games: int, **knobs: Any) -> Iterator[
         yield clean_game(variant, seed, number, Knobs(**knobs)).events
 
 
-def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs) -> Table:
-    """One random legal game, with the state it ends in."""
-    table = _played(variant, seed, number, knobs)
-    draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
-    if not draws or not table.habits.resumes or number % 10:
-        return table
-    # The same game from other scores to begin with, so that it ends in a draw.
-    won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
-    level = max(*table.game.scores, *won)
-    return _played(variant, seed, number, knobs, [level - points for points in won])
-
-
-def _played(variant: Variant, seed: int, number: int, knobs: Knobs, scores: list[int] | None = None) -> Table:
-    """A game, which now and then begins with these scores."""
+def clean_game(variant: Variant, seed: int, number: int, knobs: Knobs, scores: list[int] | None = None) -> Table:
+    """One random legal game, with the state it ends in; where it goes on from ``scores``, it begins with these."""
     rng = Random(f"{variant.id} {variant.version} {seed} {number}")
     habits = Habits(variant, rng, knobs)
     if scores is not None:
         habits.resumes["scores"] = scores
     table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
     run(table)
-    return table
+    draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
+    if scores is not None or not draws or not habits.resumes or number % 10:
+        return table
+    # The same game from other scores to begin with, so that it ends in a draw.
+    won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
+    level = max(*table.game.scores, *won)
+    return clean_game(variant, seed, number, knobs, [level - points for points in won])
 
 
 def run(table: Table) -> None:
     """Play the game to its end; by rules that hardly ever end one it is left as long as a game may be."""
     start(table)
     while not table.over and len(table.events) < _LONGEST:
-        step(table)
+        _step(table)
     table.correct()
 
 
-def step(table: Table) -> None:
+def _step(table: Table) -> None:
     """One step of the game: what the table does next, if no deviation comes first."""
     _bookkeeping(table)
     if table.deviate is not None and table.deviate(table):
         return
     game, deal = table.game, table.game.round
     acts = expected(game)
-    last_word = deal is not None and deal.phase == "complete" and not game.stopped
-    if (last_word and deal is not None and speak(table, deal, acts)) or claim(table, acts):
+    spoke = deal is not None and deal.phase == "complete" and not game.stopped and speak(table, deal, acts)
+    if spoke or _claim(table, acts):
         return
     unshown = deal is not None and deal.phase == "playing" and unresolved(deal)
     if game.stopped or (game.pursuit and not unshown and not table.chance(table.habits.play_out)):
-        end(table)
+        _end(table)
     elif deal is None or deal.phase not in _BY_PHASE:
         go_on(table)
     else:
         _BY_PHASE[deal.phase](table, acts)
 
 
-_BY_PHASE: dict[str, Callable[[Table, list[Act]], None]] = {
-    "choosing": choose,
-    "bettering": talk,
-    "participating": talk,
-    "predicting": predict,
-    "playing": play,
-    "domino": take_turn,
-    "complete": finish_round,
-}
-"""What the table does in each phase, of the acts that may come next."""
-
-
 def _bookkeeping(table: Table) -> None:
-    """Remarks, corrections that are due, and going back to an earlier moment."""
+    """Remarks, corrections that are due, and going back to a marked moment, which now and then is undone again."""
     table.correct()
     habits, rng = table.habits, table.rng
     if table.chance(habits.remarks):
@@ -109,20 +99,175 @@ def _bookkeeping(table: Table) -> None:
         if table.chance(habits.undone):
             table.mark = (len(table.events) - 1, table.game.clone(), table.plan, rng.randint(1, 30))
         return
-    to, state, plan, steps = table.mark
+    to, there, plan, steps = table.mark
     if steps:
-        table.mark = (to, state, plan, steps - 1)
+        table.mark = (to, there, plan, steps - 1)
     elif not table.game.claims and not table.game.stopped:
-        _undo(table, to)
+        here = (table.game, table.plan, len(table.events) - 1)
+        table.note("undone", to=to, reason="played on by mistake")
+        table.game, table.plan, table.mark = there, plan, None
+        if table.chance(0.3):
+            table.game, table.plan, last = here
+            table.note("undone", to=last, reason="it was right after all")
 
 
-def _undo(table: Table, to: int) -> None:
-    """Play goes back to a marked moment; now and then that is undone again."""
-    assert table.mark is not None
-    _, there, plan, _ = table.mark
-    here = (table.game, table.plan, len(table.events) - 1)
-    table.note("undone", to=to, reason="played on by mistake")
-    table.game, table.plan, table.mark = there, plan, None
-    if table.chance(0.3):
-        table.game, table.plan, last = here
-        table.note("undone", to=last, reason="it was right after all")
+# The end of rounds and of the game: figures, slate, claims of victory, winner
+
+
+def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
+    """What each side got in a round, of one part of the score or of all."""
+    return part_scores(game, entries_of(game, deal), of, multiplied=multiplied)
+
+
+def _seats_of(game: Game, side: int) -> list[int]:
+    """The seats of a side."""
+    return [seat for seat in range(game.players) if game.side_of[seat] == side]
+
+
+def _finish_round(table: Table, acts: list[Act]) -> None:
+    """All cards are played: slate and figures, then the next deal or the end."""
+    deal = table.round
+    if _open_predictions(table, deal):
+        return
+    if not deal.written:
+        _write_slate(table, deal)
+        _name_figures(table, deal)
+        if deal.phase == "scored":
+            return
+    go_on(table)
+
+
+def _open_predictions(table: Table, deal: Round) -> bool:
+    """Before any figure depends on them the hidden predictions are opened, and some have come true; whether any was."""
+    if table.variant.predictions.asked == "none" or "predictions" in table.game.not_recorded:
+        return False
+    entries = entries_of(table.game, deal)
+    won = [points_won(entries, seat) for seat in range(table.game.players)]
+    seats = [seat for seat in hidden(table.game, deal) if seat in deal.predictions]
+    if not seats:
+        _come_true(table, deal, won)
+    for seat in seats:
+        lucky = table.chance(0.3)
+        points = won[seat] if lucky else table.rng.randint(0, min(won[seat] + 60, most_points(table.game, deal)))
+        table.act("revealed", what="prediction", seat=seat, points=points)
+    return bool(seats)
+
+
+def _come_true(table: Table, deal: Round, won: list[int]) -> None:
+    """Now and then a seat that said its prediction aloud had guessed right; nothing before has depended on it."""
+    if table.habits.undone or table.found is not None or not table.chance(0.3):
+        return
+    seat = table.rng.randrange(table.game.players)
+    said = deal.predictions.get(seat)
+    if said is not None and table.events[said.event].get("points") == said.points:
+        table.events[said.event]["points"] = won[seat]
+        deal.predictions[seat] = said._replace(points=won[seat])
+
+
+def next_deal(table: Table) -> Game | None:
+    """The state from which the next round is dealt; None where somebody has won or the players stop."""
+    after = table.game.clone()
+    close(after)
+    enough = table.variant.end.kind == "open" and after.scored >= table.habits.rounds
+    return None if after.stopped or after.pursuit or enough else after
+
+
+def go_on(table: Table) -> None:
+    """The next round, or the end."""
+    if next_deal(table) is None:
+        _end(table)
+    else:
+        start_round(table)
+
+
+def _write_slate(table: Table, deal: Round) -> None:
+    """Each side writes what the round brought it, by parts or in one."""
+    game, style = table.game, table.habits.slate
+    parts = {"parts": ("marriage", "melds", "cards", "match", "bid", "roem"), "round": ("round",)}.get(style, ())
+    if style == "parts" and game.variant.score.kind == "difference":
+        parts = ("cards", "round")
+    whole = style == "round" and deal.stake > 1
+    plain = not whole and table.chance(0.3)
+    for of in parts:
+        for side, points in enumerate(figures(game, deal, of, multiplied=not plain)):
+            if points or (of == "cards" and table.chance(0.5)):
+                seat = table.rng.choice(_seats_of(game, side))
+                table.act("score_written", seat=seat, of=of, points=points, **({"multiplied": False} if plain else {}))
+
+
+def _name_figures(table: Table, deal: Round) -> None:
+    """The table says what each side has; the first figure books the round."""
+    game = table.game
+    for of in table.habits.figures:
+        multiplied = of == "round" or table.chance(0.3)
+        after = game.clone()
+        close(after)
+        assert after.round is not None
+        scores = after.scores if of == "total" else figures(after, after.round, of, multiplied=multiplied)
+        said = {"multiplied": multiplied} if of != "total" and (of in ("cards", "roem")) == multiplied else {}
+        table.act("round_scored", of=of, scores=list(scores), **said)
+    if deal.phase == "scored" and table.habits.slate == "total":
+        for side, points in enumerate(game.scores):
+            table.act("score_written", seat=game.side_of.index(side), of="total", points=points)
+
+
+_AT_MOST = 1300
+"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
+
+
+def _claim(table: Table, acts: list[Act]) -> bool:
+    """Now and then a side that has reached the target says so; never one that has not."""
+    game, deal, habits = table.game, table.game.round, table.habits
+    seats = [act.seat for act in acts if act.type == "victory_claimed"]
+    near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
+    unseen = table.variant.deal.stock and not all(habits.hands)
+    untold = deal is not None and bool(deal.aside.laid.size) and not habits.hands[game.lone]
+    if not seats or not near or unseen or untold:
+        return False
+    between = deal is not None and deal.phase in ("complete", "scored")
+    due = game.claims or (game.variant.end.claim == "required" and between)
+    sides = {c.side for c in game.claims}
+    if len(sides) > 1 or (deal is not None and unresolved(deal)) or not table.chance(0.6 if due else habits.victory):
+        return False
+    return any(game.side_of[seat] not in sides and _claim_by(table, seat) for seat in seats)
+
+
+def _claim_by(table: Table, seat: int) -> bool:
+    game, deal, side = table.game, table.game.round, table.game.side_of[seat]
+    target = target_of(game, side)
+    shows = measure(game, deal, side) < target
+    if shows:
+        held = deal is not None and table.habits.hands[seat] and holds_unplayed_marriage(game, deal, seat)
+        if not held or measure(game, deal, side, shown=seat) < target:
+            return False
+    table.act("victory_claimed", seat=seat, **({"marriage_shown": True} if shows else {}))
+    return True
+
+
+def _end(table: Table) -> None:
+    """The table closes the game and names winner and scores; where a claim ended the round early hands are opened."""
+    table.correct()
+    if table.game.round is not None and table.game.round.phase == "playing":
+        table.open_hands()
+    after = table.game.clone()
+    step(after, GameEnded(seq=len(table.events)))
+    said: Event = {}
+    if "predictions" not in table.game.not_recorded:
+        if after.winner >= 0 and table.chance(0.95):
+            said["winner"] = table.rng.choice(_seats_of(after, after.winner))
+        if table.chance(0.95):
+            said["scores"] = list(after.scores)
+    table.act("game_ended", **said)
+    table.over = True
+
+
+_BY_PHASE: dict[str, Callable[[Table, list[Act]], None]] = {
+    "choosing": choose,
+    "bettering": talk,
+    "participating": talk,
+    "predicting": predict,
+    "playing": play,
+    "domino": take_turn,
+    "complete": _finish_round,
+}
+"""What the table does in each phase, of the acts that may come next."""

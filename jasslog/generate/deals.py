@@ -1,4 +1,7 @@
-"""What is dealt and meant to be played: mixed hands, hands in which something rare happens, deals in two stages."""
+"""From the seats to the hands: the head of the record, lots, and each deal with what is meant to be played.
+
+In many deals something rare may happen; some are dealt in two stages.
+"""
 
 from __future__ import annotations
 
@@ -6,68 +9,146 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from jasslog.cards import BIT, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, numbers
+from jasslog.cards import BIT, CODES, RANK_OF, RANK_SET, SUIT_OF, SUIT_SET, codes, deck, numbers
 from jasslog.game.aside import laid_out
 from jasslog.game.facts import NOBODY
 from jasslog.game.phases.melds import LATE_WINDOWS
 from jasslog.game.phases.staging import rest_order
+from jasslog.game.replay import close
+from jasslog.game.rotation import after_dealer, allowed_dealers, before_dealer, in_turn
 from jasslog.game.round import Round
 from jasslog.game.state import Game
-from jasslog.generate.habits import Habits
-from jasslog.generate.table import Pile, Plan, Stages, Table, planned_melds
+from jasslog.generate.table import Event, Plan, Table
 from jasslog.rules.contracts import Contract
 from jasslog.rules.melds import best_choice
 from jasslog.rules.values import contract_tables
 from jasslog.variants.hands import hand_size
+from jasslog.variants.load import digest
 from jasslog.variants.naming import all_contracts
+from jasslog.variants.tables import counts
+
+# The head and the lots
 
 
-def make_plan(game: Game, rng: Random, habits: Habits) -> Plan:
+def start(table: Table) -> None:
+    """The head of the record, and the lots where the set draws them."""
+    variant, habits, rules = table.variant, table.habits, table.game.rules
+    named = {"id": rules.id, "version": rules.version, "digest": digest(rules)}
+    head: Event = {"format": 1, "game": table.name, "rules": named}
+    if len(counts(rules)) > 1:
+        head["players"] = habits.players
+    if habits.resumes:
+        head["resumes"] = {**habits.resumes}
+    missing = [*variant.not_recorded, *["hands"] * (not habits.deal_recorded)]
+    missing += ["predictions"] * (habits.predictions == "absent")
+    if missing:
+        head["not_recorded"] = missing
+    if habits.resumes and variant.score.litige == "hold" and table.chance(0.3):
+        head["resumes"]["held"] = table.rng.choice((71, 81, 91))
+    table.act("game_started", **head)
+    if not habits.resumes and "draw" in variant.deal.first_dealer + variant.deal.first_forehand:
+        _draw_lots(table)
+
+
+def _draw_lots(table: Table) -> None:
+    """Every seat draws a card; those equal at the top or bottom draw again (S-8)."""
+    pack = list(numbers(deck(table.variant.deal.deck)))
+    groups = [list(range(table.game.players))]
+    while groups:
+        seats = groups.pop(0)
+        drawn = dict(zip(seats, table.rng.sample(pack, len(seats)), strict=True))
+        pack = [card for card in pack if card not in drawn.values()]
+        table.act("seats_drawn", lots="cards", draws=[{"seat": s, "card": CODES[c]} for s, c in drawn.items()])
+        ranks = {seat: RANK_OF[card] for seat, card in drawn.items()}
+        for end in sorted({min(ranks.values()), max(ranks.values())}):
+            tied = [seat for seat in seats if ranks[seat] == end]
+            groups += [tied] if len(tied) > 1 else []
+
+
+# The deal
+
+
+def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None, slip: int = 0) -> None:
+    """A round begins: dealer, cut, hands; ``slip`` cards go to the first hand that belong to the next."""
+    game, rng = table.game, table.rng
+    if dealer == NOBODY:
+        booked = game.clone()
+        close(booked)
+        dealer = rng.choice(sorted(allowed_dealers(booked)))
+    table.act("round_started", dealer=dealer)
+    table.plan = _make_plan(table)
+    seats = in_turn(table.round, after_dealer(game, table.round))
+    hands = list(table.plan.first or table.plan.hands)
+    if slip:
+        _misplace(hands, seats, slip)
+        table.plan = table.plan._replace(hands=tuple(hands), melds=((),) * game.players)
+    if cut is not None or (game.variant.deal.cut != "none" and table.chance(table.habits.cut)):
+        table.act("cards_cut", **(cut or _ordinary_cut(table)))
+    for seat in seats:
+        table.deal("hand_dealt", codes(hands[seat]), table.habits.hands[seat], seat=seat)
+    for pile in table.plan.piles:
+        # Without what lies open in columns nobody could say who may play what.
+        beside = "cards" if pile["pile"] == "columns_up" else table.habits.beside
+        table.deal("pile_dealt", known={"cards": True, "count": False}.get(beside), **pile)
+
+
+def _misplace(hands: dict[int, int] | list[int], seats: list[int], slip: int) -> None:
+    """The first of these seats gets so many cards that belong to the next one."""
+    for card in list(numbers(hands[seats[1]]))[:slip]:
+        hands[seats[0]] |= BIT[card]
+        hands[seats[1]] ^= BIT[card]
+
+
+def _ordinary_cut(table: Table) -> Event:
+    """A cut as it should be."""
+    options = table.variant.deal
+    cut: Event = {"seat": before_dealer(table.game, table.round), "manner": "cut"}
+    if options.cut == "cut_or_tap" and table.chance(0.2):
+        cut["manner"] = "tap"
+    elif table.chance(0.5):
+        cut["lifted"] = table.rng.randint(options.cut_min, options.deck - options.cut_left)
+    return cut
+
+
+def _make_plan(table: Table) -> Plan:
     """Deal the cards of a round; in many rounds with a run, a quartet, equal runs, or one side far stronger."""
-    variant = game.variant
-    contract = rng.choice(all_contracts(variant))
+    game, rng, variant = table.game, table.rng, table.variant
+    contract, size = rng.choice(all_contracts(variant)), hand_size(variant.deal)
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
-    fixed, seats = [0] * game.players, seats_dealt_to(game)
+    fixed, seats = [0] * game.players, table.round.dealt_in
     if shape == "gift":
-        fixed[rng.choice(seats)] = _gift(rng, hand_size(variant.deal))
+        fixed[rng.choice(seats)] = _gift(rng, size)
     elif shape == "twins":
-        contract = _twins(rng, fixed, hand_size(variant.deal), seats, contract, all_contracts(variant))
+        contract = _twins(table, fixed, size, seats, contract)
     elif shape == "strong":
-        _one_side(game, rng, fixed, contract)
-    wish = _for_a_bid(game, rng, fixed, contract) if variant.auction.named and rng.random() < 0.2 else (-1, "")
-    rest = _deal(rng, fixed, seats, deck(variant.deal.deck), hand_size(variant.deal))
-    late = variant.melds.window in LATE_WINDOWS
-    plan = Plan(
-        tuple(fixed),
-        contract,
-        rng.random() < 0.3,
-        tuple(() if late else planned_melds(game, rng, habits, hand) for hand in fixed),
-        tuple(rng.random() < 0.4 for _ in fixed),
-        tuple(_beside(game, seats, rest)),
-        tuple(rest) if variant.deal.stock else (),
-        wish,
-    )
-    return in_stages(game, rng, plan) if variant.deal.before_choosing else plan
+        _one_side(table, fixed, size, seats, contract)
+    wish = _for_a_bid(table, fixed, size, seats, contract) if variant.auction.named and rng.random() < 0.2 else (-1, "")
+    rest = _deal(rng, fixed, seats, deck(variant.deal.deck), size)
+    push, late = rng.random() < 0.3, variant.melds.window in LATE_WINDOWS
+    melds = tuple(() if late else table.melds_of(hand) for hand in fixed)
+    after_card = tuple(rng.random() < 0.4 for _ in fixed)
+    piles = tuple(_beside(game, seats, rest))
+    stock = tuple(rest) if variant.deal.stock else ()
+    plan = Plan(tuple(fixed), contract, push, melds, after_card, piles, stock, wish)
+    return _in_stages(game, rng, plan) if variant.deal.before_choosing else plan
 
 
-def seats_dealt_to(game: Game) -> tuple[int, ...]:
-    """The seats of the round that is being dealt."""
-    return game.round.dealt_in if game.round is not None else game.seats
-
-
-def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Pile]:
+def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Event]:
     """What is laid beside the hands of the cards that are in none, but for the stock; that is left in ``rest``."""
-    deal, packets = game.variant.deal, laid_out(game.variant.deal, seats).packets
-    sizes = (laid_out(deal, seats).blind.size, *map(len, packets), deal.talon_up, deal.talon_down)
-    blind, *given, up, down = [[rest.pop() for _ in range(size)] for size in sizes]
-    piles = [Pile("blind", blind), *(Pile("packet", cards, seat) for seat, cards in enumerate(given))]
+    deal, there = game.variant.deal, laid_out(game.variant.deal, seats)
+    sizes = (there.blind.size, *map(len, there.packets), deal.talon_up, deal.talon_down)
+    blind, *given, up, down = [[CODES[rest.pop()] for _ in range(size)] for size in sizes]
+    piles: list[Event] = [{"pile": "blind", "cards": blind}]
+    piles += [{"pile": "packet", "seat": seat, "cards": cards} for seat, cards in enumerate(given)]
+    left = [CODES[card] for card in rest]
     if size := deal.columns:
-        rows = [rest[place : place + size] for place in range(0, len(rest), size)]
+        rows = [left[place : place + size] for place in range(0, len(left), size)]
         names = ("columns_down", "columns_up")
-        piles += [Pile(names[place % 2], row, place // 2) for place, row in enumerate(rows)]
+        piles += [{"pile": names[place % 2], "seat": place // 2, "cards": row} for place, row in enumerate(rows)]
     elif not deal.stock:
-        piles.append(Pile("dead", rest))
-    return [*piles, Pile("talon_up", up), Pile("talon_down", down)]
+        piles.append({"pile": "dead", "cards": left})
+    piles += [{"pile": "talon_up", "cards": up}, {"pile": "talon_down", "cards": down}]
+    return [pile for pile in piles if pile["cards"]]
 
 
 def _gift(rng: Random, size: int) -> int:
@@ -79,46 +160,42 @@ def _gift(rng: Random, size: int) -> int:
     return ((1 << length) - 1) << 9 * suit + rng.randint(0, 9 - length)
 
 
-def _twins(
-    rng: Random, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract, allowed: tuple[Contract, ...]
-) -> Contract:
+def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> Contract:
     """Two seats hold the same run in different suits; one suit is often trump."""
+    rng = table.rng
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
     for suit, seat in zip(suits, seats, strict=True):
         fixed[seat] = ((1 << length) - 1) << 9 * suit + min(low, 9 - length)
     trump = Contract("trump", suits[0])
-    return trump if trump in allowed and rng.random() < 0.7 else contract
+    return trump if trump in all_contracts(table.variant) and rng.random() < 0.7 else contract
 
 
-def _one_side(game: Game, rng: Random, fixed: list[int], contract: Contract) -> None:
+def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> None:
     """One side holds the best cards of the contract, which often makes a match."""
-    cards = by_strength(game, contract)
-    at = seats_dealt_to(game)
-    side = rng.choice(sorted({game.side_of[seat] for seat in at}))
-    seats = [seat for seat in at if game.side_of[seat] == side]
-    best = cards[: len(seats) * hand_size(game.variant.deal)]
-    rng.shuffle(best)
+    side_of = table.game.side_of
+    side = table.rng.choice(sorted({side_of[seat] for seat in at}))
+    seats = [seat for seat in at if side_of[seat] == side]
+    best = _by_strength(table.game, contract)[: len(seats) * size]
+    table.rng.shuffle(best)
     for place, seat in enumerate(seats):
         fixed[seat] = sum(BIT[card] for card in best[place :: len(seats)])
 
 
-def _for_a_bid(game: Game, rng: Random, fixed: list[int], contract: Contract) -> tuple[int, str]:
+def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> tuple[int, str]:
     """A seat holds the cards for a bid by name: the best ones for every trick, the lowest ones for none."""
-    named, seat = rng.choice(game.variant.auction.named), rng.choice(seats_dealt_to(game))
-    cards = by_strength(game, contract if named.trump else Contract("obenabe"))
-    size = hand_size(game.variant.deal)
+    named, seat = table.rng.choice(table.variant.auction.named), table.rng.choice(at)
+    cards = _by_strength(table.game, contract if named.trump else Contract("obenabe"))
     fixed[:] = [0] * len(fixed)
     fixed[seat] = sum(BIT[card] for card in (cards[:size] if named.takes == "all" else cards[-size:]))
     return seat, named.name
 
 
-def by_strength(game: Game, contract: Contract) -> list[int]:
+def _by_strength(game: Game, contract: Contract) -> list[int]:
     """The cards of the deck, the strongest of a contract first."""
     size = game.variant.deal.deck
     strength = contract_tables(contract, game.tricks_in_round, game.variant.play, size).power[0]
-    cards = list(numbers(deck(size)))
-    return sorted(cards, key=lambda card: (-strength[SUIT_OF[card]][card], card))
+    return sorted(numbers(deck(size)), key=lambda card: (-strength[SUIT_OF[card]][card], card))
 
 
 def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size: int) -> list[int]:
@@ -132,7 +209,10 @@ def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size
     return rest
 
 
-def in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
+# Two stages
+
+
+def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
     """The same deal in two stages, with a card turned that the taker has in the end."""
     choosing = game.variant.choosing
     all_pass = choosing.all_pass != "forced" and rng.random() < 0.06
@@ -142,44 +222,33 @@ def in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
     wanted = hand & SUIT_SET[suit] if not second else hand if choosing.turned_suit_again else hand & ~SUIT_SET[suit]
     turned = rng.choice(list(numbers(wanted or hand)))
     contract = plan.contract if second else Contract("trump", SUIT_OF[turned])
-    before = game.variant.deal.before_choosing
-    first = [rng.sample(list(numbers(cards & ~BIT[turned])), before) for cards in plan.hands]
-    stages = Stages(tuple(sum(BIT[c] for c in cards) for cards in first), turned, NOBODY if all_pass else owner, second)
-    return plan._replace(contract=contract, stages=stages)
+    before, taker = game.variant.deal.before_choosing, NOBODY if all_pass else owner
+    stage = [rng.sample(list(numbers(hand & ~BIT[turned])), before) for hand in plan.hands]
+    first = tuple(sum(BIT[card] for card in cards) for cards in stage)
+    return plan._replace(contract=contract, first=first, turned=turned, taker=taker, second=second)
 
 
-def takes(game: Game, deal: Round, stages: Stages, seat: int) -> bool:
-    """Whether a seat takes the card, or names a suit, now that it may."""
-    passed = sum(call.kind == "passed" for call in deal.calls)
-    return seat == stages.taker and (passed >= game.players) == stages.second
-
-
-def deal_rest(table: Table, *, slip: int = 0) -> list[int]:
-    """The rest is dealt as planned, as far as it can be; gives the numbers of the events.
+def deal_rest(table: Table, *, slip: int = 0) -> None:
+    """The rest is dealt as planned, as far as it can be.
 
     With ``slip`` the first seat gets so many cards that belong to the next one.
     """
-    game, deal, plan = table.game, table.round, table.plan
-    order = rest_order(game, deal)
+    deal, plan = table.round, table.plan
+    order = rest_order(table.game, deal)
     shares = _shares(deal, plan, {seat: deal.rest[seat] for seat in order})
-    for card in list(numbers(shares[order[1]]))[:slip]:
-        shares[order[0]] |= BIT[card]
-        shares[order[1]] ^= BIT[card]
-    dealt = []
+    _misplace(shares, order, slip)
     for seat in order:
-        table.deal(seat, shares[seat])
-        dealt.append(len(table.events) - 1)
+        table.deal("hand_dealt", codes(shares[seat]), table.habits.hands[seat], seat=seat)
     hands = tuple(deal.dealt)
     if hands != plan.hands:
-        melds = tuple(tuple(best_choice(hand, game.variant.melds)) if any(plan.melds) else () for hand in hands)
+        melds = tuple(tuple(best_choice(hand, table.variant.melds)) if any(plan.melds) else () for hand in hands)
         table.plan = plan._replace(hands=hands, melds=melds)
-    return dealt
 
 
 def fill_hands(table: Table) -> None:
     """Where play has begun too early, the hands are in truth as full as they were to be, and no record tells it."""
     deal, plan = table.round, table.plan
-    if plan.stages is None:
+    if not plan.first:
         return
     missing = {seat: table.game.tricks_in_round - dealt.bit_count() for seat, dealt in enumerate(deal.dealt)}
     for seat, share in _shares(deal, plan, missing).items():
@@ -189,10 +258,9 @@ def fill_hands(table: Table) -> None:
 def _shares(deal: Round, plan: Plan, missing: dict[int, int]) -> dict[int, int]:
     """What each seat is still to get: of the cards left those planned for it, and others where these do not do."""
     left = deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt)
-    shares = {}
-    for seat, size in missing.items():
-        mine = list(numbers(plan.hands[seat] & left))[:size]
-        shares[seat] = sum(BIT[card] for card in mine)
+    shares = {
+        seat: sum(BIT[card] for card in list(numbers(plan.hands[seat] & left))[:size]) for seat, size in missing.items()
+    }
     spare = list(numbers(left & ~reduce(or_, shares.values())))
     for seat, size in missing.items():
         while shares[seat].bit_count() < size:

@@ -47,7 +47,9 @@ class Habits:
         variant = seated(variant, self.players)
         self._draw_record(variant, rng, knobs)
         self._draw_manners(rng, notes=1.0 if knobs.notes else 0.0)
-        self.beside = rng.choice(("cards", "cards", "count", "")) if _has_piles(variant) else ""
+        deal = variant.deal
+        piles = deal.blind == "beside" or deal.packet or deal.talon_up or deal.columns or left_over(deal)
+        self.beside = rng.choice(("cards", "cards", "count", "")) if piles else ""
         """Whether the record tells the cards that lie beside the hands, or how many: cards, count, or empty."""
         self.concedes = 0.15 if variant.deal.sides == "lone" else 0.0
         self.resumes |= _lone(variant, rng, self.resumes)
@@ -128,11 +130,6 @@ def _slate(variant: Variant, rng: Random, knobs: Knobs) -> str:
     # Part by part it is written once the round is over, and then it may be too late for melds.
     late = style == "parts" and variant.melds.booking_deadline == "end_of_trick1"
     return "round" if late else style
-
-
-def _has_piles(variant: Variant) -> bool:
-    deal = variant.deal
-    return deal.blind == "beside" or bool(deal.packet or deal.talon_up or deal.columns) or left_over(deal) > 0
 
 
 def sheets_of(variant: Variant) -> int:

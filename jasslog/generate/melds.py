@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
 from jasslog.cards import RANK_SET, codes
@@ -18,19 +18,16 @@ from jasslog.rules.melds import Meld, rank_key, read_meld
 
 
 def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Announce or show the next meld or marriage that is due."""
-    if "meld" not in table.muted:
-        if _show(table, deal):
-            return True
-        for act in sorted(acts, key=lambda act: seat_order(table.game, deal, act.seat)):
-            if act.type == "meld_announced" and _announce(table, deal, act.seat):
-                return True
+    """Announce or show the next meld or marriage that is due, or call roem."""
+    melders = [act.seat for act in acts if act.type == "meld_announced"]
+    in_order = sorted(melders, key=partial(seat_order, table.game, deal))
+    if _show(table, deal) or any(_announce(table, deal, seat) for seat in in_order):
+        return True
     for act in acts:
-        if act.type == "marriage_announced" and "marriage" not in table.muted and _say_marriage(table, deal, act.seat):
+        if act.type == "marriage_announced" and not table.silent and _say_marriage(table, deal, act.seat):
             return True
-    for act in acts:
         if act.type == "roem_called" and table.chance(table.habits.roem):
-            table.act("roem_called", seat=act.seat)
+            table.say(act)
             return True
     return False
 
@@ -51,43 +48,33 @@ def _show(table: Table, deal: Round) -> bool:
 
 
 def _announce(table: Table, deal: Round, seat: int) -> bool:
-    plan, window = table.plan, table.variant.melds.window
-    if deal.contract is None:
+    """A seat announces its next meld, the best in this contract first, unless it is too low or can wait."""
+    plan, options, contract = table.plan, table.variant.melds, deal.made_contract
+    if contract is None:
         return False
-    if window in EVERY_TURN:
-        return meld_now(table, deal, seat)
-    shared = table.variant.splitting.allowed
-    if shared and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
+    if options.window in EVERY_TURN:
+        return _meld_now(table, deal, seat)
+    if table.variant.splitting.allowed and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
         return False
     # What must still be held is said before any of it is played.
-    waits = window == "own_first_card" and plan.after_card[seat] and table.variant.melds.held != "now"
+    waits = options.window == "own_first_card" and plan.after_card[seat] and options.held != "now"
+    rank = partial(rank_key, contract=contract, options=options)
     mine = [said for said in deal.melds if said.seat == seat and not said.void]
-    meld = next(iter(best_first(table, deal, seat)[len(mine) :]), None)
-    if meld is None or (waits and deal.turn == seat) or (not mine and too_low(table, deal, seat)):
+    left = sorted(plan.melds[seat], key=rank, reverse=True)[len(mine) :]
+    if not left or (waits and deal.turn == seat):
         return False
-    said = {"cards": codes(meld.cards), "points": meld.points}
-    style = table.habits.said
-    table.act("meld_announced", seat=seat, **{k: v for k, v in said.items() if style in ("both", k)})
+    # Who has announced anything announces, or has announced, all that is planned.
+    heard = [rank(meld) for said in deal.melds if not said.void for meld in plan.melds[said.seat]]
+    if options.min_previous and not mine and heard and rank(left[0]) < max(heard):
+        return False
+    _say_meld(table, seat, left[0], table.habits.said)
     return True
 
 
-def best_first(table: Table, deal: Round, seat: int) -> list[Meld]:
-    """What a seat means to announce, the best in this contract first."""
-    contract, options = deal.made_contract, table.variant.melds
-    assert contract is not None
-    return sorted(table.plan.melds[seat], key=lambda meld: rank_key(meld, contract, options), reverse=True)
-
-
-def too_low(table: Table, deal: Round, seat: int) -> bool:
-    """Whether the best a seat wants to announce is below what has been announced, where that is forbidden (W-4)."""
-    options, contract, plan = table.variant.melds, deal.made_contract, table.plan
-    if not options.min_previous or contract is None:
-        return False
-    # Who has announced anything announces, or has announced, all that is planned.
-    heard = {said.seat for said in deal.melds if not said.void}
-    keys = [rank_key(meld, contract, options) for other in heard for meld in plan.melds[other]]
-    mine = [rank_key(meld, contract, options) for meld in plan.melds[seat]]
-    return bool(keys) and max(mine) < max(keys)
+def _say_meld(table: Table, seat: int, meld: Meld, style: str) -> None:
+    """A meld is announced by its cards, its points, or both."""
+    said = {"cards": codes(meld.cards), "points": meld.points}
+    table.act("meld_announced", seat=seat, **{k: v for k, v in said.items() if style in ("both", k)})
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
@@ -109,17 +96,15 @@ _RUNS = [
 ]
 
 
-def meld_now(table: Table, deal: Round, seat: int) -> bool:
+def _meld_now(table: Table, deal: Round, seat: int) -> bool:
     """Mostly a seat announces the best meld that counts, if the record tells its hand; now and then another one."""
     if not table.habits.hands[seat] or not table.chance(table.habits.melds):
         return False
     melds = melds_in(table, deal, seat, "")
-    if not melds:
-        return False
-    meld = table.rng.choice(melds) if table.chance(0.3) else melds[0]
-    said = {"cards": codes(meld.cards), **({"points": meld.points} if table.habits.said == "both" else {})}
-    table.act("meld_announced", seat=seat, **said)
-    return True
+    if melds:
+        meld = table.rng.choice(melds) if table.chance(0.3) else melds[0]
+        _say_meld(table, seat, meld, "both" if table.habits.said == "both" else "cards")
+    return bool(melds)
 
 
 def melds_in(table: Table, deal: Round, seat: int, void: str) -> list[Meld]:

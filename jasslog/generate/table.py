@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.cards import CODES, codes
+from jasslog.cards import codes
 from jasslog.events.vocabulary import read
+from jasslog.game.acts import Act
 from jasslog.game.facts import NOBODY
 from jasslog.game.replay import step
 from jasslog.game.round import Round
@@ -37,26 +38,9 @@ def written(events: list[Event]) -> list[bytes]:
     return [canonical(event) for event in events]
 
 
-class Stages(NamedTuple):
-    """How a planned deal falls into its stages."""
-
-    first: tuple[int, ...]
-    """By seat, what is dealt before the choosing."""
-    turned: int
-    """The card that is turned."""
-    taker: int
-    """The seat that means to take it, or to name a suit; -1 where all will pass."""
-    second: bool
-    """Whether it does so only in the second round."""
-
-
-class Pile(NamedTuple):
-    """Cards that lie beside the hands."""
-
-    name: str
-    cards: Sequence[int]
-    seat: int = NOBODY
-    """Before which seat they lie; -1 where it does not matter."""
+def first(acts: list[Act], *types: str) -> Act | None:
+    """The first of the acts that may come next that is of one of these types."""
+    return next((act for act in acts if act.type in types), None)
 
 
 class Plan(NamedTuple):
@@ -69,21 +53,20 @@ class Plan(NamedTuple):
     """By seat, what it will announce, best first."""
     after_card: tuple[bool, ...] = ()
     """By seat, whether it announces only after its own card, where that is in time."""
-    piles: tuple[Pile, ...] = ()
-    """What is laid beside the hands."""
+    piles: tuple[Event, ...] = ()
+    """What is laid beside the hands: name, cards, and before which seat where that matters."""
     stock: tuple[int, ...] = ()
     """The cards that are drawn, the first one first; the last is the one that is turned up."""
     wish: tuple[int, str] = (-1, "")
     """Who has the hand for a bid by name, and for which."""
-    stages: Stages | None = None
-    """How the deal falls into two stages, where it does."""
-
-
-def planned_melds(game: Game, rng: Random, habits: Habits, hand: int) -> tuple[Meld, ...]:
-    """The melds of a hand that will be announced, best first."""
-    options = game.variant.melds
-    melds = tuple(meld for meld in best_choice(hand, options) if rng.random() < habits.melds)
-    return melds if options.allowed and "melds" not in game.not_recorded else ()
+    first: tuple[int, ...] = ()
+    """By seat, what is dealt before the choosing, where the deal falls into two stages."""
+    turned: int = NOBODY
+    """The card that is turned between them."""
+    taker: int = NOBODY
+    """The seat that means to take it, or to name a suit; -1 where all will pass."""
+    second: bool = False
+    """Whether it does so only in the second round."""
 
 
 class Table:
@@ -101,8 +84,8 @@ class Table:
         self.planned = -1
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
-        self.muted: set[str] = set()
-        """Ordinary acts that a deviation has forbidden: marriage, meld, choice."""
+        self.silent = False
+        """Whether nobody announces the marriage, as a deviation has it."""
         self.found: int | None = None
         """The event that the deviation has made wrong, or in which it will be found."""
         self.memo: dict[str, Any] = {}
@@ -125,6 +108,12 @@ class Table:
         """The round at the table, where one has begun."""
         assert self.game.round is not None
         return self.game.round
+
+    def melds_of(self, hand: int) -> tuple[Meld, ...]:
+        """The melds of a hand that will be announced, best first."""
+        options = self.variant.melds
+        melds = tuple(meld for meld in best_choice(hand, options) if self.rng.random() < self.habits.melds)
+        return melds if options.allowed and "melds" not in self.game.not_recorded else ()
 
     def note(self, type_: str, **members: Any) -> int:
         """Write an event down without its happening; gives its number."""
@@ -151,24 +140,36 @@ class Table:
         melds = [*plan.melds]
         for seat, hand in enumerate(deal.dealt):
             if hand != plan.hands[seat]:
-                melds[seat] = planned_melds(self.game, self.rng, self.habits, hand)
+                melds[seat] = self.melds_of(hand)
         self.plan = plan._replace(hands=tuple(deal.dealt), melds=tuple(melds))
 
     def act(self, type_: str, **members: Any) -> str | None:
         """Let an event happen and write it down; says what it completed."""
-        self.note(type_, **members)
-        return self.happen(type_, **members)
+        return self.tell(type_, members, members)
+
+    def say(self, act: Act, **members: Any) -> str | None:
+        """Let the seat of an act that may come next do it."""
+        return self.act(act.type, seat=act.seat, **members)
+
+    def now_and_then(self, acts: list[Act], type_: str, chance: float) -> bool:
+        """One of the seats that may do something does it, with this probability."""
+        found = [act for act in acts if act.type == type_]
+        says = bool(found) and self.chance(chance)
+        if says:
+            self.say(self.rng.choice(found))
+        return says
 
     def tell(self, type_: str, told: Event, true: Event) -> str | None:
         """Let an event happen of which the record tells less than is true."""
         self.note(type_, **told)
         return self.happen(type_, **true)
 
-    def slip(self, type_: str, wrong: Event, right: Event) -> str | None:
-        """Write an event down wrong, to be corrected soon."""
-        seq = self.note(type_, **wrong)
-        self.slips.append({"event": seq, "by": [{"type": type_, **right}]})
-        return self.happen(type_, **right)
+    def slip(self, type_: str, right: Event, wrong: Callable[[], Event]) -> str | None:
+        """Let an event happen and write it down; now and then with something wrong, to be corrected soon."""
+        if not self.chance(self.habits.slips):
+            return self.act(type_, **right)
+        self.slips.append({"event": len(self.events), "by": [{"type": type_, **right}]})
+        return self.tell(type_, right | wrong(), right)
 
     def correct(self) -> None:
         """Write the corrections that are due."""
@@ -176,26 +177,20 @@ class Table:
             self.note("corrected", **slip, reason="wrong entry")
         self.slips.clear()
 
-    def deal(self, seat: int, hand: int) -> None:
-        """Give a seat its hand; the record tells the cards, their number, or nothing."""
-        known, cards = self.habits.hands[seat], codes(hand)
-        if self.habits.deal_recorded:
-            self.note("hand_dealt", seat=seat, **({"cards": cards} if known else {"count": len(cards)}))
-        self.happen("hand_dealt", seat=seat, cards=cards)
+    def deal(self, type_: str, cards: list[str], known: bool | None, **where: Any) -> None:
+        """Deal cards; the record tells them, or how many, or where even that is not known nothing.
 
-    def lay(self, pile: Pile) -> None:
-        """Lay cards beside the hands, if there are any; the record tells them, their number, or nothing.
-
-        It tells those that lie open in columns, without which nobody could say who may play what.
+        It tells nothing, either, where no deal is recorded.
         """
-        listed, seen = [CODES[card] for card in pile.cards], pile.name == "columns_up"
-        if not listed:
-            return
-        at = {"seat": pile.seat} if pile.seat != NOBODY else {}
-        if (seen or self.habits.beside) and self.habits.deal_recorded:
-            told = {"cards": listed} if seen or self.habits.beside == "cards" else {"count": len(listed)}
-            self.note("pile_dealt", pile=pile.name, **at, **told)
-        self.happen("pile_dealt", pile=pile.name, **at, cards=listed)
+        if known is not None and self.habits.deal_recorded:
+            self.note(type_, **where, **({"cards": cards} if known else {"count": len(cards)}))
+        self.happen(type_, **where, cards=cards)
+
+    def open_hands(self) -> None:
+        """The hands that nobody wrote down are laid open as they were held."""
+        for seat, hand in enumerate(self.plan.hands):
+            if hand and (not self.habits.hands[seat] or seat == self.round.aside.taker):
+                self.act("revealed", what="hand", seat=seat, cards=codes(hand))
 
     def chance(self, probability: float) -> bool:
         """Whether something of this probability happens now."""

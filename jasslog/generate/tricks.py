@@ -2,108 +2,168 @@
 
 from __future__ import annotations
 
-from jasslog.cards import CODES, SUIT_OF, codes, numbers
+from jasslog.cards import CODES, SUIT_OF, numbers
 from jasslog.game.acts import Act
-from jasslog.game.facts import NOBODY
-from jasslog.game.phases.columns import bare, due
+from jasslog.game.facts import NOBODY, Offer
+from jasslog.game.phases.best_melds import unresolved
 from jasslog.game.phases.exposed import open_trick
+from jasslog.game.phases.pause import parties
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
-from jasslog.generate.choosing import pick_up, redouble
+from jasslog.game.score.places import worth_to_share
+from jasslog.generate.choosing import pick_up, swap
 from jasslog.generate.deals import deal_rest
 from jasslog.generate.melds import speak
-from jasslog.generate.table import Event, Table, planned_melds
-from jasslog.generate.talking import exchange, share
+from jasslog.generate.table import Event, Table, first
 
 
 def play(table: Table, acts: list[Act]) -> None:
-    """One step of the play."""
-    deal = table.round
+    """One step of the play: the next card, if nothing is dealt, drawn, turned up, said or done before it."""
+    deal, drawing, uncovering = table.round, first(acts, "card_drawn"), first(acts, "card_uncovered")
     if deal.rest:
         deal_rest(table)
-    elif deal.aside.due:
+    elif drawing is not None:
         if not speak(table, deal, acts):
-            draw(table, deal)
-    elif due(deal):
-        uncover(table, deal)
+            _come(table, drawing, next_card(table, deal), told=table.habits.hands[drawing.seat])
+    elif uncovering is not None:
+        _come(table, uncovering, uncovering.cards[0], told=True)
+    elif not (
+        pick_up(table)
+        or table.now_and_then(acts, "redoubled", 0.3)
+        or _exchange(table, acts)
+        or _share(table, deal, acts)
+        or speak(table, deal, acts)
+        or _by_the_way(table, deal)
+        or _stop(table, acts)
+    ):
+        _play_card(table, deal, acts)
+
+
+def _come(table: Table, act: Act, card: int, *, told: bool) -> None:
+    """A seat gets a card, which the record tells or not; where it tells nothing of the deal maybe not even that."""
+    true: Event = {"seat": act.seat, "card": CODES[card]}
+    if table.habits.deal_recorded or table.habits.timed:
+        table.tell(act.type, true if told else {"seat": act.seat}, true)
     else:
-        _play_on(table, deal, acts)
+        table.happen(act.type, **true)
 
 
-def _play_on(table: Table, deal: Round, acts: list[Act]) -> None:
-    """The next card, if nothing is said or done before it."""
-    arranged = pick_up(table) or redouble(table, acts) or exchange(table, acts) or share(table, deal, acts)
-    if arranged or speak(table, deal, acts) or _by_the_way(table, deal) or _stop(table, deal, acts):
-        return
-    act = next(act for act in acts if act.type == "card_played")
-    play_card(table, act.seat, _pick(table, deal, act))
+def next_card(table: Table, deal: Round) -> int:
+    """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
+    stock = deal.aside.stock
+    return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
 
 
-def _stop(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
-    if not any(act.type == "play_stopped" for act in acts) or not table.chance(0.3):
+# What is said and done between the cards
+
+
+def _exchange(table: Table, acts: list[Act]) -> bool:
+    """Now and then a seat takes the blind, robs, names its partner's card or gives the round up, where it may now."""
+    habits, shown = table.habits, {said.seat for said in table.round.melds}
+    chances = {
+        "hand_swapped": habits.swaps / 2,
+        "trump_six_swapped": habits.robs,
+        "partner_card_named": 0.7,
+        "round_conceded": habits.concedes,
+    }
+    # By these cards change places, which who has melds on the table leaves alone except at his own turn.
+    moving = () if table.variant.exchange.rob_window == "own_turn" else ("hand_swapped", "trump_six_swapped")
+    for act in acts:
+        if (act.type in moving and act.seat in shown) or not table.chance(chances.get(act.type, 0.0)):
+            continue
+        if act.type == "hand_swapped":
+            swap(table, act.seat)
+        else:
+            table.say(act, **({"card": CODES[table.rng.choice(act.cards)]} if act.cards else {}))
+        return True
+    return False
+
+
+def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
+    """Now and then a round is shared out, where the record tells all that was said and held."""
+    accepting = [act for act in acts if act.type == "split_accepted"]
+    if first(acts, "split_offered") is None or unresolved(deal):
         return False
-    for seat in deal.dealt_in:
-        if not table.habits.hands[seat]:
-            table.act("revealed", what="hand", seat=seat, cards=codes(table.plan.hands[seat]))
-    table.act("play_stopped")
-    return True
+    if accepting:
+        seat = table.rng.choice(accepting).seat
+        table.act("split_accepted" if table.chance(0.8) else "split_refused", seat=seat)
+        return True
+    told = all(table.habits.hands) or not deal.tricks
+    if not told or not table.chance(0.02 if deal.tricks else 0.12):
+        return False
+    if table.now_and_then(acts, "round_conceded", 0.4):
+        return True
+    seats = parties(table.game, deal)
+    if seats:
+        seat = table.rng.choice(seats)
+        table.act("split_offered", seat=seat, **offer(table, deal, seat, seats))
+    return bool(seats)
+
+
+def offer(table: Table, deal: Round, seat: int, seats: list[int]) -> Event:
+    """Shares of the tricks, and now and then of the melds."""
+    scores = [0] * table.game.sides
+    most = table.variant.splitting.most
+    for _ in range(min(table.rng.choice((15, 14, 10)), most)):
+        scores[table.rng.choice(seats)] += 1
+    melds = [0] * table.game.sides
+    for _ in range(worth_to_share(table.game, deal, Offer(seat, tuple(scores), (), -1))):
+        melds[table.rng.choice(seats)] += 1
+    return {"scores": scores, **({"melds": melds} if any(melds) and table.chance(0.5) else {})}
 
 
 def _by_the_way(table: Table, deal: Round) -> bool:
     """Now and then the leader's partner shows a card, or the first trick is looked at again."""
     game, rng, habits = table.game, table.rng, table.habits
     partner = game.partners[deal.turn] if deal.turn != NOBODY else NOBODY
+    trick = open_trick(game, deal)
     if not deal.trick and partner != NOBODY and deal.hands[partner] and table.chance(habits.exposed):
         table.act("card_exposed", seat=partner, card=CODES[rng.choice(list(numbers(deal.hands[partner])))])
-        return True
-    trick = open_trick(game, deal)
-    if trick and table.chance(habits.looked_at):
+    elif trick and table.chance(habits.looked_at):
         table.act("trick_looked_at", seat=rng.randrange(game.players), trick=trick)
-        return True
-    return False
+    else:
+        return False
+    return True
 
 
-def play_card(table: Table, seat: int, card: int) -> None:
-    """Play a card; then the trick may be claimed."""
-    deal = table.round
-    if _lay(table, "card_played", seat, card) is not None and table.chance(table.habits.trick_claims):
-        claim_trick(table, deal)
+def _stop(table: Table, acts: list[Act]) -> bool:
+    """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
+    if first(acts, "play_stopped") is None or not table.chance(0.3):
+        return False
+    table.open_hands()
+    table.act("play_stopped")
+    return True
+
+
+# The cards
+
+
+def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
+    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned (MO-6)."""
+    act = next(act for act in acts if act.type == "card_played")
+    if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
+        _claim_trick(table, deal)
     options = table.variant.melds
     if options.held == "now" and options.window == "after_trump" and deal.maker not in (NOBODY, table.planned):
-        _plan_now(table, deal)
+        table.planned = deal.maker
+        table.plan = table.plan._replace(melds=tuple(map(table.melds_of, deal.hands)))
 
 
-def _lay(table: Table, type_: str, seat: int, card: int) -> str | None:
+def _lay(table: Table, act: Act, card: int) -> str | None:
     """Lay a card, which the recorder may mistake; says what it completed, unless it is taken back."""
-    code = CODES[card]
-    if table.chance(table.habits.slips):
-        wrong = table.rng.choice([other for other in CODES if other != code])
-        moment = table.slip(type_, {"seat": seat, "card": wrong}, {"seat": seat, "card": code})
-    else:
-        moment = table.act(type_, seat=seat, card=code)
+    laid, rng = {"seat": act.seat, "card": CODES[card]}, table.rng
+    moment = table.slip(act.type, laid, lambda: {"card": rng.choice([code for code in CODES if code != laid["card"]])})
     if not table.chance(table.habits.taken_back):
         return moment
-    table.act("card_taken_back", seat=seat, card=code)
+    table.act("card_taken_back", **laid)
     return None
 
 
-def _plan_now(table: Table, deal: Round) -> None:
-    """Trump has just been made: from here on the seats announce what they still hold (MO-6)."""
-    table.planned = deal.maker
-    melds = tuple(planned_melds(table.game, table.rng, table.habits, hand) for hand in deal.hands)
-    table.plan = table.plan._replace(melds=melds)
-
-
-def claim_trick(table: Table, deal: Round) -> None:
+def _claim_trick(table: Table, deal: Round) -> None:
     """The table says who won the trick and what it is worth."""
-    trick = deal.tricks[-1]
+    winner = deal.tricks[-1].winner
     worth = {"points": trick_points(deal, len(deal.tricks) - 1)} if not deal.loose and table.chance(0.8) else {}
-    if table.chance(table.habits.slips):
-        wrong = (trick.winner + 1) % table.game.players
-        table.slip("trick_claimed", {"winner": wrong, **worth}, {"winner": trick.winner, **worth})
-    else:
-        table.act("trick_claimed", winner=trick.winner, **worth)
+    table.slip("trick_claimed", {"winner": winner, **worth}, lambda: {"winner": (winner + 1) % table.game.players})
 
 
 def _pick(table: Table, deal: Round, act: Act) -> int:
@@ -113,57 +173,24 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
         return table.rng.choice(cards)
     power = deal.tables[len(deal.tricks)] if deal.tables else ()
     strong = {card: power[deal.led if deal.trick else SUIT_OF[card]][card] for card in cards}
-    if not deal.trick:
-        return max(cards, key=lambda card: strong[card])
-    if deal.best_seat == table.game.partners[act.seat]:
-        return max(cards, key=lambda card: (deal.values[card], -strong[card]))
     best = max(cards, key=lambda card: strong[card])
-    return best if strong[best] > deal.best else min(cards, key=lambda card: (deal.values[card], strong[card]))
-
-
-def next_card(table: Table, deal: Round) -> int:
-    """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
-    stock = deal.aside.stock
-    return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
-
-
-def draw(table: Table, deal: Round) -> None:
-    """The next seat draws; the record tells its card, or only that it drew."""
-    seat = deal.aside.due[0]
-    _come(table, "card_drawn", seat, next_card(table, deal), told=table.habits.hands[seat])
-
-
-def uncover(table: Table, deal: Round) -> None:
-    """Somebody turns up the card that lies bare."""
-    seat = due(deal)[0]
-    found = bare(deal, seat)
-    assert found is not None
-    _come(table, "card_uncovered", seat, found.under, told=True)
-
-
-def _come(table: Table, type_: str, seat: int, card: int, *, told: bool) -> None:
-    """A seat gets a card, which the record tells or not; where it tells nothing of the deal maybe not even that."""
-    true: Event = {"seat": seat, "card": CODES[card]}
-    if table.habits.deal_recorded or table.habits.timed:
-        table.tell(type_, true if told else {"seat": seat}, true)
-    else:
-        table.happen(type_, **true)
-
-
-_GOING_OUT = 0.5
-"""How likely it is that who can lay out all he has does."""
+    if deal.trick and deal.best_seat == table.game.partners[act.seat]:
+        return max(cards, key=lambda card: (deal.values[card], -strong[card]))
+    if not deal.trick or strong[best] > deal.best:
+        return best
+    return min(cards, key=lambda card: (deal.values[card], strong[card]))
 
 
 def take_turn(table: Table, acts: list[Act]) -> None:
     """One turn: all cards at once, one of them, or none; now and then it is taken back, or written down wrong."""
-    out = next((act for act in acts if act.type == "cards_laid_out"), None)
-    if out is not None and table.chance(_GOING_OUT):
+    out = first(acts, "cards_laid_out")
+    if out is not None and table.chance(0.5):
         codes = [CODES[card] for card in out.cards]
         table.rng.shuffle(codes)
-        table.act("cards_laid_out", seat=out.seat, cards=codes)
+        table.say(out, cards=codes)
         return
     act = table.rng.choice([act for act in acts if act.type in ("card_placed", "passed")])
     if act.type == "passed":
-        table.act("passed", seat=act.seat)
-        return
-    _lay(table, "card_placed", act.seat, table.rng.choice(act.cards))
+        table.say(act)
+    else:
+        _lay(table, act, table.rng.choice(act.cards))

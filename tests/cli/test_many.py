@@ -21,7 +21,7 @@ from jasslog.cli import judging, resuming, running
 from jasslog.cli.declared import FORMATS
 from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.run import run
-from jasslog.generate.corpus import write_corpus
+from jasslog.generate.damage import write_corpus
 from jasslog.library import parts as cutting
 from jasslog.library.contain import LOUD
 from jasslog.variants.load import released

@@ -12,7 +12,7 @@ import pytest
 from generated import GAMES, SETS, findings
 
 from jasslog.generate.clean import generate
-from jasslog.generate.corpus import write_corpus
+from jasslog.generate.damage import write_corpus
 from jasslog.generate.table import written
 from jasslog.log.decode import decode
 from jasslog.variants.load import released
@@ -85,7 +85,6 @@ def test_every_line_has_the_shape_of_the_format() -> None:
 
 def test_all_games_go_into_one_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    count = write_corpus(path, released("kreuzjass"), 1, 5)
+    write_corpus(path, released("kreuzjass"), 1, 5)
     lines = path.read_bytes().splitlines()
-    assert len(lines) == count
     assert lines == [line for events in generate(released("kreuzjass"), 1, 5) for line in written(events)]

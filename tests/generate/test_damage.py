@@ -9,8 +9,16 @@ import pytest
 from generated import GAMES, SETS, findings, lines_of
 
 from jasslog.audit.codes import CODES
-from jasslog.generate.corpus import write_corpus
-from jasslog.generate.damage import KINDS, LAST_ONLY, Damaged, NoOccasion, damaged, damaged_game, kinds_for
+from jasslog.generate.damage import (
+    KINDS,
+    LAST_ONLY,
+    Damaged,
+    NoOccasion,
+    damaged,
+    damaged_game,
+    kinds_for,
+    write_corpus,
+)
 from jasslog.log.write import line
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal

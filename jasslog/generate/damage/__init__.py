@@ -1,29 +1,23 @@
-"""Damaged games: each with one named damage and what it must lead to, told from how it was made."""
+"""Damaged games: each with one named damage and what it must lead to, told from how it was made; writing games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jasslog.generate.clean import run
-from jasslog.generate.damage import (
-    auction,
-    cards,
-    choosing,
-    deal,
-    exchange,
-    file,
-    laying,
-    marriage,
-    melds,
-    points,
-    record,
-)
-from jasslog.generate.damage.deeds import do
-from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Edit, Edits, NoOccasion
+import orjson
+
+from jasslog.audit.codes import CODES
+from jasslog.generate.clean import generate, run
+from jasslog.generate.damage import cards, choosing, deal, file, melds, record
+from jasslog.generate.damage.kinds import Breach, Broken, Edit, NoOccasion, do
 from jasslog.generate.habits import Habits, Knobs
 from jasslog.generate.table import Table, written
+from jasslog.log.beside import replacing
+from jasslog.log.write import line
 from jasslog.variants.tables import after_auction, counts, seated
 
 if TYPE_CHECKING:
@@ -33,25 +27,24 @@ LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """How many games are played until one gives the occasion."""
-_BREACHES: Breaches = {
+_ALL: dict[str, Breach[Any] | Edit] = {
     **cards.TRICKS,
     **choosing.CHOOSING,
-    **auction.AUCTION,
     **deal.DEAL,
-    **points.SLATE,
+    **record.SLATE,
     **deal.PREDICTIONS,
-    **laying.DOMINO,
+    **cards.DOMINO,
     **melds.MELDS,
-    **exchange.EXCHANGE,
-    **auction.ALONE,
-    **laying.STOCK,
+    **deal.EXCHANGE,
+    **choosing.ALONE,
+    **cards.STOCK,
     **melds.AT_EVERY_TURN,
-    **laying.COLUMNS,
-    **exchange.SHARING,
-    **marriage.MARRIAGE,
+    **cards.COLUMNS,
+    **deal.SHARING,
+    **melds.MARRIAGE,
+    **record.RECORD,
+    **file.FILE,
 }
-_EDITS: Edits = {**points.FIGURES, **record.RECORD, **file.FILE}
-_ALL: dict[str, Breach[Any] | Edit] = {**_BREACHES, **_EDITS}
 KINDS = tuple(_ALL)
 """Every kind of damage; with ``all`` they come in this order."""
 
@@ -101,27 +94,27 @@ def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *,
 
 def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged:
     """One damaged game; NoOccasion where this set gives no occasion for this kind."""
+    damage = _ALL[kind]
+    finding = kind if damage.finding is None else damage.finding
     for attempt in range(TRIES):
         rng = Random(f"{variant.id} {variant.version} {seed} {number} {kind} {attempt}")
-        name = f"{variant.id[:40]}-{seed}-{number}"
+        habits = _habits(variant, rng, kind, attempt)
+        table = Table(variant, rng, habits, f"{variant.id[:40]}-{seed}-{number}")
+        if not isinstance(damage, Edit):
+            table.deviate = _deviation(kind, finding, damage, min(1.0, 0.04 * 2 ** min(attempt, 8)))
+        run(table)
         try:
-            make = _with_breach if kind in _BREACHES else _edited
-            lines, seq, line = make(variant, rng, name, kind, attempt)
+            lines, seq, line = damage.make(table) if isinstance(damage, Edit) else _as_found(table)
         except NoOccasion:
             continue
-        finding = _finding(kind)
         return Damaged(kind, lines, finding, seq if finding else None, line if finding else None)
     raise NoOccasion(f"{variant.id} gives no occasion for {kind}")
 
 
-def _finding(kind: str) -> str:
-    """What a kind of damage leads to; empty where nothing is wrong in the end."""
-    finding = _ALL[kind].finding
-    return kind if finding is None else finding
-
-
-def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
-    """Play a game in which the table once does what it may not."""
+def _habits(variant: Variant, rng: Random, kind: str, attempt: int) -> Habits:
+    """A table at which the occasion for a kind of damage may come."""
+    if isinstance(_ALL[kind], Edit):
+        return Habits(variant, rng, Knobs(hands="all", notes=False, full=True))
     hands = "counted" if kind.endswith("-unseen") else "all"
     near = 0.0 if kind == "drawn-again" else 0.8 if attempt % 3 else 0.4
     habits = Habits(variant, rng, Knobs(hands=hands, notes=False, near=near))
@@ -131,32 +124,69 @@ def _with_breach(variant: Variant, rng: Random, name: str, kind: str, attempt: i
         habits.figures = habits.figures or ("total",)
     elif kind in ("meld-too-low", "meld-twice"):
         habits.said = "cards"
-    table = Table(variant, rng, habits, name)
-    eager = min(1.0, 0.04 * 2 ** min(attempt, 8))
-    breach = _BREACHES[kind]
+    return habits
+
+
+def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Callable[[Table], bool]:
+    """Once the table does what it may not, as soon as there is an occasion and it is eager enough."""
 
     def deviate(table: Table) -> bool:
-        if table.muted and table.game.round is not table.memo.get("round"):
-            table.muted.clear()
-        if table.found is not None or (not table.memo and rng.random() > eager):
+        table.silent = table.silent and table.game.round is table.memo.get("round")
+        if table.found is not None or (not table.memo and table.rng.random() > eager):
             return False
-        if not kind.startswith("marriage-") and marriage.marriage_due(table):
+        if not kind.startswith("marriage-") and melds.marriage_due(table):
             return False
         moment = breach.moment(table)
         try:
-            return moment is not None and do(table, _finding(kind), breach.deeds(table, moment))
+            return moment is not None and do(table, finding, breach.deeds(table, moment))
         except NoOccasion:
             return False
 
-    table.deviate = deviate
-    run(table)
+    return deviate
+
+
+def _as_found(table: Table) -> Broken:
+    """The record of a game with a breach; NoOccasion where there was none."""
     if table.found is None:
         raise NoOccasion
     return written(table.events), table.found, table.found
 
 
-def _edited(variant: Variant, rng: Random, name: str, kind: str, attempt: int) -> Broken:
-    """Play a clean game and damage its record."""
-    table = Table(variant, rng, Habits(variant, rng, Knobs(hands="all", notes=False, full=True)), name)
-    run(table)
-    return _EDITS[kind].make(table)
+# Writing
+
+
+def write_corpus(path: Path, variant: Variant, seed: int, games: int, damage: str = "") -> None:
+    """Write so many games into one file.
+
+    ``damage`` is a kind of damage, or all: then ``<path>.expected.jsonl`` tells for each game what must be found.
+    """
+    if damage:
+        _write_damaged(path, variant, seed, games, damage)
+        return
+    with replacing(os.fspath(path)) as file:
+        for events in generate(variant, seed, games):
+            file.writelines(map(line, events))
+
+
+def _write_damaged(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
+    lines = 0
+    beside = path.with_name(path.name + ".expected.jsonl")
+    with replacing(os.fspath(path)) as file, replacing(os.fspath(beside)) as answers:
+        for number, game in enumerate(damaged(variant, seed, games, kind)):
+            data = b"\n".join(game.lines)
+            file.write(data if game.kind in LAST_ONLY else data + b"\n")
+            answers.write(orjson.dumps(_answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
+            lines += len(game.lines)
+
+
+def _answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
+    """What must be found in a damaged game, ``before`` being the lines that stand before it in the file."""
+    return {
+        "game": number,
+        "first_line": before + 1,
+        "kind": game.kind,
+        "code": CODES[game.name].code if game.name else None,
+        "name": game.name or None,
+        "seq": game.seq,
+        "line": before + game.line + 1 if game.line is not None else None,
+    }

@@ -1,38 +1,36 @@
-"""Wrong with the cards that are played to tricks."""
+"""Wrong with the cards that are played to tricks, laid in rows, drawn from the stock or turned up in columns."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+
 from jasslog.cards import BIT, CODES, SUIT_OF, SUIT_SET, numbers
 from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.columns import due, uncovers
+from jasslog.game.phases.domino import placeable
 from jasslog.game.phases.duties import legal_cards
 from jasslog.game.phases.exposed import open_trick
 from jasslog.game.phases.lone import target_of
 from jasslog.game.round import Round
 from jasslog.game.score.end import measure
-from jasslog.generate.damage.deeds import by_each, deed, do, in_phase, in_trick, laying, leading, playing, taken_back
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, When, always, pick, plays_trump
-from jasslog.generate.opening import start_round
+from jasslog.generate.damage import kinds
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, by_each, deed, laying, playing
+from jasslog.generate.deals import start_round
 from jasslog.generate.table import Table
+from jasslog.generate.tricks import next_card
+from jasslog.rules.domino import goes_out
 from jasslog.variants.options import Variant
 
 # Tricks
-
-
-def _any_card(table: Table, deal: Round) -> list[Deed]:
-    """The seat whose turn it is plays any of its cards."""
-    return laying(deal.turn, deal.hands[deal.turn])
-
-
-def _of_duty(name: str, when: When = always) -> Breach[Round]:
-    """A card breaks one duty."""
-    return Breach(in_trick, _any_card, when, finding=name)
 
 
 def _unseen_renege(table: Table, deal: Round) -> Deeds:
     """From a hand nobody wrote down: later cards prove it, and prove nothing else."""
     trump = deal.modes[len(deal.tricks)].trump
     ambiguous = table.variant.play.void_duty != "free" and trump >= 0 and deal.hands[deal.turn] & SUIT_SET[trump]
-    return not ambiguous and _any_card(table, deal)
+    return not ambiguous and any_card(table, deal)
 
 
 def _lone_puur(table: Table, deal: Round) -> Deeds:
@@ -50,8 +48,7 @@ def _wrong_leader(table: Table, deal: Round) -> Deeds:
 
 def _out_of_turn(table: Table, deal: Round) -> Deeds:
     """A seat plays before its turn, by the way a card it might play."""
-    seats = [s for s in range(table.game.players) if s not in deal.seats and s != deal.turn and deal.hands[s]]
-    seat = pick(table, seats)
+    seat = kinds.pick(table, [s for s, hand in enumerate(deal.hands) if hand and s not in (*deal.seats, deal.turn)])
     return laying(seat, legal_cards(table.game, deal, seat))
 
 
@@ -59,8 +56,8 @@ def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
     """The leader's partner shows a card, and the leader leads its suit although he has others (I-4)."""
     hand, partner = deal.hands[deal.turn], table.game.partners[deal.turn]
     shown = [c for c in numbers(deal.hands[partner]) if hand & SUIT_SET[SUIT_OF[c]] and hand & ~SUIT_SET[SUIT_OF[c]]]
-    table.act("card_exposed", seat=partner, card=CODES[pick(table, [] if deal.banned else shown)])
-    return _any_card(table, deal)
+    table.act("card_exposed", seat=partner, card=CODES[kinds.pick(table, [] if deal.banned else shown)])
+    return any_card(table, deal)
 
 
 def _taken_back_late(table: Table, deal: Round) -> Deeds:
@@ -74,24 +71,21 @@ def _taken_back_late(table: Table, deal: Round) -> Deeds:
 def _looked_back(table: Table, deal: Round) -> Deeds:
     """Another trick is looked at again than the one that may be (I-13)."""
     closed = sorted(set(range(1, len(deal.tricks) + 1)) - {open_trick(table.game, deal)})
-    trick = pick(table, closed)
-    return deed("trick_looked_at", seat=table.rng.randrange(table.game.players), trick=trick)
+    return deed("trick_looked_at", trick=kinds.pick(table, closed), seat=kinds.any_seat(table))
 
 
 def _begun(table: Table) -> Round | None:
     """The round if cards have been played or laid in it and others are left; not once victory has been claimed."""
-    deal = in_phase("domino")(table) or playing(table)
+    deal = _domino(table) or playing(table)
     begun = deal is not None and (deal.trick or deal.tricks or (deal.rows is not None and deal.rows.moves))
     return deal if begun and not table.game.claims else None
 
 
-def _broken_off(table: Table, deal: Round) -> bool:
+def _broken_off(table: Table, deal: Round) -> Deeds:
     """The next round begins in the middle of this one."""
     if not (deal.tricks or deal.rows) or unresolved(deal):
         return False
-    table.found = len(table.events)
-    start_round(table, dealer=table.rng.randrange(table.game.players))
-    return True
+    return partial(start_round, table, dealer=kinds.any_seat(table))
 
 
 def _named_again(table: Table, deal: Round) -> Deeds:
@@ -109,46 +103,172 @@ def _false_victory(table: Table, deal: Round) -> Deeds:
     return by_each(seats, "victory_claimed")
 
 
+def _plays_trump(variant: Variant) -> bool:
+    """Whether any contract has a trump."""
+    return not set(variant.choosing.contracts) <= {"obenabe", "undenufe"}
+
+
 def _may_under_trump(variant: Variant) -> bool:
     play = variant.play
     free = play.may_ruff_with_led_suit or play.void_duty == "amsterdam"
-    return plays_trump(variant) and variant.deal.players > 2 and free
+    return _plays_trump(variant) and variant.deal.players > 2 and free
 
 
+_of_duty = partial(Breach[Round], kinds.in_trick, any_card)
+"""A card breaks a duty."""
 TRICKS: Breaches = {
-    "renege": _of_duty("renege"),
-    "renege-unseen": Breach(in_trick, _unseen_renege, finding="renege"),
-    "renege-taken-back": Breach(
-        in_trick, lambda table, deal: taken_back(table, do(table, "renege", _any_card(table, deal))), finding=""
-    ),
-    "lone-puur-kept": Breach(in_trick, _lone_puur, lambda v: v.play.puur_exempt and plays_trump(v), finding=""),
-    "under-trumped": _of_duty("under-trumped", _may_under_trump),
-    "trump-withheld": _of_duty("trump-withheld", lambda v: v.play.void_duty != "free"),
-    "not-overtrumped": _of_duty(
-        "not-overtrumped", lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"
-    ),
-    "ruffed-with-led-suit": _of_duty("ruffed-with-led-suit", lambda v: not v.play.may_ruff_with_led_suit),
-    "wrong-leader": Breach(leading, _wrong_leader),
+    "renege": _of_duty(),
+    "renege-unseen": Breach(kinds.in_trick, _unseen_renege, finding="renege"),
+    "renege-taken-back": Breach(kinds.in_trick, kinds.taken_back("renege", any_card), finding=""),
+    "lone-puur-kept": Breach(kinds.in_trick, _lone_puur, lambda v: v.play.puur_exempt and _plays_trump(v), ""),
+    "under-trumped": _of_duty(_may_under_trump),
+    "trump-withheld": _of_duty(lambda v: v.play.void_duty != "free"),
+    "not-overtrumped": _of_duty(lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"),
+    "ruffed-with-led-suit": _of_duty(lambda v: not v.play.may_ruff_with_led_suit),
+    "wrong-leader": Breach(kinds.leading, _wrong_leader),
     # Of two the second lays the last card of the trick.
-    "out-of-turn": Breach(in_trick, _out_of_turn, lambda v: v.deal.players > 2),
-    "exposed-suit-led": Breach(leading, _exposed_suit_led, lambda v: v.deal.sides == "pairs"),
-    "taken-back-late": Breach(in_trick, _taken_back_late),
+    "out-of-turn": Breach(kinds.in_trick, _out_of_turn, lambda v: v.deal.players > 2),
+    "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, lambda v: v.deal.sides == "pairs"),
+    "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
     "looked-back": Breach(playing, _looked_back),
-    "false-victory": Breach(playing, _false_victory, lambda v: v.end.claim != "none", finding="false-victory-claim"),
+    "false-victory": Breach(playing, _false_victory, lambda v: v.end.claim != "none", "false-victory-claim"),
     "foreign-act": Breach(
-        playing, lambda table, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
+        playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), finding="not-expected"
     ),
-    "nothing-to-claim": Breach(
-        playing, lambda table, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)
-    ),
+    "nothing-to-claim": Breach(playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)),
     "round-broken-off": Breach(_begun, _broken_off),
     "stopped-early": Breach(
-        playing,
-        lambda table, deal: deed("play_stopped"),
-        lambda v: v.score.kind in ("objects", "bids"),
-        finding="not-expected",
+        playing, lambda *_: deed("play_stopped"), lambda v: v.score.kind in ("objects", "bids"), "not-expected"
     ),
-    "misdeal-called-late": Breach(_begun, lambda table, deal: deed("misdealt", reason="found too late")),
+    "misdeal-called-late": Breach(_begun, lambda *_: deed("misdealt", reason="found too late")),
     "contract-named-again": Breach(playing, _named_again, finding="contract-already-named"),
 }
 """What goes wrong while tricks are played."""
+
+
+# Domino
+
+_domino = kinds.in_phase("domino")
+
+
+def _any_place(table: Table, deal: Round) -> list[Deed]:
+    """The seat whose turn it is lays any of its cards."""
+    return laying(deal.turn, deal.hands[deal.turn], "card_placed")
+
+
+def _pass(table: Table, deal: Round) -> Deed:
+    """Somebody passes who can lay a card (GU-7)."""
+    return deed("passed", seat=deal.turn)
+
+
+def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
+    """Cards are laid out of which some do not fit, or while others stay in the hand (GU-8)."""
+    hand = deal.hands[deal.turn]
+    if hand.bit_count() < 2 or goes_out(deal.played, hand) != in_part:
+        return False
+    kept = BIT[table.rng.choice(list(numbers(hand)))] if in_part else 0
+    return deed("cards_laid_out", seat=deal.turn, cards=[CODES[card] for card in numbers(hand & ~kept)])
+
+
+def _turn_taken(table: Table, deal: Round) -> Deeds:
+    """A seat lays a card, or passes, when it is the turn of another."""
+    seat = table.rng.choice([seat for seat, hand in enumerate(deal.hands) if hand and seat != deal.turn])
+    return laying(seat, placeable(deal, seat), "card_placed") or deed("passed", seat=seat)
+
+
+def _in_domino(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Breach[Round]:
+    return Breach(_domino, deeds, attrgetter("domino.rounds"), finding)
+
+
+DOMINO: Breaches = {
+    "card-does-not-fit": _in_domino("card-does-not-fit", _any_place),
+    "misfit-taken-back": _in_domino("", kinds.taken_back("card-does-not-fit", _any_place)),
+    "pass-not-needed": _in_domino("pass-not-needed", _pass),
+    "pass-not-needed-unseen": _in_domino("pass-not-needed", _pass),
+    "laid-out-in-part": _in_domino("lay-out-not-allowed", partial(_laid_out, in_part=True)),
+    "laid-out-astray": _in_domino("lay-out-not-allowed", partial(_laid_out, in_part=False)),
+    "turn-taken": _in_domino("out-of-turn", _turn_taken),
+    "played-to-no-trick": _in_domino("not-expected", any_card),
+}
+"""What goes wrong while cards are laid in rows."""
+
+
+# Stock and columns
+
+
+_to_draw = kinds.at(kinds.drawing, lambda deal: deal.aside.due)
+"""The round if somebody has to draw in it."""
+_to_uncover = kinds.at(kinds.drawing, due)
+"""The round if somebody has a card to turn up in it."""
+
+
+def _draw_out_of_turn(table: Table, deal: Round) -> Deeds:
+    """Who lost the trick draws first."""
+    return deed("card_drawn", seat=deal.aside.due[-1], card=CODES[next_card(table, deal)])
+
+
+def _draw_not_allowed(table: Table, deal: Round) -> Deeds:
+    """Somebody draws who has drawn, or in the middle of a trick."""
+    left = deal.aside.stock.size > 1
+    return left and by_each(deal.active, "card_drawn", card=CODES[next_card(table, deal)])
+
+
+def _draw_missing(table: Table, deal: Round) -> bool:
+    """A card is led before the draws of the last trick are on record."""
+    while deal.aside.due:
+        table.happen("card_drawn", seat=deal.aside.due[0], card=CODES[next_card(table, deal)])
+    return kinds.do(table, "", _play_on(table, deal))
+
+
+def _play_on(table: Table, deal: Round) -> Deeds:
+    """The seat to play does not wait."""
+    return laying(deal.turn, legal_cards(table.game, deal, deal.turn))
+
+
+def _misnamed(table: Table, type_: str, seat: int, others: list[int], card: int) -> Deeds:
+    """The record tells one of these other cards instead of the true one."""
+    told = {"seat": seat, "card": CODES[table.rng.choice(others)]}
+    return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
+
+
+def _wrong_card_drawn(table: Table, deal: Round) -> Deeds:
+    """The record says that a card was drawn which another hand holds."""
+    seat = deal.aside.due[0]
+    others = [card for other in deal.active if other != seat for card in numbers(deal.hands[other])]
+    return _misnamed(table, "card_drawn", seat, others, next_card(table, deal))
+
+
+def _wrong_card_uncovered(table: Table, deal: Round) -> Deeds:
+    """The record says that a card was turned up which lies open elsewhere or was played already."""
+    act = uncovers(deal)[0]
+    there = (deal.played | deal.hands[1 - act.seat]) & ~BIT[act.cards[0]]
+    return _misnamed(table, act.type, act.seat, list(numbers(there)), act.cards[0])
+
+
+def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
+    """A card is turned up while another one lies on it."""
+    seats = [seat for seat in deal.active if deal.aside.covered(seat)]
+    seat = kinds.pick(table, seats if deal.tricks or deal.trick else [])
+    return laying(seat, deal.aside.covered(seat), "card_uncovered")
+
+
+def _card_face_down(table: Table, deal: Round) -> Deeds:
+    """A card that lies face down is played; where nobody wrote down what lies there, the record cannot tell."""
+    return table.habits.beside == "cards" and laying(deal.turn, deal.aside.covered(deal.turn))
+
+
+_has_stock, _has_columns = attrgetter("deal.stock"), attrgetter("deal.columns")
+STOCK: Breaches = {
+    "draw-out-of-turn": Breach(_to_draw, _draw_out_of_turn, _has_stock),
+    "draw-not-allowed": Breach(kinds.drawing, _draw_not_allowed, _has_stock),
+    "draw-missing": Breach(_to_draw, _draw_missing, _has_stock),
+    "wrong-card-drawn": Breach(_to_draw, _wrong_card_drawn, _has_stock, "wrong-pile"),
+}
+"""What goes wrong while cards are drawn."""
+COLUMNS: Breaches = {
+    "uncover-missing": Breach(_to_uncover, _play_on, _has_columns),
+    "uncover-not-allowed": Breach(playing, _uncover_not_allowed, _has_columns),
+    "card-face-down": Breach(playing, _card_face_down, _has_columns),
+    "wrong-card-uncovered": Breach(_to_uncover, _wrong_card_uncovered, _has_columns, "wrong-pile"),
+}
+"""What goes wrong with cards that lie in columns."""

@@ -1,19 +1,28 @@
-"""Wrong with deal and cut, and between the contract and the first card."""
+"""Wrong with deal and cut, predictions, who plays, the cards beside the hands, and rounds that are shared out."""
 
 from __future__ import annotations
 
-from jasslog.cards import CODES
+from functools import partial
+from operator import attrgetter
+
+from jasslog.cards import CODES, numbers
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases import course
+from jasslog.game.phases.best_melds import unresolved
+from jasslog.game.phases.exchange import why_no_rob
+from jasslog.game.phases.participation import FORCED
+from jasslog.game.phases.pause import parties, why_no_pause
 from jasslog.game.phases.prediction import predictors, silent
 from jasslog.game.rotation import allowed_dealers, seat_before
 from jasslog.game.round import Round
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game
-from jasslog.generate.closing import go_on, next_deal
-from jasslog.generate.damage.deeds import any_round, at, by_each, deed, do, in_phase, laying
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, pick, staged
-from jasslog.generate.deals import deal_rest, fill_hands
-from jasslog.generate.opening import start_round
+from jasslog.generate.clean import go_on, next_deal
+from jasslog.generate.damage import kinds
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, any_card, at, by_each, deed, in_phase, playing
+from jasslog.generate.deals import deal_rest, fill_hands, start_round
 from jasslog.generate.table import Event, Table
+from jasslog.generate.tricks import offer
 from jasslog.variants.options import Variant
 
 # The deal
@@ -26,17 +35,14 @@ def _before_deal(table: Table) -> Game | None:
     return next_deal(table) if waits else None
 
 
-_rest_undealt = at(any_round, lambda deal: deal.contract is not None and deal.rest)
+_rest_undealt = at(kinds.any_round, lambda deal: deal.contract is not None and deal.rest)
 """The round if the second stage of its deal comes now."""
 
 
-def _wrong_dealer(table: Table, after: Game) -> bool:
+def _wrong_dealer(table: Table, after: Game) -> Deeds:
     """Somebody else deals (S-5, S-6)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
-    dealer = pick(table, others)
-    table.found = len(table.events)
-    start_round(table, dealer=dealer)
-    return True
+    return partial(start_round, table, dealer=kinds.pick(table, others))
 
 
 def _wrong_cut(table: Table, after: Game) -> bool:
@@ -71,15 +77,9 @@ def _dealt_again(table: Table, after: Game) -> bool:
     return True
 
 
-def _rest_miscounted(table: Table, deal: Round) -> bool:
-    """In the second stage of the deal one seat gets a card too many and the next one too few (G9-2)."""
-    table.found = deal_rest(table, slip=1)[0]
-    return True
-
-
 def _played_before_rest(table: Table, deal: Round) -> bool:
     """Play begins before the second stage of the deal (G9-2)."""
-    acted = do(table, "misdeal", laying(deal.turn, deal.hands[deal.turn]))
+    acted = kinds.do(table, "misdeal", any_card(table, deal))
     fill_hands(table)
     return acted
 
@@ -93,20 +93,23 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
     """A seat that was tied with nobody draws another lot (S-8)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
-    draws = [{"seat": pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
+    draws = [{"seat": kinds.pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
     return deed("seats_drawn", lots="cards", draws=draws)
 
 
 DEAL: Breaches = {
-    "early-pickup": Breach(in_phase("choosing"), _early_pickup, lambda v: v.choosing.partner_looks_late),
+    "early-pickup": Breach(kinds.choosing, _early_pickup, attrgetter("choosing.partner_looks_late")),
     "wrong-dealer": Breach(_before_deal, _wrong_dealer),
     "wrong-cut": Breach(_before_deal, _wrong_cut, lambda v: v.deal.cut != "none"),
     "misdeal": Breach(_before_deal, _dealt_again),
     "misdeal-unnoticed": Breach(_before_deal, _misdealt, finding="misdeal"),
-    "rest-miscounted": Breach(_rest_undealt, _rest_miscounted, staged, finding="misdeal"),
-    "rest-undealt": Breach(_rest_undealt, _played_before_rest, staged, finding="misdeal"),
+    # In the second stage of the deal one seat gets a card too many and the next one too few (G9-2).
+    "rest-miscounted": Breach(
+        _rest_undealt, lambda table, _: partial(deal_rest, table, slip=1), kinds.staged, "misdeal"
+    ),
+    "rest-undealt": Breach(_rest_undealt, _played_before_rest, kinds.staged, "misdeal"),
     "drawn-again": Breach(
-        lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high", finding="wrong-lots"
+        lambda table: table.game, _drawn_again, lambda v: v.deal.first_dealer == "draw_high", "wrong-lots"
     ),
 }
 """What goes wrong with lots, deal, cut and hands."""
@@ -115,28 +118,21 @@ DEAL: Breaches = {
 # Predictions
 
 
-def _predicting(table: Table) -> Round | None:
-    """The round, if predictions are being made and recorded."""
-    return in_phase("predicting")(table) if table.habits.predictions != "absent" else None
-
-
-def _predict_early(table: Table, deal: Round) -> Deed:
-    """A seat predicts before the trump is known (DF-1)."""
-    return deed("points_predicted", seat=table.rng.randrange(table.game.players), points=30)
+_predicting = in_phase("predicting")
 
 
 def _led_before(table: Table, deal: Round) -> bool:
     """A card is led before the last seats have predicted; they do so then (DF-1)."""
     late = silent(table.game, deal)
-    acted = do(table, "prediction-missing", laying(deal.turn, deal.hands[deal.turn]))
+    acted = kinds.do(table, "prediction-missing", any_card(table, deal))
     for seat in late:
         table.act("points_predicted", seat=seat, points=table.rng.randint(0, 80))
     return acted
 
 
-def _predict_again(table: Table, deal: Round) -> Deeds:
+def _predict_again(table: Table, deal: Round) -> Deed:
     """A seat predicts again, something else (C-61)."""
-    seat, said = pick(table, sorted(deal.predictions.items()))
+    seat, said = kinds.pick(table, sorted(deal.predictions.items()))
     points = ((said.points or 0) + table.rng.randint(1, 100)) % (most_points(table.game, deal) + 1)
     return deed("points_predicted", seat=seat, points=points)
 
@@ -147,14 +143,10 @@ def _predict_impossible(table: Table, deal: Round) -> Deed:
     return deed("points_predicted", seat=seat, points=table.rng.choice((-10, most + 1, most + 43)))
 
 
-def _never_opened(table: Table, deal: Round) -> bool:
+def _never_opened(table: Table, deal: Round) -> Deeds:
     """Hidden predictions are never opened: what they brought nobody knows (DF-2)."""
-    if any(said.points is not None for said in deal.predictions.values()):
-        return False
     # The next event is the next deal or the end, and there it is found.
-    table.found = len(table.events)
-    go_on(table)
-    return True
+    return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 
 
 def _predicted(variant: Variant) -> bool:
@@ -168,9 +160,121 @@ PREDICTIONS: Breaches = {
         lambda v: v.predictions.asked == "public",
     ),
     "prediction-missing": Breach(_predicting, _led_before, _predicted),
-    "prediction-early": Breach(in_phase("choosing"), _predict_early, _predicted),
+    # A seat predicts before the trump is known (DF-1).
+    "prediction-early": Breach(
+        kinds.choosing, lambda table, _: deed("points_predicted", seat=kinds.any_seat(table), points=30), _predicted
+    ),
     "prediction-changed": Breach(_predicting, _predict_again, _predicted),
     "prediction-impossible": Breach(_predicting, _predict_impossible, _predicted),
-    "prediction-undecided": Breach(in_phase("complete"), _never_opened, lambda v: v.predictions.asked == "private"),
+    "prediction-undecided": Breach(kinds.complete, _never_opened, lambda v: v.predictions.asked == "private"),
 }
 """What goes wrong in predicting."""
+
+
+# Who plays, and the cards beside the hands
+
+_word_or_card = in_phase("participating", "playing")
+_talking = in_phase("bettering", "participating")
+_until_played = in_phase("bettering", "participating", "playing")
+_before_lead = at(_until_played, lambda deal: not (deal.trick or deal.tricks or deal.melds))
+"""The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
+
+
+def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
+    """Somebody speaks before those whose turn it is."""
+    word, count = ("better_cards_taken", {"count": 0}) if deal.phase == "bettering" else ("stayed", {})
+    return by_each(course.waiting(table.game, deal), word, **count)
+
+
+def _fold_after_swap(table: Table, deal: Round) -> Deeds:
+    """Who has taken the blind folds (C-44)."""
+    return deal.aside.taker in deal.active and deed("folded", seat=deal.aside.taker)
+
+
+def _swapped_twice(table: Table, deal: Round) -> Deeds:
+    """A second player takes the blind, when it would be his turn."""
+    if deal.phase == "participating":
+        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
+    due = not deal.tricks and deal.turn not in (NOBODY, *deal.seats) and not deal.melds
+    return due and deed("hand_swapped", seat=deal.turn)
+
+
+def _swap_not_allowed(table: Table, deal: Round) -> Deeds:
+    """Somebody takes the blind where there is none, or at the wrong moment."""
+    if deal.phase == "participating":
+        return deed("hand_swapped", seat=course.acts(table.game, deal)[0].seat)
+    return deal.phase == "playing" and by_each(deal.active, "hand_swapped")
+
+
+def _rob_not_allowed(table: Table, deal: Round) -> Deeds:
+    """Somebody robs who may not: too early or late, a card that is gone, or without the six."""
+    each = table.variant.exchange.rob_window == "own_turn"
+    if deal.melds and not each:
+        return False
+    # What another hand than the one dealt holds the record may not tell.
+    reasons = {seat: why_no_rob(table.game, deal, seat) for seat in deal.dealt_in}
+    seats = [s for s, why in reasons.items() if why and (why != "not-held" or deal.aside.taker != s)]
+    if deal.tricks and not each:
+        seats = [seat for seat in seats if reasons[seat] == "late"]
+    return by_each(seats, "trump_six_swapped")
+
+
+def _discard_count(table: Table, deal: Round) -> Deed:
+    """Somebody lays away more cards than there are in his packet, or fewer than he takes (HJ-4)."""
+    seat = course.acts(table.game, deal)[0].seat
+    size = len(deal.aside.packet(seat))
+    count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
+    cards = table.rng.sample([CODES[card] for card in numbers(deal.hands[seat])], laid)
+    return deed("better_cards_taken", seat=seat, count=count, cards=cards)
+
+
+def _forced(table: Table, deal: Round) -> Deeds:
+    """Somebody makes everybody play who does not stand lowest, or too early in the game, or too late in the round."""
+    return deal.contract is not None and not deal.tricks and by_each(deal.active, FORCED)
+
+
+def _offered(table: Table, deal: Round) -> Deeds:
+    """More is offered than there is, or within a trick."""
+    if deal.split.offer is not None or unresolved(deal):
+        return False
+    pause = not why_no_pause(table.game, deal)
+    seats = parties(table.game, deal)
+    if not seats or (not pause and table.chance(0.9)):
+        return False
+    told = offer(table, deal, seats[0], seats)
+    told["scores"][seats[0]] += 16 if pause else 0
+    return deed("split_offered", seat=seats[0], **told)
+
+
+def _answered(table: Table, deal: Round) -> list[Deed]:
+    """An offer is taken that nobody made, or by him who made it."""
+    return by_each(deal.dealt_in, table.rng.choice(("split_accepted", "split_refused")))
+
+
+def _has_blind(variant: Variant) -> bool:
+    return variant.exchange.swap != "never"
+
+
+_asked, _shares = attrgetter("participation.asked"), attrgetter("splitting.allowed")
+EXCHANGE: Breaches = {
+    "word-out-of-turn": Breach(_talking, _word_out_of_turn, _asked),
+    "word-changed": Breach(_before_lead, lambda table, deal: by_each(deal.words, "stayed"), _asked),
+    "fold-after-swap": Breach(
+        _before_lead, _fold_after_swap, lambda v: _asked(v) and v.exchange.swap == "with_participation"
+    ),
+    "swapped-twice": Breach(_word_or_card, _swapped_twice, _has_blind),
+    "swap-not-allowed": Breach(_before_lead, _swap_not_allowed, lambda v: _asked(v) or _has_blind(v)),
+    "rob-not-allowed": Breach(_until_played, _rob_not_allowed, kinds.calls("card_turned")),
+    "discard-count": Breach(in_phase("bettering"), _discard_count, attrgetter("deal.packet")),
+    "not-all-spoken": Breach(_talking, kinds.early_lead, _asked),
+}
+"""What goes wrong with who plays, and with the cards beside the hands."""
+SHARING: Breaches = {
+    "force-not-allowed": Breach(_word_or_card, _forced, attrgetter("participation.force_within")),
+    "split-not-allowed": Breach(playing, _offered, _shares),
+    "answer-not-allowed": Breach(playing, _answered, _shares),
+    "gave-up-wrongly": Breach(
+        playing, lambda _, deal: by_each(deal.dealt_in, "round_conceded"), _shares, "concession-not-allowed"
+    ),
+}
+"""What goes wrong where somebody makes all play, or a round is shared out."""

@@ -4,36 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
 
 from jasslog.events.limits import INTEGER, LINE
-from jasslog.generate.damage.edits import changed, edited, place_in, replaced
-from jasslog.generate.damage.kinds import Broken, Edit, Edits, pick
+from jasslog.generate.damage import kinds
+from jasslog.generate.damage.kinds import Broken, Edit, Edits, changed, place_in
+from jasslog.generate.damage.record import LAID
 from jasslog.generate.table import Event, Table, written
 from jasslog.log import seal, tags
+
+Lines = list[bytes]
 
 # Lines
 
 
-def _deleted(table: Table) -> Broken:
-    """A line is missing."""
-    place, lines = place_in(table), written(table.events)
-    return lines[:place] + lines[place + 1 :], place + 1, place
+def _lines(finding: str, change: Callable[[Lines, int], Broken], *, last: int = 1) -> Edit:
+    """The lines are changed about one of them that is neither the head nor among the ``last`` ones."""
+    return Edit(finding, lambda table: change(written(table.events), place_in(table, last)))
 
 
-def _doubled(table: Table) -> Broken:
-    """A line is there twice."""
-    place, lines = place_in(table), written(table.events)
-    return [*lines[: place + 1], *lines[place:]], place, place + 1
+def _line(finding: str, change: Callable[[bytes, int], bytes], *, kept: bool = False, last: int = 0) -> Edit:
+    """One line is changed as bytes; ``kept`` where its event can be read all the same."""
+
+    def one(lines: Lines, at: int) -> Broken:
+        return [*lines[:at], change(lines[at], at), *lines[at + 1 :]], at if kept else None, at
+
+    return _lines(finding, one, last=last)
 
 
-def _swapped(table: Table) -> Broken:
-    """Two neighbouring lines have changed places."""
-    place, lines = place_in(table), written(table.events)
-    lines[place], lines[place + 1] = lines[place + 1], lines[place]
-    return lines, place, place + 1
+def _member(finding: str, extra: bytes, *, kept: bool = False) -> Edit:
+    """A line has one more member in front."""
+    return _line(finding, lambda line, _: b"{" + extra + b"," + line[1:], kept=kept)
 
 
 def _numbers_skipped(table: Table) -> Broken:
@@ -42,41 +46,13 @@ def _numbers_skipped(table: Table) -> Broken:
     return written([{**e, "seq": e["seq"] + 3 * (e["seq"] >= place)} for e in table.events]), place + 3, place
 
 
-def _blank(table: Table) -> Broken:
-    """A line without anything on it."""
-    place, lines = place_in(table), written(table.events)
-    return [*lines[:place], b"", *lines[place:]], None, place
-
-
-def _cut_off(table: Table) -> Broken:
-    """The file breaks off in the middle of a line; only for the last game of a file."""
-    place, lines = place_in(table), written(table.events)
-    return [*lines[:place], lines[place][: len(lines[place]) // 2]], None, place
-
-
 def _unterminated(table: Table) -> Broken:
     """The last newline is missing; only for the last game of a file."""
     last = len(table.events) - 1
     return written(table.events), last, last
 
 
-def _line(finding: str, change: Callable[[bytes], bytes], *, kept: bool = False) -> Edit:
-    """One line is changed as bytes; ``kept`` where its event can be read all the same."""
-
-    def make(table: Table) -> Broken:
-        place, lines = place_in(table, last=0), written(table.events)
-        lines[place] = change(lines[place])
-        return lines, place if kept else None, place
-
-    return Edit(finding, make)
-
-
-def _member(finding: str, extra: bytes, *, kept: bool = False) -> Edit:
-    """A line has one more member in front."""
-    return _line(finding, lambda line: b"{" + extra + b"," + line[1:], kept=kept)
-
-
-def _garbled(line: bytes) -> bytes:
+def _garbled(line: bytes, place: int) -> bytes:
     """A line with some bytes in the middle overwritten."""
     middle = len(line) // 2
     return line[:middle] + b"#\\#" + line[middle + 3 :]
@@ -85,15 +61,10 @@ def _garbled(line: bytes) -> bytes:
 # Events
 
 
-def _without_seat(table: Table, event: Event) -> Event:
-    """An event does not say who acted."""
-    return {key: value for key, value in event.items() if key != "seat"}
-
-
 def _time_back(table: Table) -> Broken:
     """One event carries a time before that of an earlier one."""
-    timed = [event["seq"] for event in table.events[1:] if "at" in event]
-    return edited(table, pick(table, timed if "started" in table.events[0] else []), at="2020-02-02T20:20:20.020Z")
+    place = kinds.pick(table, [event["seq"] for event in table.events[1:] if "at" in event])
+    return kinds.edited(table, place, at="2020-02-02T20:20:20.020Z")
 
 
 def _id_twice(table: Table) -> Broken:
@@ -108,7 +79,7 @@ def _note(finding: str, event: Event) -> Edit:
 
     def make(table: Table) -> Broken:
         place = place_in(table)
-        return replaced(table, place, place, event), place, place
+        return kinds.replaced(table, place, place, event), place, place
 
     return Edit(finding, make)
 
@@ -116,51 +87,34 @@ def _note(finding: str, event: Event) -> Edit:
 def _head(finding: str, **rules: Any) -> Edit:
     """The rules that the head of the record names are not to be had; those members are left out that are None."""
 
-    def make(table: Table) -> Broken:
-        named = {**table.events[0]["rules"], **rules}
-        return edited(table, 0, rules={key: value for key, value in named.items() if value is not None})
+    def change(table: Table, head: Event) -> Event:
+        named = {**head["rules"], **rules}
+        return {"rules": {key: value for key, value in named.items() if value is not None}}
 
-    return Edit(finding, make)
-
-
-def _newer(table: Table) -> Broken:
-    """The record is of a later format."""
-    return edited(table, 0, format=2)[0], None, 0
+    return changed(finding, "game_started", change)
 
 
 # Tags and seals
 
 
-def _sealed(change: Callable[[bytes, int], bytes]) -> Callable[[Table], Broken]:
+def _sealed(change: Callable[[bytes, int], bytes], table: Table) -> Broken:
     """One event is changed when the record has been sealed; it is neither the head nor among the last ones."""
-
-    def make(table: Table) -> Broken:
-        lines = seal.sealed(written(table.events))
-        events = [place for place, line in enumerate(lines) if seal.as_seal(line) is None]
-        place = events[place_in(table)]
-        number: int = orjson.loads(lines[place])["seq"]
-        lines[place] = change(lines[place], number)
-        return lines, number, place
-
-    return make
+    lines = seal.sealed(written(table.events))
+    events = [place for place, line in enumerate(lines) if seal.as_seal(line) is None]
+    place = events[place_in(table)]
+    number: int = orjson.loads(lines[place])["seq"]
+    lines[place] = change(lines[place], number)
+    return lines, number, place
 
 
-def _hide(line: bytes, number: int) -> bytes:
-    """A line is hidden, with its leaf and number left."""
-    return seal.hide(line, number, "private")
+_hide = partial(seal.hide, why="private")
+"""A line is hidden, with its leaf and number left."""
 
 
 def _redacted(table: Table) -> Broken:
     """A line is hidden after the record was sealed."""
-    lines, number, place = _sealed(_hide)(table)
+    lines, number, place = _sealed(_hide, table)
     return tags.tagged(lines), number, place
-
-
-def _unsealed(table: Table) -> Broken:
-    """A line is hidden and no seal covers it."""
-    lines, place = written(table.events), place_in(table)
-    lines[place] = _hide(lines[place], place)
-    return lines, place, place
 
 
 def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
@@ -174,19 +128,21 @@ def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
     return Edit(finding, make)
 
 
-_LAID = "card_played card_placed"
 FILE: Edits = {
-    "line-deleted": Edit("seq-gap", _deleted),
-    "line-doubled": Edit("seq-repeated", _doubled),
-    "lines-swapped": Edit("seq-backwards", _swapped),
+    "line-deleted": _lines("seq-gap", lambda lines, at: (lines[:at] + lines[at + 1 :], at + 1, at)),
+    "line-doubled": _lines("seq-repeated", lambda lines, at: (lines[: at + 1] + lines[at:], at, at + 1)),
+    "lines-swapped": _lines(
+        "seq-backwards", lambda lines, at: ([*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]], at, at + 1)
+    ),
     "numbers-skipped": Edit("seq-gap", _numbers_skipped),
     "line-garbled": _line("not-json", _garbled),
-    "line-no-object": _line("not-an-object", lambda line: b"[" + line + b"]"),
-    "file-cut-off": Edit("not-json", _cut_off),
+    "line-no-object": _line("not-an-object", lambda line, _: b"[" + line + b"]"),
+    # These two only for the last game of a file.
+    "file-cut-off": _lines("not-json", lambda lines, at: ([*lines[:at], lines[at][: len(lines[at]) // 2]], None, at)),
     "file-unterminated": Edit("unterminated-line", _unterminated),
-    "line-blank": Edit("blank-line", _blank),
-    "byte-order-mark": _line("byte-order-mark", lambda line: b"\xef\xbb\xbf" + line, kept=True),
-    "carriage-return": _line("carriage-return", lambda line: line + b"\r", kept=True),
+    "line-blank": _lines("blank-line", lambda lines, at: ([*lines[:at], b"", *lines[at:]], None, at)),
+    "byte-order-mark": _line("byte-order-mark", lambda line, _: b"\xef\xbb\xbf" + line, kept=True),
+    "carriage-return": _line("carriage-return", lambda line, _: line + b"\r", kept=True),
     "bad-utf8": _member("bad-utf8", b'"note":"caf\xe9"'),
     "lone-surrogate": _member("lone-surrogate", b'"note":"\\ud83c"'),
     "key-twice": _member("duplicate-key", b'"seq":0'),
@@ -196,16 +152,16 @@ FILE: Edits = {
     "nested-too-deep": _member("nested-too-deep", b'"x_n":' + b"[" * 9 + b"]" * 9),
     "line-too-long": _member("line-too-long", b'"x_n":[' + b"1," * LINE + b"1]"),
     "member-unknown": _member("unknown-member", b'"colour":1', kept=True),
-    "type-unknown": changed("unknown-type", _LAID, lambda _, event: {**event, "type": "card_plaid"}, kept=False),
-    "member-missing": changed("missing-member", f"{_LAID} contract_chosen hand_dealt", _without_seat, kept=False),
-    "value-wrong": changed(
-        "wrong-value", f"{_LAID} contract_chosen", lambda _, event: {**event, "seat": "first"}, kept=False
+    "type-unknown": changed("unknown-type", LAID, lambda *_: {"type": "card_plaid"}, kept=False),
+    "member-missing": changed(
+        "missing-member", f"{LAID} contract_chosen hand_dealt", lambda *_: {"seat": None}, kept=False
     ),
+    "value-wrong": changed("wrong-value", f"{LAID} contract_chosen", lambda *_: {"seat": "first"}, kept=False),
     # Five players leave no such seat.
     "seat-four": changed(
         "no-such-seat",
-        f"{_LAID} contract_chosen cards_cut",
-        lambda table, event: {**event, "seat": table.game.players},
+        f"{LAID} contract_chosen cards_cut",
+        lambda table, _: {"seat": table.game.players},
         lambda table, _: table.game.players < 5,
         when=lambda v: v.deal.players < 5,
     ),
@@ -219,12 +175,12 @@ FILE: Edits = {
     "option-unknown": _head("unknown-option", overrides={"play": {"tens": "low"}}, digest=None),
     "option-wrong": _head("option-value", overrides={"play": {"ten": "sideways"}}, digest=None),
     "rules-impossible": _head("impossible-rules", overrides={"choosing": {"contracts": []}}, digest=None),
-    "newer-format": Edit("newer-format", _newer),
-    "newer-event": changed("newer-event", "card_played round_scored", lambda _, event: {**event, "v": 99}, kept=False),
+    "newer-format": changed("newer-format", "game_started", lambda *_: {"format": 2}, kept=False),
+    "newer-event": changed("newer-event", "card_played round_scored", lambda *_: {"v": 99}, kept=False),
     "redacted": Edit("line-redacted", _redacted),
-    "redacted-unsealed": Edit("redaction-unproved", _unsealed),
-    "line-changed": Edit("tag-broken", _sealed(lambda line, _: line.replace(b',"~"', b',"x_late":1,"~"', 1))),
-    "tag-lost": Edit("tag-missing", _sealed(lambda line, _: tags.bare(line))),
+    "redacted-unsealed": _line("redaction-unproved", _hide, kept=True, last=1),
+    "line-changed": Edit("tag-broken", partial(_sealed, lambda line, _: line.replace(b',"~"', b',"x_late":1,"~"', 1))),
+    "tag-lost": Edit("tag-missing", partial(_sealed, lambda line, _: tags.bare(line))),
     "seal-root": _seal("seal-broken", b'"root":"[0-9a-f]+', b'"root":"' + b"cd" * 32),
     "seal-size": _seal("seal-misplaced", b'"size":', b'"size":1'),
 }

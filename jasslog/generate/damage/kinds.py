@@ -1,14 +1,23 @@
-"""What a kind of damage is, and which sets have a rule against it."""
+"""What a kind of damage is, which sets have a rule against it, and what the kinds share: moments, deeds and edits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from jasslog.cards import CODES, codes, numbers
+from jasslog.events.vocabulary import read
+from jasslog.game.acts import Reason
+from jasslog.game.answers import why_not
+from jasslog.game.facts import NOBODY
+from jasslog.game.phases.columns import due
 from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.phases.ways import way_of
-from jasslog.generate.table import Event, Table
+from jasslog.game.rotation import first_leader
+from jasslog.game.round import Round
+from jasslog.generate.table import Event, Table, written
+from jasslog.log.write import canonical
 
 if TYPE_CHECKING:
     from jasslog.variants.options import Variant
@@ -36,6 +45,11 @@ def pick(table: Table, found: Sequence[T]) -> T:
     return table.rng.choice(found)
 
 
+def any_seat(table: Table) -> int:
+    """Some seat, drawn."""
+    return table.rng.randrange(table.game.players)
+
+
 class Deed(NamedTuple):
     """An act that a seat may not do, by the type and the members of its event."""
 
@@ -43,25 +57,24 @@ class Deed(NamedTuple):
     members: Event
 
 
-Deeds = Deed | Iterable[Deed] | bool
-"""One deed, several of which one is drawn, or whether something has been done, or can be done, at all."""
+Deeds = Deed | Iterable[Deed] | Callable[[], object] | bool
+"""One deed, several of which one is drawn, what the table does itself, its next event being wrong; or whether
+something has been done, or can be done, at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breach(Generic[T]):
+class Breach(NamedTuple, Generic[T]):
     """An act against the rules: the table does it once and plays on from there."""
 
     moment: Callable[[Table], T | None]
     """What it needs of the state; None at another moment."""
     deeds: Callable[[Table, T], Deeds]
-    """What may be done then, or NoOccasion; the wrong event of what it has done itself it leaves in ``table.found``."""
+    """What may be done then, or NoOccasion; the wrong event of what has been done it leaves in ``table.found``."""
     when: When = always
     finding: str | None = None
     """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """One thing is written wrong in the record of a clean game."""
 
     finding: str
@@ -74,15 +87,21 @@ class Edit:
 Breaches = dict[str, Breach[Any]]
 Edits = dict[str, Edit]
 
+# Which sets have a rule against it
 
-def bids(variant: Variant) -> bool:
-    """Whether the contract is bid for."""
-    return "bid_made" in way_of(variant).calls
+named_bids = attrgetter("auction.named")
+"""Whether some bids go by a name."""
+staged = attrgetter("deal.before_choosing")
+"""Whether the cards are dealt in two stages."""
 
 
-def calls(type_: str) -> When:
+def calls(type_: str) -> Callable[[Variant], bool]:
     """Whether the contract may come about by events of a type."""
     return lambda variant: type_ in way_of(variant).calls
+
+
+bids = calls("bid_made")
+"""Whether the contract is bid for."""
 
 
 def told(variant: Variant) -> bool:
@@ -105,16 +124,177 @@ def married(variant: Variant) -> bool:
     return variant.marriage.allowed and told(variant)
 
 
-def plays_trump(variant: Variant) -> bool:
-    """Whether any contract has a trump."""
-    return not set(variant.choosing.contracts) <= {"obenabe", "undenufe"}
+# Moments of the game
+
+Moment = Callable[[Table], Round | None]
+"""The round, where it is the moment for something to go wrong."""
 
 
-def named_bids(variant: Variant) -> bool:
-    """Whether some bids go by a name."""
-    return bool(variant.auction.named)
+def any_round(table: Table) -> Round | None:
+    """The round, once one has begun."""
+    return table.game.round
 
 
-def staged(variant: Variant) -> bool:
-    """Whether the cards are dealt in two stages."""
-    return variant.deal.before_choosing > 0
+def at(moment: Moment, holds: Callable[[Round], object]) -> Moment:
+    """The round at a moment at which something else holds of it, too."""
+
+    def narrower(table: Table) -> Round | None:
+        deal = moment(table)
+        return deal if deal is not None and holds(deal) else None
+
+    return narrower
+
+
+def in_phase(*phases: str) -> Moment:
+    """The round in one of these phases."""
+    return at(any_round, lambda deal: deal.phase in phases)
+
+
+def drawing(table: Table) -> Round | None:
+    """The round if cards are being played or drawn in it."""
+    deal = in_phase("playing")(table)
+    return None if deal is None or deal.rest or table.game.stopped or deal.contract is None else deal
+
+
+playing = at(drawing, lambda deal: not deal.aside.due and not due(deal))
+"""The round if cards are being played in it, and nobody has to draw or to turn a card up before."""
+leading = at(playing, lambda deal: not deal.trick)
+"""The round if a trick is to be led."""
+in_trick = at(playing, lambda deal: deal.trick)
+"""The round if a card is to be played to a trick on the table."""
+choosing = in_phase("choosing")
+"""The round if its contract has still to be found."""
+complete = in_phase("complete")
+"""The round if all its cards are played and it is not booked."""
+
+
+# Acts against the rules
+
+
+def deed(type_: str, **members: Any) -> Deed:
+    """An act by its event."""
+    return Deed(type_, members)
+
+
+def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
+    """The same act by each of some seats."""
+    return [deed(type_, seat=seat, **members) for seat in seats]
+
+
+def anybody(type_: str) -> Callable[[Table, object], list[Deed]]:
+    """The same act by each seat."""
+    return lambda table, _: by_each(range(table.game.players), type_)
+
+
+def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
+    """A seat lays each of these cards."""
+    return [deed(type_, seat=seat, card=CODES[card]) for card in numbers(cards)]
+
+
+def any_card(table: Table, deal: Round) -> list[Deed]:
+    """The seat whose turn it is plays any of its cards."""
+    return laying(deal.turn, deal.hands[deal.turn])
+
+
+def early_lead(table: Table, deal: Round) -> list[Deed]:
+    """Whoever will lead, or speak first, plays any of his cards before it is time."""
+    leader = first_leader(table.game, deal)
+    seat = max(0, deal.forehand if leader == NOBODY else leader)
+    return laying(seat, deal.hands[seat])
+
+
+def melding(seat: int, cards: int) -> Deed:
+    """A seat announces these cards as a meld."""
+    return deed("meld_announced", seat=seat, cards=codes(cards))
+
+
+_PROVED_BY_CARDS = ("meld-undecided", "meld-too-low", "meld-second", "meld-not-better")
+_PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-late")
+"""Findings about acts against which nothing speaks when they are done."""
+
+
+def do(table: Table, finding: str, deeds: Deeds) -> bool:
+    """The deed is done, or one drawn of several, if the rules say this against it; whether anything was done."""
+    if isinstance(deeds, bool):
+        return deeds
+    if callable(deeds):
+        table.found = len(table.events)
+        deeds()
+        return True
+    found = [deeds] if isinstance(deeds, Deed) else deeds
+    wrong = [one for one in found if _speaks_against(table, finding, one)]
+    if wrong:
+        table.found = len(table.events)
+        done = wrong[0] if isinstance(deeds, Deed) else table.rng.choice(wrong)
+        table.act(done.type, **done.members)
+    return bool(wrong)
+
+
+def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
+    """Whether this is said against an act, which it is at once unless only later acts or figures can prove it wrong."""
+    reasons = why_not(table.game, read({"seq": len(table.events), "type": one.type, **one.members}))
+    later = finding in ("", *_PROVED_BY_CARDS, *_PROVED_BY_FIGURES)
+    return later or any(isinstance(why, Reason) and why.name == finding for why in reasons)
+
+
+def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
+    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (I-5)."""
+
+    def both(table: Table, deal: Round) -> bool:
+        acted = do(table, finding, deeds(table, deal))
+        if acted:
+            table.act("card_taken_back", **{member: table.events[-1][member] for member in ("seat", "card")})
+        return acted
+
+    return both
+
+
+# Which event is written wrong, and how
+
+
+def one_of(table: Table, types: str, fit: Callable[[Event], object] = lambda _: True) -> Event:
+    """Some event of one of these types; NoOccasion where there is none."""
+    return pick(table, [event for event in table.events if event["type"] in types.split() and fit(event)])
+
+
+def place_in(table: Table, last: int = 1) -> int:
+    """A line that is neither the head nor among the last ones."""
+    return table.rng.randint(1, len(table.events) - 1 - last)
+
+
+def edited(table: Table, seq: int, **members: Any) -> Broken:
+    """The record with some members of one event changed; those that are None are left out."""
+    event = {**table.events[seq], **members}
+    lines = written(table.events)
+    lines[seq] = canonical({member: value for member, value in event.items() if value is not None})
+    return lines, seq, seq
+
+
+def replaced(table: Table, first: int, last: int, *events: Event) -> list[bytes]:
+    """The record with other events in the place of those from one on and before another, all renumbered."""
+    changed = [*table.events[:first], *events, *table.events[last:]]
+    return written([{**event, "seq": seq} for seq, event in enumerate(changed)])
+
+
+def inserted(table: Table, place: int, event: Event) -> Broken:
+    """The record with one event more, as old as the one before it."""
+    at = table.events[place - 1].get("at")
+    event = {k: v for k, v in event.items() if k != "at"} | ({"at": at} if at else {})
+    return replaced(table, place, place, event), place, place
+
+
+OfEvent = Callable[[Table, Event], Any]
+"""Tells of an event whether it fits, or which of its members are changed, and to what."""
+
+
+def changed(
+    finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: When = always, kept: bool = True
+) -> Edit:
+    """One event of these types that fits has members written otherwise; ``kept`` where it can be read all the same."""
+
+    def make(table: Table) -> Broken:
+        event = one_of(table, types, lambda event: fit(table, event))
+        lines, seq, place = edited(table, event["seq"], **change(table, event))
+        return lines, seq if kept else None, place
+
+    return Edit(finding, make, when)

@@ -1,17 +1,17 @@
-"""Wrong with melds, roem and marriage."""
+"""Wrong with melds, roem and the marriage."""
 
 from __future__ import annotations
 
 from jasslog.cards import BIT, codes, numbers
 from jasslog.game.facts import NOBODY
-from jasslog.game.phases.best_melds import seat_order
+from jasslog.game.phases.best_melds import credited_melds, seat_order
+from jasslog.game.phases.marriage import FIRST, married_seats, pair_of, parted, why_marriage_void
 from jasslog.game.phases.melds import meld_window
 from jasslog.game.phases.roem import roem_in
-from jasslog.game.phases.turn_melds import EVERY_TURN
 from jasslog.game.round import Round
-from jasslog.generate.damage.deeds import any_round, deed, drawing, in_trick, melding, playing
-from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, each_turn, heard, named_bids, pick
-from jasslog.generate.melds import melds_in
+from jasslog.generate.damage import kinds
+from jasslog.generate.damage.kinds import Breach, Breaches, Deed, Deeds, deed, each_turn, heard, melding, playing
+from jasslog.generate.melds import melds_in, shown
 from jasslog.generate.table import Table
 from jasslog.rules.melds import Meld, best_choice, rank_key
 from jasslog.variants.options import Variant
@@ -22,9 +22,9 @@ _RUNS = [7 << 9 * suit + low for suit in range(4) for low in range(7)]
 # Melds
 
 
-def _only(table: Table, melds: dict[int, tuple[Meld, ...]]) -> None:
-    """From now on these seats announce only these melds in this round."""
-    planned = tuple(melds.get(seat, before) for seat, before in enumerate(table.plan.melds))
+def _silence(table: Table, *seats: int) -> None:
+    """From now on these seats announce no melds in this round."""
+    planned = tuple(() if seat in seats else before for seat, before in enumerate(table.plan.melds))
     table.plan = table.plan._replace(melds=planned)
 
 
@@ -33,11 +33,11 @@ def _speaker(table: Table) -> Speaker | None:
     deal = playing(table)
     if deal is None or (table.variant.splitting.allowed and deal.tricks):
         return None
-    seats = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
+    open_ = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
     # In the order of the seats, so that nothing else is out of order.
     heard = max((seat_order(table.game, deal, said.seat) for said in deal.melds), default=0)
-    seats = [seat for seat in seats if seat_order(table.game, deal, seat) >= heard]
-    return (deal, min(seats, key=lambda seat: seat_order(table.game, deal, seat))) if seats else None
+    seats = {place: seat for seat in open_ if (place := seat_order(table.game, deal, seat)) >= heard}
+    return (deal, seats[min(seats)]) if seats else None
 
 
 def _in_hand(table: Table, deal: Round, seat: int) -> int:
@@ -45,19 +45,14 @@ def _in_hand(table: Table, deal: Round, seat: int) -> int:
     return deal.hands[seat] if table.variant.melds.held == "now" else deal.dealt[seat]
 
 
-def _planned(table: Table) -> list[int]:
-    """The seats that mean to announce something."""
-    return [seat for seat, melds in enumerate(table.plan.melds) if melds]
+def _planned(table: Table) -> dict[int, int]:
+    """The seats that mean to announce something, and the cards of it that each would name first."""
+    return {seat: melds[0].cards for seat, melds in enumerate(table.plan.melds) if melds}
 
 
-def _first_planned(table: Table, seat: int) -> int:
-    return table.plan.melds[seat][0].cards
-
-
-def _not_held(table: Table, speaker: Speaker) -> list[Deed]:
-    """A run is announced of which the seat lacks a card."""
-    deal, seat = speaker
-    return [melding(seat, run) for run in _RUNS if run & ~deal.dealt[seat]]
+def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
+    """A seat announces the first of these melds, if there are any."""
+    return bool(melds) and melding(seat, melds[0].cards)
 
 
 def _not_valid(table: Table, speaker: Speaker) -> Deed:
@@ -82,45 +77,38 @@ def _too_low(table: Table, speaker: Speaker) -> Deeds:
         return False
     bar = max(rank_key(meld, contract, options) for meld in heard)
     lower = [m for m in best_choice(_in_hand(table, deal, seat), options) if rank_key(m, contract, options) < bar]
-    if not lower:
-        return False
-    _only(table, {seat: ()})
-    return melding(seat, lower[-1].cards)
+    if lower:
+        _silence(table, seat)
+    return _first(seat, lower[-1:])
 
 
 def _early(table: Table, deal: Round) -> Deeds:
     """A meld is announced before the contract stands (W-3), or before any card has made trump (MO-6)."""
     if table.variant.melds.window == "after_trump":
-        return _before_trump(table)
-    seat = pick(table, _planned(table) if deal.phase == "choosing" else [])
-    cards = _first_planned(table, seat)
-    _only(table, {seat: ()})
-    return melding(seat, cards)
-
-
-def _before_trump(table: Table) -> Deeds:
-    deal = playing(table)
-    if deal is None or not deal.loose:
-        return False
-    seat = table.rng.randrange(table.game.players)
-    melds = best_choice(deal.hands[seat], table.variant.melds)
-    return bool(melds) and melding(seat, melds[0].cards)
+        if playing(table) is None or not deal.loose:
+            return False
+        seat = kinds.any_seat(table)
+        return _first(seat, best_choice(deal.hands[seat], table.variant.melds))
+    planned = _planned(table)
+    seat = kinds.pick(table, list(planned) if deal.phase == "choosing" else [])
+    _silence(table, seat)
+    return melding(seat, planned[seat])
 
 
 def _late(table: Table, deal: Round) -> Deeds:
     """A meld that was kept back is announced when the time is over (W-3)."""
-    memo = table.memo
-    if memo.get("round") is not deal:
-        seats = []
-        if deal.phase == "choosing" or deal.maker not in (NOBODY, memo.get("made")):
-            memo["made"] = deal.maker
-            seats = [seat for seat in _planned(table) if meld_window(table.game, deal, seat) == "early"]
-        if seats:
-            memo["round"], memo["seat"] = deal, table.rng.choice(seats)
-            memo["cards"] = _first_planned(table, memo["seat"])
-            _only(table, {memo["seat"]: ()})
-        return False
-    return playing(table) is not None and melding(memo["seat"], memo["cards"])
+    memo, planned = table.memo, _planned(table)
+    if memo.get("round") is deal:
+        return playing(table) is not None and melding(memo["seat"], memo["cards"])
+    seats = []
+    if deal.phase == "choosing" or deal.maker not in (NOBODY, memo.get("made")):
+        memo["made"] = deal.maker
+        seats = [seat for seat in planned if meld_window(table.game, deal, seat) == "early"]
+    if seats:
+        seat = table.rng.choice(seats)
+        memo.update(round=deal, seat=seat, cards=planned[seat])
+        _silence(table, seat)
+    return False
 
 
 def _not_allowed(table: Table, deal: Round) -> list[Deed]:
@@ -131,25 +119,22 @@ def _not_allowed(table: Table, deal: Round) -> list[Deed]:
 
 def _out_of_order(table: Table, deal: Round) -> Deeds:
     """A later seat announces before an earlier one, where they speak in turn (W-3)."""
-    seats = sorted(_planned(table), key=lambda seat: seat_order(table.game, deal, seat))
+    planned = _planned(table)
+    seats = sorted(planned, key=lambda seat: seat_order(table.game, deal, seat))
     if deal.melds or deal.trick or deal.tricks or len(seats) < 2:
         return False
-    first, last = _first_planned(table, seats[0]), _first_planned(table, seats[-1])
-    _only(table, dict.fromkeys(range(table.game.players), ()))
-    table.act("meld_announced", seat=seats[-1], cards=codes(last))
-    return melding(seats[0], first)
+    _silence(table, *planned)
+    table.act("meld_announced", seat=seats[-1], cards=codes(planned[seats[-1]]))
+    return melding(seats[0], planned[seats[0]])
 
 
 def _unshown(table: Table, speaker: Speaker) -> Deeds:
     """Only the points of a meld are said, and its cards never appear."""
-    (deal, seat), plan = speaker, table.plan
-    each = table.variant.melds.window in EVERY_TURN
-    if deal.melds:
+    deal, seat = speaker
+    melds = melds_in(table, deal, seat, "") if each_turn(table.variant) else table.plan.melds[seat]
+    if deal.melds or not melds:
         return False
-    melds = melds_in(table, deal, seat, "") if each else plan.melds[seat]
-    if not melds:
-        return False
-    _only(table, dict.fromkeys(range(table.game.players), ()))
+    _silence(table, *range(table.game.players))
     return deed("meld_announced", seat=seat, points=melds[0].points)
 
 
@@ -157,7 +142,7 @@ def _no_roem(table: Table, deal: Round) -> Deeds:
     """Roem is called of a trick that holds none (G10-3)."""
     if not deal.tricks or roem_in(table.game, deal, len(deal.tricks) - 1):
         return False
-    return deed("roem_called", seat=table.rng.randrange(table.game.players))
+    return deed("roem_called", seat=kinds.any_seat(table))
 
 
 def _in_time(variant: Variant) -> bool:
@@ -166,15 +151,16 @@ def _in_time(variant: Variant) -> bool:
 
 
 MELDS: Breaches = {
-    "meld-late": Breach(any_round, _late, _in_time),
-    "meld-early": Breach(any_round, _early, _in_time),
-    "meld-not-held": Breach(_speaker, _not_held, heard),
+    "meld-late": Breach(kinds.any_round, _late, _in_time),
+    "meld-early": Breach(kinds.any_round, _early, _in_time),
+    # A run is announced of which the seat lacks a card.
+    "meld-not-held": Breach(_speaker, lambda _, speaker: [melding(speaker[1], run) for run in _RUNS], heard),
     "meld-not-valid": Breach(_speaker, _not_valid, heard),
-    "meld-twice": Breach(playing, _twice, _in_time, finding="meld-overlapping"),
+    "meld-twice": Breach(playing, _twice, _in_time, "meld-overlapping"),
     "meld-too-low": Breach(_speaker, _too_low, lambda v: heard(v) and v.melds.min_previous),
-    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or named_bids(v)),
+    "meld-not-allowed": Breach(playing, _not_allowed, lambda v: not v.melds.allowed or kinds.named_bids(v)),
     "meld-out-of-order": Breach(playing, _out_of_order, lambda v: heard(v) and v.melds.window == "before_first_lead"),
-    "meld-unshown": Breach(_speaker, _unshown, heard, finding="meld-undecided"),
+    "meld-unshown": Breach(_speaker, _unshown, heard, "meld-undecided"),
     "roem-absent": Breach(playing, _no_roem, lambda v: v.roem.allowed),
 }
 """What goes wrong with melds and roem."""
@@ -190,12 +176,6 @@ def _at_turn(table: Table, deal: Round, void: str) -> list[Meld]:
     return melds_in(table, deal, deal.turn, void)
 
 
-def _second(table: Table, deal: Round) -> Deeds:
-    """A second meld in one turn."""
-    melds = _at_turn(table, deal, "second")
-    return bool(melds) and melding(deal.turn, melds[0].cards)
-
-
 def _not_better(table: Table, deal: Round) -> list[Deed]:
     """A meld with a card of one that has scored, and no better."""
     return [melding(deal.turn, meld.cards) for meld in _at_turn(table, deal, "not-better")]
@@ -203,23 +183,125 @@ def _not_better(table: Table, deal: Round) -> list[Deed]:
 
 def _after_card(table: Table, deal: Round) -> Deeds:
     """A meld is announced when its seat has played to the trick."""
-    melds = melds_in(table, deal, deal.seats[-1], "")
-    return bool(melds) and melding(deal.seats[-1], melds[0].cards)
+    return _first(deal.seats[-1], melds_in(table, deal, deal.seats[-1], ""))
 
 
 def _before_turn(table: Table, deal: Round) -> Deeds:
     """A meld is announced by a seat that has still to draw, or whose turn it is not."""
-    if deal.trick:
-        return False
-    seats = [seat for seat in deal.active if meld_window(table.game, deal, seat) == "early"]
-    melds = [(seat, meld) for seat in seats for meld in melds_in(table, deal, seat, "")]
-    return bool(melds) and melding(melds[0][0], melds[0][1].cards)
+    seats = [] if deal.trick else [seat for seat in deal.active if meld_window(table.game, deal, seat) == "early"]
+    return next((_first(seat, melds) for seat in seats if (melds := melds_in(table, deal, seat, ""))), False)
 
 
 AT_EVERY_TURN: Breaches = {
-    "meld-second": Breach(playing, _second, each_turn),
+    # A second meld in one turn.
+    "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), each_turn),
     "meld-not-better": Breach(playing, _not_better, lambda v: each_turn(v) and v.melds.again != "never"),
-    "meld-after-card": Breach(in_trick, _after_card, each_turn, finding="meld-late"),
-    "meld-before-turn": Breach(drawing, _before_turn, each_turn, finding="meld-early"),
+    "meld-after-card": Breach(kinds.in_trick, _after_card, each_turn, "meld-late"),
+    "meld-before-turn": Breach(kinds.drawing, _before_turn, each_turn, "meld-early"),
 }
 """What goes wrong with melds that are said at every turn."""
+
+
+# The marriage
+
+
+Couple = tuple[Round, int, int]
+"""A round, the seat that holds its marriage outside its melds, and the two cards."""
+
+
+def _couple(table: Table) -> Couple | None:
+    """The marriage in one hand, unless it has been announced for good."""
+    deal = playing(table)
+    pair = pair_of(deal) if deal is not None else 0
+    if deal is None or not pair:
+        return None
+    seat = next((s for s, hand in enumerate(deal.dealt) if hand & pair == pair), NOBODY)
+    if parted(deal, seat, pair) or (seat in deal.marriage_said and not deal.marriage_said[seat][1]):
+        return None
+    return (deal, seat, pair) if seat != NOBODY and pair & ~shown(table, deal, seat) else None
+
+
+def marriage_due(table: Table) -> bool:
+    """Whether a seat must announce its marriage before anything else happens."""
+    found = _couple(table)
+    if found is None:
+        return False
+    deal, seat, pair = found
+    if table.variant.splitting.allowed and pair & ~deal.played:
+        return False
+    return why_marriage_void(table.game, deal, seat) == ""
+
+
+def _silent(table: Table) -> Couple | None:
+    """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
+    found, memo = _couple(table), table.memo
+    if found is None or memo.get("round") is found[0]:
+        return found if "round" in memo else None
+    deal, seat, pair = found
+    table.silent = not pair & deal.played and seat not in deal.marriage_said
+    if table.silent:
+        memo["round"] = deal
+    return None
+
+
+def _announced(table: Table, found: Couple) -> Deed:
+    """The marriage is announced, although it counts for nothing by then."""
+    return deed("marriage_announced", seat=found[1])
+
+
+def _missing(table: Table, deal: Round) -> bool:
+    """The marriage is never announced (ST-2)."""
+    found = _silent(table)
+    over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
+    if found is not None or not over or table.memo.get("round") is not deal:
+        return False
+    if not married_seats(table.game, deal, credited_melds(table.game, deal)):
+        table.found = _second_card(deal)
+    return False
+
+
+def _half_forgotten(table: Table, deal: Round) -> bool:
+    """The marriage is announced at its first card and not at its second (ST-2)."""
+    found, memo = _couple(table), table.memo
+    if found is not None and "round" not in memo and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
+        table.silent = True
+        memo["round"] = deal
+    if memo.get("round") is deal and deal.phase == "complete":
+        table.found = _second_card(deal)
+    return False
+
+
+def _second_card(deal: Round) -> int:
+    """The event that played the second card of the marriage."""
+    pair = pair_of(deal)
+    return max(e for t in deal.tricks for c, e in zip(t.cards, t.events, strict=True) if BIT[c] & pair)
+
+
+def _marriage_early(table: Table, found: Couple) -> Deeds:
+    """The marriage is announced at its first card, or where that is its time, before it (ST-2)."""
+    deal, seat, pair = found
+    first_laid = bool(deal.last_seat == seat and BIT[deal.last_card] & pair)
+    early = not pair & deal.played if table.variant.marriage.time == "both_cards" else first_laid
+    return bool(deal.trick) and early and deed("marriage_announced", seat=seat)
+
+
+def _at_both_cards(variant: Variant) -> bool:
+    return kinds.married(variant) and variant.marriage.time == "both_cards"
+
+
+def _nowhere(variant: Variant) -> object:
+    """Whether there are rounds without any marriage."""
+    plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
+    return plain or not variant.marriage.allowed or kinds.named_bids(variant)
+
+
+MARRIAGE: Breaches = {
+    "marriage-late": Breach(_silent, _announced, kinds.married),
+    "marriage-early": Breach(_couple, _marriage_early, lambda v: kinds.married(v) and v.marriage.time != "pre_play"),
+    "marriage-missing": Breach(kinds.any_round, _missing, kinds.married),
+    "marriage-half-silent": Breach(_silent, _announced, _at_both_cards, "marriage-half"),
+    "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _at_both_cards, "marriage-half"),
+    "marriage-not-held": Breach(playing, kinds.anybody("marriage_announced"), kinds.married),
+    "marriage-not-allowed": Breach(playing, kinds.anybody("marriage_announced"), _nowhere),
+}
+"""What goes wrong with the marriage."""

@@ -1,27 +1,143 @@
-"""Wrong in the record of the cards, and what is written beside the play."""
+"""Wrong in what is written: cards and acts, the slate, figures and results."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from jasslog.cards import BIT, CARD, CODES, deck
-from jasslog.generate.damage.edits import changed, edited, inserted, one_of, replaced
-from jasslog.generate.damage.kinds import Broken, Edit, Edits, NoOccasion, pick, staged, told
+from jasslog.game.round import Round
+from jasslog.game.score.slate import PARTS
+from jasslog.generate.clean import figures, go_on
+from jasslog.generate.damage import kinds
+from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed, heard, told
 from jasslog.generate.table import Event, Table, written
 from jasslog.variants.hands import left_over
 from jasslog.variants.options import Variant
-from jasslog.variants.tables import counts, seated
 
-_LAID = "card_played card_placed"
+# The slate
+
+
+def _written_late(table: Table, deal: Round) -> Deeds:
+    """Melds or marriage go on the slate only when the round is booked (W-9)."""
+    game = table.game
+    if deal.written or game.stopped:
+        return False
+    in_time = table.variant.melds.booking_deadline != "none"
+    of = "melds" if in_time and any(figures(game, deal, "melds", multiplied=True)) else "marriage"
+    points = figures(game, deal, of, multiplied=True)
+    side = points.index(max(points, key=abs))
+    return any(points) and kinds.deed("score_written", seat=game.side_of.index(side), of=of, points=points[side])
+
+
+def _melds_unwritten(table: Table, deal: Round) -> Deeds:
+    """The table books by hand and forgets the melds (W-9); that is found when the round is left."""
+    game = table.game
+    if deal.written or game.claims:
+        return False
+    parts = {of: figures(game, deal, of, multiplied=True) for of in PARTS if of not in ("melds", "round")}
+    melded = [side for side, points in enumerate(figures(game, deal, "melds", multiplied=True)) if points]
+    if not any(points[side] for points in parts.values() for side in melded):
+        return False
+    for of, of_sides in parts.items():
+        for side, points in enumerate(of_sides):
+            if points or of == "cards":
+                table.act("score_written", seat=game.side_of.index(side), of=of, points=points)
+    # The next event is the next deal or the end, and there it is found.
+    return partial(go_on, table)
+
+
+def _by_hand(variant: Variant) -> bool:
+    """Whether anything may have to be booked by hand."""
+    return (heard(variant) and variant.melds.booking_deadline == "round_end") or kinds.married(variant)
+
+
+SLATE: Breaches = {
+    "entry-late": Breach(kinds.in_phase("scored"), _written_late, _by_hand, "slate-entry-late"),
+    "melds-unwritten": Breach(
+        kinds.complete, _melds_unwritten, lambda v: heard(v) and v.melds.booking_deadline != "none", "meld-unbooked"
+    ),
+}
+"""What goes wrong with what is written on the slate."""
+
+
+# Figures
+
+
+def _winner_moved(table: Table, event: Event) -> Event:
+    """Another seat is said to have won the trick."""
+    players = table.game.players
+    return {"winner": (event["winner"] + table.rng.randint(1, players - 1)) % players}
+
+
+def _points_moved(*by: int) -> OfEvent:
+    """So many points are said to be more than there are."""
+    return lambda table, event: {"points": event["points"] + table.rng.choice(by)}
+
+
+def _score_moved(table: Table, event: Event) -> Event:
+    """One of the scores is wrong."""
+    scores = [*event["scores"]]
+    scores[table.rng.randrange(len(scores))] += table.rng.choice((-10, -1, 1, 20))
+    return {"scores": scores}
+
+
+def _loser(table: Table, event: Event) -> Event:
+    """The loser is said to have won."""
+    side_of = table.game.side_of
+    others = [(event["winner"] + step) % table.game.players for step in range(1, table.game.players)]
+    return {"winner": next(seat for seat in others if side_of[seat] != side_of[event["winner"]])}
+
+
+def _all_higher(table: Table, event: Event) -> Event:
+    """Everybody is said to have more."""
+    return {"scores": [score + 3 for score in event["scores"]]}
+
+
+def _first_higher(table: Table, event: Event) -> Event:
+    """The round's score holds melds, which this record leaves out: nobody can tell."""
+    return {"scores": [event["scores"][0] + 20, *event["scores"][1:]]}
+
+
+def _is(of: str) -> OfEvent:
+    """Whether a figure is of this part of the score."""
+    return lambda _, event: event["of"] == of
+
+
+def _tells(member: str) -> OfEvent:
+    """Whether an event has this member."""
+    return lambda _, event: member in event
+
+
+def _in_closed_round(table: Table, event: Event) -> bool:
+    """Whether an entry is none of a total, and its round has been left."""
+    later = table.events[event["seq"] :]
+    return event["of"] != "total" and any(other["type"] in ("round_started", "game_ended") for other in later)
+
+
+def _total_wrong(table: Table) -> Broken:
+    """A total on the slate is wrong."""
+    event = kinds.one_of(table, "round_scored", lambda event: event["of"] == "total")
+    entry = {"type": "score_written", "seat": 0, "of": "total", "points": event["scores"][0] + 10}
+    return kinds.inserted(table, event["seq"] + 1, entry)
+
+
+def _entry_twice(table: Table) -> Broken:
+    """A slate entry is written twice."""
+    event = kinds.one_of(table, "score_written", lambda event: event["of"] in ("cards", "match", "marriage"))
+    return kinds.inserted(table, event["seq"] + 1, event)
+
+
+# Cards and acts
+
+LAID = "card_played card_placed"
 """Acts with which one card leaves a hand."""
 
 
 def _after_end(table: Table) -> Broken:
     """An act follows when the game has been closed."""
-    acts: list[Event] = [
-        {"type": "round_started", "dealer": 0},
-        {"type": "card_played", "seat": 1, "card": table.rng.choice(CODES)},
-    ]
-    ended = table.events[-1]["type"] == "game_ended"
-    return inserted(table, len(table.events), pick(table, acts if ended else []))
+    card, ended = table.rng.choice(CODES), table.events[-1]["type"] == "game_ended"
+    acts: list[Event] = [{"type": "round_started", "dealer": 0}, {"type": "card_played", "seat": 1, "card": card}]
+    return kinds.inserted(table, len(table.events), kinds.pick(table, acts if ended else []))
 
 
 def _lasting(table: Table) -> list[Event]:
@@ -33,18 +149,18 @@ def _lasting(table: Table) -> list[Event]:
             start = len(found)
         elif event["type"] in ("card_taken_back", "misdealt"):
             del found[start:]
-        elif event["type"] in _LAID.split():
+        elif event["type"] in LAID.split():
             found.append(event)
     return found
 
 
 def _other_card(table: Table, *, played: bool) -> Broken:
     """A card still in another hand is recorded, or one that was played before."""
-    event = pick(table, _lasting(table))
+    event = kinds.pick(table, _lasting(table))
     seq = event["seq"]
     first = max(e["seq"] for e in table.events[:seq] if e["type"] == "round_started")
     before = table.events[first:seq]
-    laid = [e for e in before if e["type"] in (*_LAID.split(), "cards_laid_out")]
+    laid = [e for e in before if e["type"] in (*LAID.split(), "cards_laid_out")]
     gone = [card for e in laid for card in e.get("cards", [e.get("card")])]
     for back in before:
         if back["type"] == "card_taken_back" and back["card"] in gone:
@@ -53,13 +169,13 @@ def _other_card(table: Table, *, played: bool) -> Broken:
     others = [card for seat, hand in hands.items() if seat != event["seat"] for card in hand]
     found = [card for card in others if (card in gone) == played]
     found += [card for card in hands.get(event["seat"], ()) if played and card in gone]
-    return edited(table, seq, card=pick(table, found))
+    return kinds.edited(table, seq, card=kinds.pick(table, found))
 
 
 def _foreign_card(table: Table) -> Broken:
     """A card is recorded that this deck does not have."""
-    event = pick(table, [event for event in _lasting(table) if _foreign(table, event)])
-    return edited(table, event["seq"], card=table.rng.choice(_foreign(table, event)))
+    event = kinds.pick(table, [event for event in _lasting(table) if _foreign(table, event)])
+    return kinds.edited(table, event["seq"], card=table.rng.choice(_foreign(table, event)))
 
 
 def _foreign(table: Table, event: Event) -> list[str]:
@@ -71,62 +187,53 @@ def _foreign(table: Table, event: Event) -> list[str]:
 def _turned_of_hand(table: Table, event: Event) -> Event:
     """A card is recorded as turned that somebody has been dealt (G9-1)."""
     dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
-    return {**event, "card": table.rng.choice(dealt["cards"])}
+    return {"card": table.rng.choice(dealt["cards"])}
 
 
 def _dealt_twice(table: Table) -> Broken:
     """A card is written in two hands."""
-    event = one_of(table, "hand_dealt", lambda e: table.events[e["seq"] - 1]["type"] == "hand_dealt")
-    before = table.events[event["seq"] - 1]
-    if "cards" not in event or "cards" not in before:
-        raise NoOccasion
-    return _doubled(table, event, before)
+    event = kinds.one_of(table, "hand_dealt", lambda e: table.events[e["seq"] - 1]["type"] == "hand_dealt")
+    return _doubled(table, event, table.events[event["seq"] - 1])
 
 
 def _wrong_pile(table: Table) -> Broken:
     """A card of a hand is written among those beside the hands."""
     if any(event["type"] == "misdealt" for event in table.events):
-        raise NoOccasion
-    event = one_of(table, "pile_dealt", lambda event: "cards" in event)
+        raise kinds.NoOccasion
+    event = kinds.one_of(table, "pile_dealt", lambda event: "cards" in event)
     return _doubled(table, event, [e for e in table.events[: event["seq"]] if e["type"] == "hand_dealt"][-1])
 
 
 def _doubled(table: Table, event: Event, other: Event) -> Broken:
     """The first of some cards is written as one of the other event."""
-    return edited(table, event["seq"], cards=[table.rng.choice(other["cards"]), *event["cards"][1:]])
+    return kinds.edited(table, event["seq"], cards=[table.rng.choice(other["cards"]), *event["cards"][1:]])
 
 
 def _unfinished(table: Table) -> Broken:
     """The record ends in the middle of a round."""
-    claims = [event["seq"] for event in table.events if event["type"] == "victory_claimed"]
-    event = one_of(table, _LAID, lambda event: not claims or event["seq"] < claims[0])
-    place = event["seq"]
+    claim = next((event["seq"] for event in table.events if event["type"] == "victory_claimed"), len(table.events))
+    place = kinds.one_of(table, LAID, lambda event: event["seq"] < claim)["seq"]
     return written(table.events[:place]), place - 1, place - 1
-
-
-def _first_higher(table: Table, event: Event) -> Event:
-    """The round's score holds melds, which this record leaves out: nobody can tell."""
-    return {**event, "scores": [event["scores"][0] + 20, *event["scores"][1:]]}
 
 
 def _objection(table: Table) -> Broken:
     """Somebody objects: that is told, and decides nothing."""
     place = table.rng.randint(2, len(table.events) - 1)
-    return inserted(table, place, {"type": "objection_raised", "event": 1, "text": "I object."})
+    return kinds.inserted(table, place, {"type": "objection_raised", "event": 1, "text": "I object."})
 
 
 def _never_written(table: Table) -> Broken:
     """An act that need not be written is missing, and nothing shows that it was: the record is legal too."""
-    event = one_of(table, "trick_claimed")
-    return replaced(table, event["seq"], event["seq"] + 1), None, 0
+    seq = kinds.one_of(table, "trick_claimed")["seq"]
+    return kinds.replaced(table, seq, seq + 1), None, 0
 
 
 def _slip_mended(table: Table) -> Broken:
     """A wrong figure that the recorder corrects at once: nothing is wrong in the end."""
-    event = one_of(table, "trick_claimed")
+    event = kinds.one_of(table, "trick_claimed")
     seq, right = event["seq"], {k: v for k, v in event.items() if k not in ("seq", "at")}
     wrong = {**event, "winner": (event["winner"] + 1) % table.game.players}
-    return replaced(table, seq, seq + 1, wrong, {"type": "corrected", "event": seq, "by": [right]}), None, 0
+    return kinds.replaced(table, seq, seq + 1, wrong, {"type": "corrected", "event": seq, "by": [right]}), None, 0
 
 
 def _has_piles(variant: Variant) -> bool:
@@ -134,25 +241,31 @@ def _has_piles(variant: Variant) -> bool:
 
 
 RECORD: Edits = {
-    "after-the-end": Edit("after-the-end", _after_end),
-    "card-of-another": Edit("card-not-held", lambda table: _other_card(table, played=False)),
-    "card-twice": Edit("card-played-twice", lambda table: _other_card(table, played=True)),
-    "card-not-in-deck": Edit(
-        "card-not-in-deck", _foreign_card, lambda v: any(seated(v, players).deal.deck < 36 for players in counts(v))
+    "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
+    "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
+    "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
+    "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=told),
+    "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=told),
+    "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
+    "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, told),
+    "entry-twice": Edit("slate-entry-twice", _entry_twice),
+    "winner": changed(
+        "winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=lambda v: v.end.kind != "open"
     ),
-    "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=staged),
+    "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=told),
+    "after-the-end": Edit("after-the-end", _after_end),
+    "card-of-another": Edit("card-not-held", partial(_other_card, played=False)),
+    "card-twice": Edit("card-played-twice", partial(_other_card, played=True)),
+    "card-not-in-deck": Edit("card-not-in-deck", _foreign_card, lambda v: v.deal.deck < len(CODES)),
+    "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.staged),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
     "booked-unrecorded": changed(
-        "points-undecided",
-        "round_scored",
-        _first_higher,
-        lambda _, event: event["of"] == "round",
-        when=lambda v: not told(v),
+        "points-undecided", "round_scored", _first_higher, _is("round"), when=lambda v: not told(v)
     ),
     "objection": Edit("objection-raised", _objection),
     "never-written": Edit("", _never_written),
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
     "slip-mended": Edit("", _slip_mended),
 }
-"""Cards and acts that are written wrong."""
+"""Figures, slate entries and results, cards and acts that are written wrong."""
