@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import BUG, UNREADABLE, USAGE, problem, strongest, tell_bug, unread_text, warn
+from jasslog.cli.exits import UNREADABLE, USAGE, problem, strongest, tell_unread, unread_text, warn
 from jasslog.cli.output import STDOUT, opened, refuse_existing
 from jasslog.formats.record import ASSUMED
 from jasslog.library.contain import Bug, contained
@@ -58,8 +58,7 @@ class _Told:
         done = contained(lambda: list(self.record(game) if ours else self.jass_kit(game)))
         if not isinstance(done, Bug):
             return done
-        self.codes.add(BUG)
-        tell_bug(done.of(game), done.trace)
+        self.codes.add(tell_unread(done.of(game), done.trace))
         return []
 
     def record(self, game: Record) -> Iterator[str]:

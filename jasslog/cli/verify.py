@@ -72,8 +72,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
         strange = [one for one in strange if one.checkpoint.game != record.id]
         done = contained(partial(verifying.verify, record, mine, known=known))
         if isinstance(done, Bug):
-            codes.add(exits.BUG)
-            exits.tell_bug(done.of(record), done.trace)
+            codes.add(exits.tell_unread(done.of(record), done.trace))
         else:
             codes.add(_CODES[done.verdict])
             yield done

@@ -17,6 +17,8 @@ REST = 1 << 62
 
 Stamp = tuple[int, int]
 """Size of a file and when it was changed, in nanoseconds."""
+Noted = tuple[str, int, int, int, int, int, Stamp]
+"""A part as far as its stamp."""
 
 
 class Part(NamedTuple):
@@ -33,6 +35,8 @@ class Part(NamedTuple):
     """The line on which it begins."""
     lines: int = 0
     """How many it has, where it has a size."""
+    stamp: Stamp = (-1, -1)
+    """What its file was like when it was found."""
     skip: int = 0
     """How many of its games have been told before."""
     data: bytes = b""
@@ -41,7 +45,6 @@ class Part(NamedTuple):
     """Where the rest of a stream is read on by this process, as it cannot be cut."""
     unread: Unreadable | None = None
     """Why it cannot be read."""
-    stamp: Stamp = (-1, -1)
 
     @property
     def whole(self) -> bool:
@@ -53,12 +56,12 @@ class Part(NamedTuple):
         """Where the next part of the file begins; None where there is none."""
         if not 0 <= self.size < REST:
             return None
-        return Part(self.file, self.number, self.start + self.size, -1, self.line + self.lines, stamp=self.stamp)
+        return Part(self.file, self.number, self.start + self.size, -1, self.line + self.lines, 0, self.stamp)
 
     @property
-    def here(self) -> bool:
-        """Whether only the process that has its stream can read it."""
-        return self.stream is not None
+    def noted(self) -> Noted:
+        """What has to be known of it to go on with it, or behind it."""
+        return self[:7]
 
 
 def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:

@@ -112,7 +112,7 @@ class _Cutter:
         if held or broken is None:
             yield self._part(len(held))
         if broken is not None:
-            why = Unreadable(self._next.file, -1, broken.reason, broken.detail)
+            why = Unreadable(self._next.file, self._next.line - 1, broken.reason, broken.detail)
             yield self._next._replace(unread=why)
 
     def _usual(self) -> int:
