@@ -19,7 +19,6 @@ from jasslog.cli.output import style
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
-from jasslog.library.read import Asked as Reading
 from jasslog.views.messages import catalogue, fill, say, settings, telling
 from jasslog.views.reports import Report
 
@@ -54,12 +53,11 @@ def audit(
             exits.warn(say("audit.no_bulk"))
     chosen = _selection(select, ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
-    reading = Reading(asked.view, tuple(asked.own), asked.as_of)
 
     def report() -> Report:
         return _report(asked, unfolded) if other is None else _otherwise(other, asked)
 
-    teller = PartTeller(judging, report(), reading, processes)
+    teller = PartTeller(judging, report(), asked.reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
     whole, plan = report(), Plan(paths, asked.output, processes, cut)

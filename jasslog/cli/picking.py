@@ -13,7 +13,6 @@ from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.library import index as indexes
 from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
@@ -49,7 +48,7 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     path, wanted = asked.path if path is None else path, asked.game
     if os.path.isdir(path):
         raise problem("folder", USAGE, file=path)
-    games = read([path], view=asked.view, own_rules=asked.own, as_of=asked.as_of)
+    games = read([path], asked.reading)
     known: list[str] = []
     for number, game in enumerate(games, start=1):
         if isinstance(game, Unreadable):
@@ -76,7 +75,7 @@ def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
     raw = index.game(place)
     if raw is None:
         return None
-    record = Reading(asked.view, tuple(asked.own), asked.as_of).record(raw, path)
+    record = asked.reading.record(raw, path)
     return Picked(_readable(record, asked), place, [])
 
 

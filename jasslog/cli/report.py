@@ -37,7 +37,7 @@ def report(asked: Asked, paths: tuple[str, ...]) -> int:
     judging = Judging()
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
-    for game, number in _numbered(read(paths, view=asked.view, own_rules=asked.own, as_of=asked.as_of)):
+    for game, number in _numbered(read(paths, asked.reading)):
         if isinstance(game, Unreadable):
             judging.codes.add(exits.tell_unread(game))
             pages.unread.append(game)

@@ -17,7 +17,7 @@ from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import as_it_comes, opened
 from jasslog.cli.progress import Interrupts, Progress
 from jasslog.library.files import INTERRUPTED, Unreadable
-from jasslog.library.part import Noted, Part, whole_files
+from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.reports import Report, placed
 
 if TYPE_CHECKING:

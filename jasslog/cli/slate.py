@@ -56,7 +56,7 @@ def _sheet(asked: Asked) -> Sheet:
 def _passes(asked: Asked) -> list[Passe]:
     """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
     found: list[Passe] = []
-    for record in read([asked.path], view=asked.view, own_rules=asked.own, as_of=asked.as_of):
+    for record in read([asked.path], asked.reading):
         if isinstance(record, Unreadable) or len(found) == _PASSES:
             return []
         audit = record.audit()

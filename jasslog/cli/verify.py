@@ -15,6 +15,7 @@ from jasslog.library import contradiction, evidence
 from jasslog.library import verify as verifying
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.receipts import Receipt, read_bytes
 from jasslog.library.verify import Verification
@@ -61,7 +62,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
     where there is a single one it answers for every receipt.
     """
-    records = read([asked.path], own_rules=asked.own)
+    records = read([asked.path], Reading(own=tuple(asked.own)))
     begun = [*islice(records, 2)]
     alone = len(begun) == 1
     strange = [] if alone else [*receipts]

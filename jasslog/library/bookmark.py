@@ -84,7 +84,7 @@ class Bookmark:
 
     def open(self) -> BufferedRandom:
         """Go on writing it until it is closed; OSError where that cannot be, or another run does it."""
-        self._file = open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600))
+        self._file = open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600))  # noqa: SIM115
         if not lock(self._file.fileno()):
             self._file.close()
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), self.path)

@@ -10,10 +10,10 @@ from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
-from jasslog.library.part import REST, Part, whole_files
+from jasslog.library.read import REST, Part, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
-from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable, open_log
+from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable
 
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does."""
@@ -178,11 +178,9 @@ def heads(part: Part) -> int:
     """How many games seem to begin in a part of a file of records; none where that cannot be seen."""
     if part.size < 0 or part.stream is not None:
         return 0
-    data = part.data
     try:
-        if not data:
-            with open_log(part.file, part.start) as log:
-                data = log.read(min(part.size, _MOST))
+        with part.opened() as log:
+            data = log.read(_MOST)
     except LogUnreadable:
         return 0
     return data.count(CUT) + data.startswith(HEAD)
