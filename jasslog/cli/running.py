@@ -15,7 +15,7 @@ from msgspec import convert, structs, to_builtins
 
 from jasslog.cli.judging import PartTeller, Told
 from jasslog.cli.output import as_it_comes, opened
-from jasslog.cli.progress import Interrupts, Progress
+from jasslog.cli.progress import Progress, uninterrupted
 from jasslog.library.files import INTERRUPTED, Unreadable
 from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.reports import Report, placed
@@ -202,7 +202,6 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
     """
     with ExitStack() as stack:
         out = stack.enter_context(opened(plan.output, plan.paths, for_people=report.for_people))
-        interrupts = stack.enter_context(Interrupts())
         run = Run(plan, report, teller, out)
         if plan.bookmark is None or not run.shown:
             run.begin()
@@ -216,7 +215,7 @@ def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
         try:
             with closing(_answers(source, plan.processes, teller)) as answers:
                 for part, told in answers:
-                    with interrupts.wait():
+                    with uninterrupted():
                         run.take(part, told)
         except KeyboardInterrupt:
             run.interrupted()
