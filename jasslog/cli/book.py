@@ -51,10 +51,11 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
         raise Problem(refused.bad_event_text(error), USAGE) from error
 
 
-def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False) -> None:
-    """Add an event and tell what it changed."""
+def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:
+    """Add an event and tell what it changed, if that is wanted with where the game stood and stands."""
     added, change = book.append(event, expected, as_played=as_played)
-    tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
+    changed = ChangeText(change, style()).text(positions=positions) if change is not None else ""
+    tell(changed or say("change.repeated", seq=added.seq) + "\n")
 
 
 def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:

@@ -55,7 +55,8 @@ class _Told:
             self.codes.add(UNREADABLE)
             warn(unread_text(game))
             return []
-        done = contained(lambda: list(self.record(game) if ours else self.jass_kit(game)))
+        write = self.record if ours else self.jass_kit
+        done = contained(lambda: list(write(game)) if self._readable(game) else [])
         if not isinstance(done, Bug):
             return done
         self.codes.add(tell_unread(done.of(game), done.trace))
@@ -63,11 +64,8 @@ class _Told:
 
     def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""
-        read = self._readable(game)
-        if read is None:
-            return
-        yield from (line(event).decode() for event in read.events)
-        started = read.events[0]
+        yield from (line(event).decode() for event in game.events)
+        started = game.events[0]
         source = started.get("x_source", {})
         missing = [word("parts", part) for part in started.get("not_recorded", ())]
         self._lose(not_said=missing, **{name: source.get(name, []) for name in ("derived", "assumed", "left_out")})
@@ -76,24 +74,21 @@ class _Told:
         """The lines of a game's rounds as jass-kit writes them."""
         from jasslog.formats import jass_kit_write
 
-        read = self._readable(game)
-        if read is None:
-            return
         written = 0
-        for found in jass_kit_write.rounds(read.audit()):
+        for found in jass_kit_write.rounds(game.audit()):
             if isinstance(found, jass_kit_write.Unfit):
                 self.codes.add(UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
-                warn(say("convert.unfit", file=self._path, game=visible(read.id), round=which, reason=reason))
+                warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"
         if written:
-            self._lose(left_out=sorted(jass_kit_write.left_out(read.audit())))
+            self._lose(left_out=sorted(jass_kit_write.left_out(game.audit())))
 
-    def _readable(self, game: Record) -> Record | None:
-        """The game, where it has events; everything in it that could not be read is told."""
+    def _readable(self, game: Record) -> bool:
+        """Whether a game has events; everything in it that could not be read is told."""
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             from jasslog.views.finding import Teller
 
@@ -102,7 +97,7 @@ class _Told:
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
                 warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
-        return game if game.raw.events else None
+        return bool(game.raw.events)
 
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""

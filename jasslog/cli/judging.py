@@ -23,10 +23,8 @@ NAMED = "rules "
 """Begins the count of games that name a set of rules."""
 _SETS = 5
 """Most sets that are told apart of which nobody gave the rules."""
-_TEXT = 1 << 16
-"""Characters after which a part is told so far."""
-_GAMES = 100
-"""Games after which it is."""
+_GAMES = 10
+"""Games after which a part is told so far, where another process waits for it."""
 
 
 class Judging:
@@ -86,7 +84,7 @@ class PartTeller:
 
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
-        told, size = Told(part.line - 1), 0
+        told = Told(part.line - 1)
         found = games(part, self._asked)
         for number in count(1):
             game = contained(lambda: next(found, None))
@@ -103,10 +101,10 @@ class PartTeller:
             elif number <= part.skip:
                 told.line = game.last_line
             else:
-                size += self._tell(game, number, told)
-                if told.games >= self._most or size >= _TEXT:
+                self._tell(game, number, told)
+                if told.games == self._most:
                     yield self._handed(told)
-                    told, size = Told(told.line), 0
+                    told = Told(told.line)
         told.done = True
         yield self._handed(told)
 
@@ -125,8 +123,8 @@ class PartTeller:
         if named in counts or started.rules.id in own or len(sets_named(counts)) < _SETS:
             counts[named] += 1
 
-    def _tell(self, game: Record, number: int, told: Told) -> int:
-        """Tell of a game, be it only that it shows a bug; how much is told."""
+    def _tell(self, game: Record, number: int, told: Told) -> None:
+        """Tell of a game, be it only that it shows a bug."""
         counted = Counter(self._report.counts)
         done = contained(lambda: self._judged(game, number))
         if isinstance(done, Bug):
@@ -138,7 +136,6 @@ class PartTeller:
         text, found = done
         told.text += [text] if text else []
         told.games, told.errors, told.line = told.games + 1, told.errors + found, game.last_line
-        return len(text)
 
     def _unread(self, told: Told, unread: Unreadable, trace: str = "") -> bool:
         """Tell of what could not be read or judged; of a bug with the traceback."""

@@ -127,7 +127,7 @@ class Run:
     def _following(self) -> Part:
         """What comes next: the same part where not all of it was told, else the next, or the next file."""
         if not self._done:
-            return self._part._replace(skip=self._games)
+            return self._part._replace(size=-1, skip=self._games)
         return self._part.following or Part("", self._part.number + 1)
 
     def _keep(self, bookmark: Bookmark) -> None:

@@ -38,17 +38,11 @@ def parts(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, pr
     next is asked for.
     """
     for first in whole_files(paths, begin):
-        if first.unread is not None or _passed(first, begin) or (first.file != STDIN and _small(first)):
+        passed = begin is not None and first.number < begin.number
+        if first.unread is not None or passed or (first.file != STDIN and _small(first)):
             yield first
         else:
             yield from _cut(first, processes)
-
-
-def _passed(part: Part, begin: Part | None) -> bool:
-    """Whether a file was done with before, or is gone on with as a whole."""
-    if begin is None or part.number > begin.number:
-        return False
-    return part.number < begin.number or (begin.file != "" and begin.size == -1 and not begin.start)
 
 
 def _small(part: Part) -> bool:
@@ -90,18 +84,14 @@ class _Cutter:
 
     def parts(self) -> Iterator[Part]:
         """All parts; the last is whatever is left."""
-        if self._next.size == REST:
-            yield self._rest()
-            return
         held = self._held
-        # What is gone on with has the size that it had before.
-        size = wanted = self._next.size if self._next.size > 0 else self._usual()
+        size = wanted = self._usual()
         broken = None
         while broken is None and (block := self._read(size)):
             if isinstance(block, LogUnreadable):
                 broken = block
             elif len(held) >= size:
-                cut = self._cut(wanted) if self._next.size < 0 else size
+                cut = self._cut(wanted)
                 if not cut and len(held) - wanted > _MOST:
                     yield self._rest()
                     return
