@@ -21,10 +21,10 @@ from jasslog.views.messages import say
 
 
 def compare(
-    asked: Asked, one: str, other: str, receipts: tuple[str, ...], key_files: tuple[str, ...], proof: str | None
+    asked: Asked, first: str, second: str, receipts: tuple[str, ...], key_files: tuple[str, ...], proof: str | None
 ) -> int:
     """Where two copies of a record part, and who signed which."""
-    records = [pick(asked, path).record for path in (one, other)]
+    records = [pick(asked, path).record for path in (first, second)]
     found = comparing.compare(records[0].raw, records[1].raw)
     signed = read_receipts(receipts, known_keys(key_files))
     stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])

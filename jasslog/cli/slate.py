@@ -10,6 +10,7 @@ from jasslog.library.read import read
 from jasslog.views.layout import as_text
 from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import Passe, evening_sheet, is_passe, sheet_of
+from jasslog.views.slate import slate_lines, slate_svg
 
 _PASSES = 200
 """Most passes on one sheet."""
@@ -19,14 +20,8 @@ def slate(asked: Asked, tidy: bool) -> None:
     """The slate of a game."""
     picked = pick(asked)
     game, table = picked.known(), picked.teller.table
-    if asked.form == "svg":
-        from jasslog.views.slate import slate_svg
-
-        drawn = slate_svg(game, table, tidy=tidy)
-    else:
-        from jasslog.views.slate import slate_lines
-
-        drawn = "\n".join(slate_lines(game, table, tidy=tidy))
+    svg = asked.form == "svg"
+    drawn = slate_svg(game, table, tidy=tidy) if svg else "\n".join(slate_lines(game, table, tidy=tidy))
     write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
 
 
