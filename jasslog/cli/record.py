@@ -7,8 +7,8 @@ import stat
 import sys
 from datetime import UTC, datetime
 
+from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
 from jasslog.cli.asked import Asked
-from jasslog.cli.book import accepted, add, one_place, read_typed, recorder
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import style, tell
 from jasslog.events.limits import FORMAT, LINE
