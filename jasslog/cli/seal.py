@@ -9,12 +9,11 @@ from jasslog.cli.asked import Asked
 from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, not_a_record, problem, unread_text, warn, writable
 from jasslog.cli.output import STDOUT, opened, tell, write
 from jasslog.cli.picking import pick
-from jasslog.library import redact as redacting
-from jasslog.library import verify
+from jasslog.library import sealing, verify
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import id_of
-from jasslog.library.sealing import Resealed, SealRefused, reseal
+from jasslog.library.sealing import Redacted, Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.scan import lines
@@ -87,7 +86,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         raise problem("not_intact", TAMPERED if found.verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
     if not (names or hands or events) and seat is None:
         names = hands = True
-    done = redacting.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
+    done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
     _refuse(asked.path, done, guessable, set(events))
     write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
     for seq, label in done.hidden.items():
@@ -98,7 +97,7 @@ def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tup
         warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
 
 
-def _refuse(path: str, done: redacting.Redacted, guessable: bool, wanted: set[int]) -> None:
+def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:
     """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
     missing = sorted(wanted - done.hidden.keys())
     if missing:
