@@ -192,5 +192,6 @@ class Session:
             count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else 1
             target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
             if target is None:
-                raise Problem(say(f"record.nothing_to_{word}"), USAGE)
+                text = say("record.nothing_to_undo") if word == "undo" else say("record.nothing_to_redo")
+                raise Problem(text, USAGE)
             self.add({"type": "undone", "to": target})
