@@ -9,7 +9,7 @@ from jasslog.cli.append import recorder
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, problem
 from jasslog.cli.output import answer, json_text, style, tell, write
-from jasslog.cli.picking import Picked, pick
+from jasslog.cli.picking import Picked, known, pick
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
@@ -27,24 +27,21 @@ from jasslog.views.words import Table, scores_text
 
 def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
-    picked = pick(asked)
-    picked.known()
+    picked = known(pick(asked))
     told = first_of.who_first(picked.record)
     answer(asked.form, told, lambda: WhoFirstText(picked.teller.table, style()).text(told))
 
 
 def blame(asked: Asked) -> None:
     """What the table wrote, and which slip explains what is wrong."""
-    picked = pick(asked)
-    picked.known()
+    picked = known(pick(asked))
     found = blaming.blame(picked.record)
     answer(asked.form, found, lambda: blame_text(found, picked.teller.table, style()))
 
 
 def prove(asked: Asked, number: int | None) -> None:
     """What the cards on the table prove."""
-    picked = pick(asked)
-    picked.known()
+    picked = known(pick(asked))
     found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
     timeline = picked.record.timeline
     answer(asked.form, found, lambda: proof_text(found, picked.teller, timeline().addresses(), style()))
@@ -52,9 +49,7 @@ def prove(asked: Asked, number: int | None) -> None:
 
 def collate(asked: Asked, first: str, second: str) -> int:
     """Two records of one game side by side."""
-    one, two = (pick(asked, path) for path in (first, second))
-    for picked in (one, two):
-        picked.known()
+    one, two = map(known, [pick(asked, path) for path in (first, second)])
     found = collating.collate(one.record, two.record)
     answer(asked.form, found, lambda: collation_text(found, one.teller.table, (first, second), style()))
     return CLEAN if found.same else FINDINGS
@@ -65,8 +60,7 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     if record is None:
         tell(rulings_text.books_text(style()))
         return
-    picked = pick(asked, record)
-    picked.known()
+    picked = known(pick(asked, record))
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
     value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None

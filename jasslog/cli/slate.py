@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, json_text, write
-from jasslog.cli.picking import pick
+from jasslog.cli.picking import known, pick
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.views.layout import as_text
@@ -18,8 +18,8 @@ _PASSES = 200
 
 def slate(asked: Asked, tidy: bool) -> None:
     """The slate of a game."""
-    picked = pick(asked)
-    game, table = picked.known(), picked.teller.table
+    picked = known(pick(asked))
+    game, table = picked.final(), picked.teller.table
     svg = asked.form == "svg"
     drawn = slate_svg(game, table, tidy=tidy) if svg else "\n".join(slate_lines(game, table, tidy=tidy))
     write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
@@ -44,8 +44,8 @@ def _sheet(asked: Asked) -> Sheet:
     passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
     if len(passes) > 1:
         return evening_sheet(passes)
-    picked = pick(asked)
-    return sheet_of(picked.audit, picked.known(), picked.teller.table)
+    picked = known(pick(asked))
+    return sheet_of(picked.audit, picked.final(), picked.teller.table)
 
 
 def _passes(asked: Asked) -> list[Passe]:
