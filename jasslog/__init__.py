@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from jasslog.library import JasslogError
 
 if TYPE_CHECKING:
-    import os
+    from collections.abc import Iterator
 
     from jasslog.audit.report import Tell
     from jasslog.audit.result import GameAudit
@@ -19,16 +20,28 @@ __all__ = ["JasslogError", "__version__", "load", "load_all"]
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    from jasslog.library import read as reading
-
-    return reading.load(path, _words)
+    games = _each(path)
+    first = next(games, None)
+    if first is None:
+        raise JasslogError(f"{os.fspath(path)} holds no game")
+    if next(games, None) is not None:
+        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
+    return first
 
 
 def load_all(path: str | os.PathLike[str]) -> list[Record]:
     """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read."""
-    from jasslog.library import read as reading
+    return list(_each(path))
 
-    return reading.load_all(path, _words)
+
+def _each(path: str | os.PathLike[str]) -> Iterator[Record]:
+    from jasslog.library.read import Unreadable, read
+
+    for game in read([path]):
+        if isinstance(game, Unreadable):
+            raise JasslogError(str(game))
+        game.words = _words
+        yield game
 
 
 def _words(audit: GameAudit) -> Tell:

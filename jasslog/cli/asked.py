@@ -11,6 +11,7 @@ from jasslog.cli.exits import USAGE, Problem, problem
 from jasslog.views.messages import say, visible
 
 if TYPE_CHECKING:
+    from jasslog.library.read import Asked as Reading
     from jasslog.variants.options import Variant
 
 
@@ -45,6 +46,13 @@ class Asked:
                 raise Problem(visible(f"{file}: {refusal_text(variant)}"))
             found.append(variant)
         return found
+
+    @property
+    def reading(self) -> Reading:
+        """How the records are to be read."""
+        from jasslog.library.read import Asked as Reading
+
+        return Reading(self.view, tuple(self.own), self.as_of)
 
     def rules(self, word: str) -> Variant:
         """A set by its id, or by ``id@version``; a Problem where there is none."""

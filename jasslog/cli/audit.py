@@ -19,7 +19,6 @@ from jasslog.cli.output import style
 from jasslog.cli.running import Plan, run_through
 from jasslog.cli.spoken import asked_language
 from jasslog.library.files import STDIN
-from jasslog.library.read import Asked as Reading
 from jasslog.views.messages import catalogue, fill, say, settings, telling
 from jasslog.views.reports import Report
 
@@ -54,16 +53,14 @@ def audit(
             exits.warn(say("audit.no_bulk"))
     chosen = _selection(select, ignore) if select or ignore else None
     judging = Judging(chosen, _FAILING[fail_on], require_complete)
-    reading = Reading(asked.view, tuple(asked.own), asked.as_of)
 
     def report() -> Report:
         return _report(asked, unfolded) if other is None else _otherwise(other, asked)
 
-    teller = PartTeller(judging, report(), reading, processes)
+    teller = PartTeller(judging, report(), asked.reading, processes)
     # What is read up to one event only is read as a whole.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
-    plan = Plan(paths, asked.output, processes, cut)
-    whole = report()
+    whole, plan = report(), Plan(paths, asked.output, processes, cut)
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
@@ -80,13 +77,13 @@ def _warn_of_unused(asked: Asked, named: list[str]) -> None:
 
 def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[int]:
     """The run with a bookmark; a Problem where it cannot be gone on with."""
-    from jasslog.cli.resuming import resume
     from jasslog.library.bookmark import Bookmark, BookmarkError
 
     if STDIN in plan.paths:
         raise exits.problem("resume_stdin", exits.USAGE)
     try:
-        return resume(plan, report, teller, Bookmark(file, _question(click.get_current_context().params)))
+        marked = plan._replace(bookmark=Bookmark(file, _question(click.get_current_context().params)))
+        return run_through(marked, report, teller)
     except BookmarkError as error:
         with telling(language=asked_language()):
             text = fill(catalogue()["bookmarks"][error.reason], {"file": file})

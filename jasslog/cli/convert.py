@@ -1,21 +1,30 @@
-"""The command ``convert``: somebody else's logs into records, and records into somebody else's."""
+"""The commands that write records in other words: ``convert``, ``compile``, ``transcript``, ``fmt``."""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 
+from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import BUG, UNREADABLE, USAGE, problem, strongest, tell_bug, unread_text, warn
-from jasslog.cli.output import STDOUT, opened, refuse_existing
+from jasslog.cli.command import asked_deck
+from jasslog.cli.exits import Problem, problem, unread_text, warn
+from jasslog.cli.output import STDOUT, opened, refuse_existing, style, write
+from jasslog.cli.picking import pick
+from jasslog.formats.jass import write as writing
+from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.formats.record import ASSUMED
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
+from jasslog.library.transcript import Source, is_whole, left_out, read_transcript
 from jasslog.log.games import RECORD
 from jasslog.log.write import line
 from jasslog.views.messages import catalogue, count, fill, known_as, say, visible, word
+from jasslog.views.refused import mistake_json, mistakes_text
 
 
 def convert(asked: Asked, to: str) -> int:
@@ -27,17 +36,17 @@ def convert(asked: Asked, to: str) -> int:
     with opened(asked.output, [asked.path]) as out:
         for game in read([asked.path]):
             if ours and not isinstance(game, Unreadable) and game.format == RECORD and game.raw.events:
-                raise problem("is_record", USAGE, file=game.file)
+                raise problem("is_record", exits.USAGE, file=game.file)
             lines = told.lines(game, ours)
             games += bool(lines)
             for one in lines:
                 out.write(one)
         if not games:
-            raise problem("nothing_converted", strongest({UNREADABLE, *told.codes}), file=asked.path)
+            raise problem("nothing_converted", exits.strongest({exits.UNREADABLE, *told.codes}), file=asked.path)
     told.tell()
     if asked.output != STDOUT:
         warn(say("convert.done", count=count("games", games), file=asked.output))
-    return strongest(told.codes)
+    return exits.strongest(told.codes)
 
 
 class _Told:
@@ -52,23 +61,20 @@ class _Told:
     def lines(self, game: Record | Unreadable, ours: bool) -> list[str]:
         """The lines of a game in a format; none where it could not be read, or shows a bug."""
         if isinstance(game, Unreadable):
-            self.codes.add(UNREADABLE)
+            self.codes.add(exits.UNREADABLE)
             warn(unread_text(game))
             return []
-        done = contained(lambda: list(self.record(game) if ours else self.jass_kit(game)))
+        write = self.record if ours else self.jass_kit
+        done = contained(lambda: list(write(game)) if self._readable(game) else [])
         if not isinstance(done, Bug):
             return done
-        self.codes.add(BUG)
-        tell_bug(done.of(game), done.trace)
+        self.codes.add(exits.tell_unread(done.of(game), done.trace))
         return []
 
     def record(self, game: Record) -> Iterator[str]:
         """The lines of a game's record."""
-        read = self._readable(game)
-        if read is None:
-            return
-        yield from (line(event).decode() for event in read.events)
-        started = read.events[0]
+        yield from (line(event).decode() for event in game.events)
+        started = game.events[0]
         source = started.get("x_source", {})
         missing = [word("parts", part) for part in started.get("not_recorded", ())]
         self._lose(not_said=missing, **{name: source.get(name, []) for name in ("derived", "assumed", "left_out")})
@@ -77,33 +83,30 @@ class _Told:
         """The lines of a game's rounds as jass-kit writes them."""
         from jasslog.formats import jass_kit_write
 
-        read = self._readable(game)
-        if read is None:
-            return
         written = 0
-        for found in jass_kit_write.rounds(read.audit()):
+        for found in jass_kit_write.rounds(game.audit()):
             if isinstance(found, jass_kit_write.Unfit):
-                self.codes.add(UNREADABLE)
+                self.codes.add(exits.UNREADABLE)
                 which = say("convert.round", round=found.round) if found.round else ""
                 reason = fill(catalogue()["unfit"][found.reason], {"detail": found.detail})
-                warn(say("convert.unfit", file=self._path, game=visible(read.id), round=which, reason=reason))
+                warn(say("convert.unfit", file=self._path, game=visible(game.id), round=which, reason=reason))
             else:
                 written += 1
                 yield found + "\n"
         if written:
-            self._lose(left_out=sorted(jass_kit_write.left_out(read.audit())))
+            self._lose(left_out=sorted(jass_kit_write.left_out(game.audit())))
 
-    def _readable(self, game: Record) -> Record | None:
-        """The game, where it has events; everything in it that could not be read is told."""
+    def _readable(self, game: Record) -> bool:
+        """Whether a game has events; everything in it that could not be read is told."""
         if not game.raw.events or any(problem.name != ASSUMED for _, _, problem, _ in game.raw.problems):
             from jasslog.views.finding import Teller
 
-            self.codes.add(UNREADABLE)
+            self.codes.add(exits.UNREADABLE)
             audit = game.audit()
             names = {problem.name for _, _, problem, _ in game.raw.problems} - {ASSUMED}
             for finding in [found for found in audit.findings if found.name in names] or audit.findings[:1]:
                 warn(f"{Teller(audit).text(finding)} ({game.file}:{finding.line})")
-        return game if game.raw.events else None
+        return bool(game.raw.events)
 
     def _lose(self, **parts: list[str]) -> None:
         """Note what one game lost."""
@@ -116,3 +119,68 @@ class _Told:
         for said, games in self._lost.items():
             if games:
                 warn(say("convert.lost", count=count("games", games), what=said))
+
+
+def compile(asked: Asked) -> None:
+    """A record of a transcript; where it has mistakes, all of them and no record."""
+    refuse_existing(asked.output)
+    events = _read(asked).transcript.events
+    write(asked.output, "".join(line(event).decode() for event in events), [asked.path])
+    if asked.output != STDOUT:
+        warn(say("convert.done", count=count("events", len(events)), file=asked.output))
+
+
+def _read(asked: Asked) -> Source:
+    """The transcript of a file; a Problem where it cannot be read or has mistakes, which are told."""
+    found = read_transcript(asked.path, asked.own)
+    if isinstance(found, Unreadable):
+        raise Problem(unread_text(found))
+    read = found.transcript
+    if not read.mistakes:
+        return found
+    if asked.form == "json":
+        told = json.dumps([mistake_json(mistake, asked.path) for mistake in read.mistakes]) + "\n"
+    else:
+        told = mistakes_text(read, asked.path, style())
+    sys.stderr.write(told)
+    raise problem("mistakes", exits.UNREADABLE, count=count("mistakes", len(read.mistakes)), file=asked.path)
+
+
+def transcript(asked: Asked, times: bool) -> None:
+    """A record as a transcript; what that leaves out is told."""
+    refuse_existing(asked.output)
+    picked = pick(asked)
+    picked.final()
+    record = picked.record
+    if not is_whole(record):
+        raise problem("not_whole", exits.UNREADABLE, file=asked.path)
+    assert record.variant is not None
+    alphabet = ALPHABETS[asked_deck() or DEFAULT]
+    text = writing.text_of(writing.write(record.events, record.variant, alphabet, times=times))
+    write(asked.output, text, [asked.path])
+    missing = left_out(record, times=times)
+    if missing:
+        warn(say("transcript.left_out", what=", ".join(word("left_out", name) for name in missing)))
+
+
+def fmt(asked: Asked, check: bool, in_place: bool) -> int:
+    """A transcript in its canonical form."""
+    path = asked.path
+    if in_place and path == STDOUT:
+        raise problem("no_place", exits.USAGE)
+    found = _read(asked)
+    deck = asked_deck(typed=True)
+    text = writing.tidied(found.transcript, ALPHABETS[deck] if deck else None)
+    changed = text.encode() != found.data
+    if check:
+        if changed:
+            warn(say("transcript.not_canonical", file=path))
+        return exits.FINDINGS if changed else exits.CLEAN
+    if not in_place:
+        write(asked.output, text, [path])
+    elif changed:
+        write(path, text)
+        warn(say("fmt.written", file=path))
+    else:
+        warn(say("fmt.same", file=path))
+    return exits.CLEAN

@@ -102,10 +102,15 @@ def unread_code(unread: Unreadable) -> int:
     return special.get(unread.reason, UNREADABLE)
 
 
-def tell_bug(unread: Unreadable, trace: str) -> None:
-    """Tell on the standard error of which game the program itself has a bug, and where."""
-    warn(unread_text(unread))
-    sys.stderr.write("".join(f"{visible(line)}\n" for line in trace.splitlines()))
+def said_of(unread: Unreadable, trace: str = "") -> str:
+    """What the standard error is told of what could not be read or judged; of a bug of the program with its place."""
+    return "".join([f"jasslog: {unread_text(unread)}\n", *(f"{visible(line)}\n" for line in trace.splitlines())])
+
+
+def tell_unread(unread: Unreadable, trace: str = "") -> int:
+    """Tell of it on the standard error; the exit code."""
+    sys.stderr.write(said_of(unread, trace))
+    return unread_code(unread)
 
 
 def warn(text: str) -> None:

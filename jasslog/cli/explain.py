@@ -1,11 +1,17 @@
-"""The command ``explain``: what a finding, a rule, an option or a word means."""
+"""The commands that tell what is known: ``explain``, ``rules``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import click
+
 from jasslog.cli.asked import Asked
 from jasslog.cli.exits import USAGE, Problem
-from jasslog.cli.output import style, tell
+from jasslog.cli.output import style, tell, tell_json
 from jasslog.views import explain as view
+from jasslog.views import rules_text
 from jasslog.views.messages import say
 
 
@@ -21,3 +27,26 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
         near = say("explain.near", near=guess) if guess else ""
         raise Problem(say("explain.nothing", word=asked_word) + near, USAGE)
     tell(text)
+
+
+_ANSWERS: list[tuple[Callable[..., Any], Callable[..., str]]] = [
+    (rules_text.list_value, rules_text.list_text),
+    (rules_text.set_value, rules_text.set_text),
+    (rules_text.diff_value, rules_text.diff_text),
+]
+"""What is told of no set, of one and of two: for programs and for people."""
+
+
+def rules(asked: Asked, words: tuple[str, ...]) -> None:
+    """The sets of rules; one set; or what two sets differ in."""
+    if not words and len(asked.own) == 1:
+        words = (asked.own[0].id,)
+    differ = words[:1] == ("diff",)
+    if len(words) != 3 if differ else len(words) > 1:
+        raise click.UsageError(say("problem.rules_words"))
+    sets = [asked.rules(word) for word in words[differ:]]
+    value, text = _ANSWERS[len(sets)]
+    if asked.form == "json":
+        tell_json(value(*sets))
+    else:
+        tell(text(*sets, style()))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+
+from msgspec import Struct
 
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import exits
 from jasslog.library.contain import Bug, contained
-from jasslog.library.files import BUG_READING, Unreadable
-from jasslog.library.part import Part, games
-from jasslog.library.read import Asked
+from jasslog.library.files import BUG_READING, LOST, Unreadable
+from jasslog.library.read import Asked, Part, games
 from jasslog.library.record import Record
 from jasslog.views.reports import Judged, Report
 
@@ -23,10 +23,8 @@ NAMED = "rules "
 """Begins the count of games that name a set of rules."""
 _SETS = 5
 """Most sets that are told apart of which nobody gave the rules."""
-_TEXT = 1 << 16
-"""Characters after which a part is told so far."""
-_GAMES = 100
-"""Games after which it is."""
+_GAMES = 10
+"""Games after which a part is told so far, where another process waits for it."""
 
 
 class Judging:
@@ -50,47 +48,26 @@ class Judging:
         self.codes |= {VERDICT[answer].code for answer in game.verdicts.values()} & self._told
         return Judged(game, number, findings, in_part)
 
-    def unread(self, unread: Unreadable) -> Unreadable:
-        """A file that could not be read is told on the standard error too."""
-        self.codes.add(exits.unread_code(unread))
-        exits.warn(exits.unread_text(unread))
-        return unread
 
-    def bug(self, game: Record, bug: Bug) -> Unreadable:
-        """A game that shows a bug of the program is told on the standard error, with the traceback."""
-        self.codes.add(exits.BUG)
-        unread = bug.of(game)
-        exits.tell_bug(unread, bug.trace)
-        return unread
-
-
-def numbered(games: Iterable[Record | Unreadable]) -> Iterable[tuple[Record | Unreadable, int]]:
-    """Each game with its place in its file, from 1."""
-    file, number = "", 0
-    for game in games:
-        number = number + 1 if game.file == file else 1
-        file = game.file
-        yield game, number
-
-
-@dataclass(slots=True)
-class Told:
+class Told(Struct):
     """What is told of a part of a run, or of some of its games."""
 
     line: int
     """The last line that was read, as far as it is known."""
-    text: list[str] = field(default_factory=list)
-    """What is told of each game of which something is told."""
-    report: dict[str, Any] = field(default_factory=dict)
+    text: list[str] = []
+    """What is told of each game of which something is told, and of what could not be read."""
+    said: list[str] = []
+    """What is told of that on the standard error."""
+    report: dict[str, Any] = {}
     """What the report has to remember of them."""
-    codes: set[int] = field(default_factory=set)
-    bugs: list[tuple[Unreadable, str]] = field(default_factory=list)
-    """The games that were not judged because the program has a bug, each with the traceback."""
+    codes: set[int] = set()
     games: int = 0
     errors: int = 0
     """Games with findings."""
-    unread: Unreadable | None = None
+    broken: bool = False
+    """Whether the file could not be read to its end."""
     done: bool = False
+    """Whether this is the last of the part."""
 
 
 def sets_named(counts: Iterable[str]) -> list[str]:
@@ -107,7 +84,7 @@ class PartTeller:
 
     def __call__(self, part: Part) -> Iterator[Told]:
         """What is told of a part, bit by bit; the last of it is done."""
-        told, size = Told(part.line - 1), 0
+        told = Told(part.line - 1)
         found = games(part, self._asked)
         for number in count(1):
             game = contained(lambda: next(found, None))
@@ -115,21 +92,27 @@ class PartTeller:
                 break
             if isinstance(game, Bug):
                 # Nothing is known of a game whose beginning cannot be told from the end of the one before.
-                told.unread = Unreadable(part.file, told.line + 1, BUG_READING, str(game))
-                told.bugs.append((told.unread, game.trace))
+                told.broken = self._unread(
+                    told, Unreadable(part.file, told.line + 1, BUG_READING, str(game)), game.trace
+                )
                 break
             if isinstance(game, Unreadable):
-                told.unread = game
-                continue
-            if number <= part.skip:
+                told.broken = self._unread(told, game)
+            elif number <= part.skip:
                 told.line = game.last_line
-                continue
-            size += self._tell(game, number, told)
-            if told.games >= self._most or size >= _TEXT:
-                yield self._handed(told)
-                told, size = Told(told.line), 0
+            else:
+                self._tell(game, number, told)
+                if told.games == self._most:
+                    yield self._handed(told)
+                    told = Told(told.line)
         told.done = True
         yield self._handed(told)
+
+    def lost(self, part: Part, line: int, games: int, how: str) -> Told:
+        """What is told of a part whose process was ended behind a line; so many of its games are passed over."""
+        told = Told(line, games=games, done=True)
+        self._unread(told, Unreadable(part.file, max(line, part.line - 1), LOST, how))
+        return self._handed(told)
 
     def _note_rules(self, game: Record) -> None:
         """Remember which rules a game names, where somebody gave rules of his own."""
@@ -140,22 +123,27 @@ class PartTeller:
         if named in counts or started.rules.id in own or len(sets_named(counts)) < _SETS:
             counts[named] += 1
 
-    def _tell(self, game: Record, number: int, told: Told) -> int:
-        """Tell of a game, be it only that it shows a bug; how much is told."""
+    def _tell(self, game: Record, number: int, told: Told) -> None:
+        """Tell of a game, be it only that it shows a bug."""
         counted = Counter(self._report.counts)
         done = contained(lambda: self._judged(game, number))
         if isinstance(done, Bug):
             # What was counted of it before it ended counts no more.
             self._report.counts.clear()
             self._report.counts.update(counted)
-            unread = done.of(game)
-            told.bugs.append((unread, done.trace))
-            self._judging.codes.add(exits.BUG)
-            done = self._report.unread(unread), True
+            self._unread(told, done.of(game), done.trace)
+            done = "", True
         text, found = done
         told.text += [text] if text else []
         told.games, told.errors, told.line = told.games + 1, told.errors + found, game.last_line
-        return len(text)
+
+    def _unread(self, told: Told, unread: Unreadable, trace: str = "") -> bool:
+        """Tell of what could not be read or judged; of a bug with the traceback."""
+        text = self._report.unread(unread)
+        told.text += [text] if text else []
+        told.said.append(exits.said_of(unread, trace))
+        told.codes.add(exits.unread_code(unread))
+        return True
 
     def _judged(self, game: Record, number: int) -> tuple[str, bool]:
         """What is told of a game, and whether it has findings."""
@@ -165,6 +153,7 @@ class PartTeller:
         return text, bool(judged.findings)
 
     def _handed(self, told: Told) -> Told:
-        told.codes, self._judging.codes = self._judging.codes, set()
+        told.codes |= self._judging.codes
+        self._judging.codes = set()
         told.report = self._report.hand_over()
         return told

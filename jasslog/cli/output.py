@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from io import TextIOWrapper
-from typing import IO, Any, Protocol, TextIO
+from typing import IO, Any, TextIO
 
 from msgspec import to_builtins
 
@@ -17,13 +17,6 @@ from jasslog.views.layout import Style, as_json
 from jasslog.views.messages import aloud, visible
 
 STDOUT = "-"
-
-
-class Writable(Protocol):
-    """Anything that takes text."""
-
-    def write(self, text: str, /) -> object:
-        """Take a text."""
 
 
 def tell(text: str) -> None:
@@ -81,7 +74,7 @@ def style(output: str = STDOUT) -> Style:
 
 
 @contextmanager
-def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> Iterator[Writable]:
+def opened(output: str, inputs: Iterable[str] = (), *, for_people: bool = False) -> Iterator[TextIO]:
     """The place to write to; a file appears under its name when everything is written, and never on an input.
 
     Everything is UTF-8 but what is ``for_people`` and goes to the standard output, which may know fewer characters.

@@ -13,7 +13,6 @@ from jasslog.game.address import AddressError
 from jasslog.game.state import Game
 from jasslog.library import index as indexes
 from jasslog.library.files import Unreadable
-from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.finding import Teller
@@ -36,10 +35,6 @@ class Picked(Judged):
             raise problem("no_rules", UNREADABLE, reason=last if reason is None else reason)
         return audit.game
 
-    def known(self) -> Game:
-        """Its state at the end; a Problem that names the game where its rules are not known."""
-        return self.final(self.record.id or self.record.file)
-
 
 def pick(asked: Asked, path: str | None = None) -> Picked:
     """The game that is asked for by its place from 1 or its id, the first if none is; of ``path`` where one is given.
@@ -49,8 +44,8 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
     path, wanted = asked.path if path is None else path, asked.game
     if os.path.isdir(path):
         raise problem("folder", USAGE, file=path)
-    games = read([path], view=asked.view, own_rules=asked.own, as_of=asked.as_of)
-    known: list[str] = []
+    games = read([path], asked.reading)
+    names: list[str] = []
     for number, game in enumerate(games, start=1):
         if isinstance(game, Unreadable):
             raise Problem(unread_text(game), unread_code(game))
@@ -59,10 +54,16 @@ def pick(asked: Asked, path: str | None = None) -> Picked:
             return Picked(game, number, [])
         if wanted in (None, str(number), game.id):
             return Picked(_readable(game, asked), number, [])
-        known.append(game.id or str(number))
+        names.append(game.id or str(number))
         if number == indexes.NEAR and indexes.worthwhile(path) and (found := _by_index(path, str(wanted), asked)):
             return found
-    raise _no_game(wanted, path, known)
+    raise _no_game(wanted, path, names)
+
+
+def known(picked: Picked) -> Picked:
+    """The same; a Problem that names the game where its rules are not known."""
+    picked.final(picked.record.id or picked.record.file)
+    return picked
 
 
 def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
@@ -76,7 +77,7 @@ def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
     raw = index.game(place)
     if raw is None:
         return None
-    record = Reading(asked.view, tuple(asked.own), asked.as_of).record(raw, path)
+    record = asked.reading.record(raw, path)
     return Picked(_readable(record, asked), place, [])
 
 

@@ -7,8 +7,8 @@ import stat
 import sys
 from datetime import UTC, datetime
 
+from jasslog.cli.append import accepted, add, one_place, read_typed, recorder
 from jasslog.cli.asked import Asked
-from jasslog.cli.book import accepted, one_place, read_typed, recorder
 from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, Problem, problem
 from jasslog.cli.output import style, tell
 from jasslog.events.limits import FORMAT, LINE
@@ -19,7 +19,6 @@ from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import digest
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
-from jasslog.views.change import ChangeText
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, wrap
 from jasslog.views.messages import catalogue, say
@@ -138,9 +137,7 @@ class Session:
 
     def add(self, event: Event, *, as_played: bool = False) -> None:
         """Write an event down and tell what it changed."""
-        _, change = self._book.append(self._timed(event), len(self._book.events), as_played=as_played)
-        if change is not None:
-            tell(ChangeText(change, style()).text(positions=False))
+        add(self._book, self._timed(event), len(self._book.events), as_played=as_played, positions=False)
 
     def _timed(self, event: Event) -> Event:
         """The event with the time, where that is wanted; never before the last one."""

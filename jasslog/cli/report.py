@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import count, groupby
+from operator import attrgetter
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.judging import Judging, numbered
+from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
 from jasslog.library.contain import Bug, contained
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
-from jasslog.views.messages import count, say
+from jasslog.views.messages import count as counted
+from jasslog.views.messages import say
 from jasslog.views.page.game import Shown, shown
 from jasslog.views.page.page import INDEX, Row, index_page, review_page, row_of
 from jasslog.views.reports import Judged
@@ -33,20 +37,28 @@ def report(asked: Asked, paths: tuple[str, ...]) -> int:
     judging = Judging()
     folder = asked.output != STDOUT and (asked.output.endswith(("/", os.sep)) or os.path.isdir(asked.output))
     pages = _Folder(asked) if folder else _OnePage(asked, paths)
-    for game, number in numbered(read(paths, view=asked.view, own_rules=asked.own, as_of=asked.as_of)):
+    for game, number in _numbered(read(paths, asked.reading)):
         if isinstance(game, Unreadable):
-            pages.unread.append(judging.unread(game))
+            judging.codes.add(exits.tell_unread(game))
+            pages.unread.append(game)
         else:
             place = 1 if folder else len(pages.told) + 1
             done = contained(partial(_shown, judging, game, number, place))
             if isinstance(done, Bug):
-                pages.unread.append(judging.bug(game, done))
+                pages.unread.append(done.of(game))
+                judging.codes.add(exits.tell_unread(pages.unread[-1], done.trace))
             else:
                 pages.take(*done)
     if not pages.told:
         return exits.strongest(judging.codes)
     pages.end()
     return exits.strongest(judging.codes & {exits.UNREADABLE, exits.MISSING_EXTRA, exits.BUG})
+
+
+def _numbered(games: Iterable[Record | Unreadable]) -> Iterator[tuple[Record | Unreadable, int]]:
+    """Each game with its place in its file, from 1."""
+    for _, mine in groupby(games, attrgetter("file")):
+        yield from zip(mine, count(1), strict=False)
 
 
 def _shown(judging: Judging, game: Record, number: int, place: int) -> tuple[Judged, Shown]:
@@ -74,7 +86,7 @@ class _OnePage:
         output = self._asked.output
         write(output, review_page(self.told, self.unread, self._asked.view), self._inputs)
         if output != STDOUT:
-            exits.warn(say("convert.done", count=count("games", len(self.told)), file=output))
+            exits.warn(say("convert.done", count=counted("games", len(self.told)), file=output))
 
 
 class _Folder:
@@ -97,7 +109,7 @@ class _Folder:
         """Write the index."""
         self._write(INDEX, index_page(self.told, self.unread))
         file = os.path.join(self._folder, INDEX)
-        exits.warn(say("index.done", count=count("games", len(self.told)), folder=self._folder, file=file))
+        exits.warn(say("index.done", count=counted("games", len(self.told)), folder=self._folder, file=file))
 
     def _name(self, file: str) -> str:
         """The name of the next page, after the file of its game; no two differ in capitals alone."""

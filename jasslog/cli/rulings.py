@@ -1,23 +1,58 @@
-"""The commands for the arbiter's rulings: ``rulings``, ``decide``, ``dossier``."""
+"""The arbiter's commands: ``who-first``, ``blame``, ``prove``, ``collate``, ``rulings``, ``decide``, ``dossier``."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
+from jasslog.cli.append import recorder
 from jasslog.cli.asked import Asked
-from jasslog.cli.book import recorder
-from jasslog.cli.exits import FINDINGS, USAGE, problem
+from jasslog.cli.exits import CLEAN, FINDINGS, USAGE, problem
 from jasslog.cli.output import answer, json_text, style, tell, write
-from jasslog.cli.picking import Picked, pick
+from jasslog.cli.picking import Picked, known, pick
+from jasslog.library import blame as blaming
+from jasslog.library import collate as collating
+from jasslog.library import proofs
+from jasslog.library import who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes
 from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
 from jasslog.views import rulings_text
+from jasslog.views.arbiter_text import WhoFirstText, blame_text, collation_text, proof_text
 from jasslog.views.dossier import Dossier
 from jasslog.views.lent import kind_text
 from jasslog.views.messages import say, word
 from jasslog.views.words import Table, scores_text
+
+
+def who_first(asked: Asked) -> None:
+    """Who reached the target first, and what proves it."""
+    picked = known(pick(asked))
+    told = first_of.who_first(picked.record)
+    answer(asked.form, told, lambda: WhoFirstText(picked.teller.table, style()).text(told))
+
+
+def blame(asked: Asked) -> None:
+    """What the table wrote, and which slip explains what is wrong."""
+    picked = known(pick(asked))
+    found = blaming.blame(picked.record)
+    answer(asked.form, found, lambda: blame_text(found, picked.teller.table, style()))
+
+
+def prove(asked: Asked, number: int | None) -> None:
+    """What the cards on the table prove."""
+    picked = known(pick(asked))
+    found = [one for one in proofs.proofs(picked.record) if number in (None, one.round)]
+    timeline = picked.record.timeline
+    answer(asked.form, found, lambda: proof_text(found, picked.teller, timeline().addresses(), style()))
+
+
+def collate(asked: Asked, first: str, second: str) -> int:
+    """Two records of one game side by side."""
+    one, two = map(known, [pick(asked, path) for path in (first, second)])
+    found = collating.collate(one.record, two.record)
+    answer(asked.form, found, lambda: collation_text(found, one.teller.table, (first, second), style()))
+    return CLEAN if found.same else FINDINGS
 
 
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
@@ -25,8 +60,7 @@ def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     if record is None:
         tell(rulings_text.books_text(style()))
         return
-    picked = pick(asked, record)
-    picked.known()
+    picked = known(pick(asked, record))
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
     value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None

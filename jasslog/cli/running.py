@@ -2,218 +2,243 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+import signal
+import sys
+import time
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
+from hashlib import sha256
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from jasslog.cli import exits
+from msgspec import convert, structs, to_builtins
+
 from jasslog.cli.judging import PartTeller, Told
-from jasslog.cli.output import Writable, as_it_comes, opened
-from jasslog.cli.progress import Interrupts, Progress
-from jasslog.library.files import BUG_READING, INTERRUPTED, LOST, Unreadable
-from jasslog.library.part import Part, whole_files
+from jasslog.cli.output import as_it_comes, opened
+from jasslog.cli.progress import Progress, uninterrupted
+from jasslog.library.files import INTERRUPTED, Unreadable
+from jasslog.library.read import Noted, Part, whole_files
 from jasslog.views.reports import Report, placed
 
 if TYPE_CHECKING:
+    from jasslog.library.bookmark import Bookmark
     from jasslog.library.pool import Lost
 
 _BATCH = 64
 """Most whole files that are taken together, and given to a process."""
 _BATCH_BYTES = 3 << 19
 """Bytes of files from which on no more are."""
-
-
-class Run:
-    """What has been written and counted so far."""
-
-    def __init__(self, report: Report, out: Writable) -> None:
-        self.codes: set[int] = set()
-        self.part = Part("", 0)
-        """The part of which something was told last."""
-        self._report, self._out = report, out
-        self._told = False
-        """Whether anything was told of a game."""
-        self._games = 0
-        """Games of the part that were told."""
-        self._before = 0
-        """Games of its file before the part."""
-        self._line = 0
-        self._broken = -1
-        """The last file that could not be read to its end."""
-        self._progress = Progress()
-        self._done = False
-        """Whether the part was told to its end."""
-        self._all = self._errors = 0
-
-    def take(self, part: Part, told: Told | Lost) -> None:
-        """Write what is told of a part."""
-        if part.number != self.part.number:
-            self._games = self._before = self._line = 0
-        elif part.start != self.part.start:
-            self._before, self._games = self._before + self._games, 0
-        self.part = part
-        if part.number != self._broken:
-            if isinstance(told, Told):
-                self._write(told)
-            else:
-                self._lose(part, told)
-        self._done = not isinstance(told, Told) or told.done
-        self._progress.show(self._all, self._errors)
-
-    def _write(self, told: Told) -> None:
-        if told.text:
-            text = placed(self._report.between.join(told.text), self._before)
-            self._progress.clear()
-            self._out.write(self._report.between + text if self._told else text)
-            self._told = True
-        for unread, trace in told.bugs:
-            self._progress.clear()
-            exits.tell_bug(unread, trace)
-        self._report.add(told.report)
-        self.codes |= told.codes
-        self._games += told.games
-        self._all += told.games
-        self._errors += told.errors
-        self._line = max(self._line, told.line)
-        if told.unread is not None:
-            self._broken = self.part.number
-            line = told.unread.line
-            self._unread(told.unread._replace(line=self._line) if line < 0 else told.unread)
-
-    def _lose(self, part: Part, lost: Lost) -> None:
-        """The process that read a part was ended: what follows in the file can still be read."""
-        from jasslog.library.parts import heads
-
-        self._games = max(self._games, heads(part))
-        self._unread(Unreadable(part.file, max(self._line, part.line - 1), LOST, _ended(lost.code)))
-
-    def _unread(self, unread: Unreadable) -> None:
-        self.codes.add(exits.unread_code(unread))
-        self._progress.clear()
-        if unread.reason != BUG_READING:
-            exits.warn(exits.unread_text(unread))
-        self._out.write(self._report.unread(unread))
-
-    def begin(self) -> None:
-        """Write what stands before the first game."""
-        self._out.write(self._report.begin())
-
-    def end(self) -> None:
-        """Write the end."""
-        self._progress.clear()
-        self._out.write(self._report.end())
-
-    def interrupted(self) -> None:
-        """Write the end of what there is, and that it is not all."""
-        self._out.write(self._report.unread(Unreadable(self.part.file, self._line, INTERRUPTED)))
-        self.end()
-
-    def place(self) -> dict[str, Any]:
-        """Where it is, and all that it knows, as JSON values."""
-        part, games, before = self.part, self._games, self._before
-        if self._done:
-            part, games, before = part.following or Part("", part.number + 1), 0, before + games
-        return {
-            "part": [part.file, part.number, part.start, part.size, part.line, games],
-            "report": self._report.remembered(),
-            "codes": sorted(self.codes),
-            "told": self._told,
-            "before": before if part.file else 0,
-            "line": self._line if part.file else 0,
-            "broken": self._broken,
-            "counted": [self._all, self._errors],
-        }
-
-    def go_on(self, place: dict[str, Any], *, anew: bool) -> Part:
-        """Be as it was when ``place`` was asked; the part that comes next. ``anew`` is where all is written anew."""
-        file, index, start, size, line, games = place["part"]
-        self.part = Part(file, index, start, size, line, skip=games)
-        self._report.add(place["report"])
-        self.codes = set(place["codes"])
-        self._told, self._games, self._before = place["told"] and not anew, games, place["before"]
-        self._line, self._broken = place["line"], place["broken"]
-        self._all, self._errors = place["counted"]
-        return self.part
-
-
-def _ended(code: int | None) -> str:
-    """How a process ended, as the system says it."""
-    if code is not None and code < 0:
-        import signal
-
-        try:
-            return signal.Signals(-code).name
-        except ValueError:
-            return f"signal {-code}"
-    return "" if code is None else str(code)
+_PAUSE = 2.0
+"""Seconds between two notes of how far a run has come."""
 
 
 class Plan(NamedTuple):
     """What is to be run, and how."""
 
     paths: tuple[str, ...]
-    output: str
-    processes: int
-    cut: bool
+    output: str = "-"
+    processes: int = 1
+    cut: bool = False
     """Whether large files are read in parts."""
+    bookmark: Bookmark | None = None
+    """Where it is noted how far the run has come."""
+
+    def parts(self, begin: Part | None = None) -> Iterator[Part]:
+        """What is to be read, from ``begin`` on where there is one."""
+        if not self.cut:
+            return whole_files(self.paths, begin)
+        from jasslog.library.parts import parts
+
+        return parts(self.paths, begin)
 
 
-def planned_parts(plan: Plan, begin: Part | None = None) -> Iterator[Part]:
-    """What is to be read, from ``begin`` on where there is one: files, and large ones in parts where that is wanted."""
-    if not plan.cut:
-        return whole_files(plan.paths, begin)
-    from jasslog.library.parts import parts
+class Run:
+    """What has been written and counted so far."""
 
-    return parts(plan.paths, begin)
+    def __init__(self, plan: Plan, report: Report, teller: PartTeller, out: TextIO) -> None:
+        self.codes: set[int] = set()
+        self._report, self._teller, self._out = report, teller, out
+        self._part = Part("")
+        """The part of which something was told last."""
+        self._line = 0
+        """The last line of its file that was read."""
+        self._games = self._before = 0
+        """Games of it that were told, and those of its file before it."""
+        self._told = self._done = False
+        """Whether anything was told of a game, and whether the part was told to its end."""
+        self._broken = -1
+        """The last file that could not be read to its end."""
+        self._all = self._errors = 0
+        self._progress = Progress()
+        self.shown = as_it_comes(plan.output)
+        self._bookmark = plan.bookmark
+        self._due = 0.0
+        """When the next note is to be made."""
+
+    def begin(self) -> None:
+        """Write what stands before the first game."""
+        self._out.write(self._report.begin())
+
+    def take(self, part: Part, told: Told | Lost) -> None:
+        """Write what is told of a part, and note it."""
+        self._come_to(part)
+        if not isinstance(told, Told):
+            from jasslog.library.parts import heads
+
+            told = self._teller.lost(part, self._line, max(0, heads(part) - self._games), _ended(told.code))
+        self._write(told)
+        self._progress.show(self._all, self._errors)
+        if self._bookmark is not None:
+            # What is on the screen is not written again.
+            noted = structs.replace(told, text=[]) if self.shown else told
+            self._bookmark.add(to_builtins((part.noted, noted)))
+            if time.monotonic() >= self._due:
+                self._keep(self._bookmark)
+
+    def _come_to(self, part: Part) -> None:
+        if part.number != self._part.number:
+            self._games = self._before = self._line = 0
+        elif part.start != self._part.start:
+            self._before, self._games = self._before + self._games, 0
+        self._part = part
+
+    def _write(self, told: Told, *, again: bool = False) -> None:
+        """Write what is told; ``again`` it is kept from the standard error."""
+        self._done = told.done
+        if self._part.number == self._broken:
+            return
+        if told.text:
+            text = placed(self._report.between.join(told.text), self._before)
+            self._progress.clear()
+            self._out.write(self._report.between + text if self._told else text)
+            self._told = True
+        if told.said and not again:
+            self._progress.clear()
+            sys.stderr.write("".join(told.said))
+        self._report.add(told.report)
+        self.codes |= told.codes
+        self._games += told.games
+        self._all += told.games
+        self._errors += told.errors
+        self._line = max(self._line, told.line)
+        if told.broken:
+            self._broken = self._part.number
+
+    def _following(self) -> Part:
+        """What comes next: the same part where not all of it was told, else the next, or the next file."""
+        if not self._done:
+            return self._part._replace(size=-1, skip=self._games)
+        return self._part.following or Part("", self._part.number + 1)
+
+    def _keep(self, bookmark: Bookmark) -> None:
+        """Let what was noted count; what was written before is out of our hands first."""
+        self._out.flush()
+        begin = self._following()
+        bookmark.keep(begin.file, begin.start)
+        self._due = time.monotonic() + _PAUSE
+
+    def gone_on(self, plan: Plan, bookmark: Bookmark) -> Iterator[Part]:
+        """What is left to be read once all that was noted is told again.
+
+        BookmarkError where a file that was read, or is being read, is no more as it was.
+        """
+        from jasslog.library.bookmark import BookmarkError
+
+        passed = known = b""
+        for noted in bookmark.told():
+            place, told = convert(noted, tuple[Noted, Told])
+            part = Part(*place)
+            if part.number != self._part.number:
+                known = _passed(known, self._part)
+            self._come_to(part)
+            self._write(told, again=True)
+        begin = self._following()
+        if begin.number != self._part.number:
+            known = _passed(known, self._part)
+        source = plan.parts(begin)
+        first = next(source, None)
+        while first is not None and first.number < begin.number:
+            passed, first = _passed(passed, first), next(source, None)
+        same = first is not None and (first.file, first.stamp) == (begin.file, begin.stamp)
+        if passed != known or (begin.file and not (same and bookmark.is_at(begin.file, begin.start))):
+            raise BookmarkError("files-changed")
+        return chain((first,), source) if first else source
+
+    def interrupted(self) -> None:
+        """Note how far it is; where it is seen at once, write the end of what there is, and that it is not all."""
+        if self._bookmark is not None:
+            self._keep(self._bookmark)
+        if self.shown:
+            self._out.write(self._report.unread(Unreadable(self._part.file, self._line, INTERRUPTED)))
+            self.end()
+
+    def end(self) -> None:
+        """Write the end."""
+        self._progress.clear()
+        self._out.write(self._report.end())
+
+
+def _passed(before: bytes, part: Part) -> bytes:
+    """A digest of the names, sizes and times of files: those before, and one more."""
+    return sha256(before + f"{part.file}\0{part.stamp}".encode(errors="surrogateescape")).digest()
+
+
+def _ended(code: int) -> str:
+    """How a process ended, as the system says it."""
+    if code >= 0:
+        return str(code)
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
 
 
 def run_through(plan: Plan, report: Report, teller: PartTeller) -> set[int]:
     """Write the report of all games; the exit codes they lead to.
 
-    An interrupt ends it early: what was seen so far gets its end, and a file is not there at all.
+    An interrupt ends it early: what was seen so far gets its end, and a file is not there at all. With a bookmark it
+    goes on from there: on the standard output come the games that were not told before, and the summary of all; a file
+    is in the end what it would be without the interruption. BookmarkError where it cannot be gone on with.
     """
-    with opened(plan.output, plan.paths, for_people=report.for_people) as out, Interrupts() as interrupts:
-        run = Run(report, out)
-        run.begin()
+    with ExitStack() as stack:
+        out = stack.enter_context(opened(plan.output, plan.paths, for_people=report.for_people))
+        run = Run(plan, report, teller, out)
+        if plan.bookmark is None or not run.shown:
+            run.begin()
+        if plan.bookmark is None:
+            source = plan.parts()
+        else:
+            source = run.gone_on(plan, plan.bookmark)
+            stack.enter_context(plan.bookmark.open())
+            if run.shown:
+                run.begin()
         try:
-            go(run, planned_parts(plan), plan, teller, interrupts)
+            with closing(_answers(source, plan.processes, teller)) as answers:
+                for part, told in answers:
+                    with uninterrupted():
+                        run.take(part, told)
         except KeyboardInterrupt:
-            if as_it_comes(plan.output):
-                run.interrupted()
+            run.interrupted()
             raise
         run.end()
+    if plan.bookmark is not None:
+        plan.bookmark.remove()
     return run.codes
-
-
-def go(
-    run: Run,
-    source: Iterator[Part],
-    plan: Plan,
-    teller: PartTeller,
-    interrupts: Interrupts,
-    after: Callable[[], None] = lambda: None,
-) -> None:
-    """Write what is told of all parts, each time with something ``after`` it; no interrupt comes in between."""
-    with closing(_answers(source, plan.processes, teller)) as answers:
-        for part, told in answers:
-            with interrupts.wait():
-                run.take(part, told)
-                after()
 
 
 def _answers(
     source: Iterable[Part], processes: int, teller: PartTeller
 ) -> Generator[tuple[Part, Told | Lost], None, None]:
-    """What is told of each part in order, whoever tells it."""
-    if processes > 1:
-        from jasslog.library.pool import in_order
+    """What is told of each part in order, whoever tells it; what has a stream only this process can read."""
+    for stream, batches in groupby(_batches(source), lambda batch: batch[0].stream is not None):
+        if processes > 1 and not stream:
+            from jasslog.library.pool import in_order
 
-        yield from in_order(_batches(source), teller, processes)
-        return
-    for batch in _batches(source):
-        for part in batch:
-            for told in teller(part):
-                yield part, told
+            yield from in_order(batches, teller, processes)
+        else:
+            for part in chain.from_iterable(batches):
+                for told in teller(part):
+                    yield part, told
 
 
 def _batches(source: Iterable[Part]) -> Iterator[list[Part]]:

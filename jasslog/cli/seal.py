@@ -1,4 +1,4 @@
-"""The command ``seal``: puts tags and seals on a record, or takes them off."""
+"""The commands that write a record anew: ``seal``, with tags and seals or without, and ``redact``, in parts hidden."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import TAMPERED, UNREADABLE, Problem, not_a_record, problem, unread_text, warn, writable
-from jasslog.cli.output import STDOUT, opened, tell
+from jasslog.cli.exits import TAMPERED, UNREADABLE, USAGE, Problem, not_a_record, problem, unread_text, warn, writable
+from jasslog.cli.output import STDOUT, opened, tell, write
+from jasslog.cli.picking import pick
+from jasslog.library import sealing, verify
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import id_of
-from jasslog.library.sealing import Resealed, SealRefused, reseal
+from jasslog.library.sealing import Redacted, Resealed, SealRefused, reseal
 from jasslog.log.games import RawGame, split_games
 from jasslog.log.mend import rewrite
 from jasslog.log.scan import lines
+from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, fill, say, word
 
 
@@ -73,3 +76,33 @@ def _told(file: str, raw: RawGame, one: Resealed, drop: str | None) -> str:
     added = say("seal.added", count=one.added) if one.added else ""
     salted = say("seal.salted", count=count("events", one.salted)) if one.salted else ""
     return say("seal.done", seals=count("seals", one.seals), added=added, salted=salted, **slots)
+
+
+def redact(asked: Asked, names: bool, hands: bool, seat: int | None, events: tuple[int, ...], guessable: bool) -> None:
+    """Hide names, hands that nobody saw, what other seats hold, or single events; every seal still holds."""
+    record = pick(asked).record
+    found = verify.verify(record, [])
+    if found.verdict in (verify.TAMPERED, verify.DAMAGED) and not found.whole:
+        raise problem("not_intact", TAMPERED if found.verdict == verify.TAMPERED else UNREADABLE, file=asked.path)
+    if not (names or hands or events) and seat is None:
+        names = hands = True
+    done = sealing.redact(record.raw, names=names, hands=hands, seat=seat, events=events)
+    _refuse(asked.path, done, guessable, set(events))
+    write(asked.output, b"".join(line + b"\n" for line in done.lines).decode(), [asked.path])
+    for seq, label in done.hidden.items():
+        warn(say("redact.hidden", seq=seq, label=hidden_text(label)))
+    if not done.hidden:
+        warn(say("redact.nothing"))
+    for seq in done.naming:
+        warn(say("redact.naming", seq=seq) if seq else say("redact.naming_head"))
+
+
+def _refuse(path: str, done: Redacted, guessable: bool, wanted: set[int]) -> None:
+    """A Problem where hiding would hide nothing, or where no seal would show that something was hidden."""
+    missing = sorted(wanted - done.hidden.keys())
+    if missing:
+        raise problem("no_event", USAGE, file=path, seq=missing[0])
+    if done.unsealed:
+        raise problem("hide_unsealed", USAGE, file=path, seq=done.unsealed[0])
+    if done.guessable and not guessable:
+        raise problem("hide_guessable", USAGE, file=path, seqs=", ".join(f"#{seq}" for seq in done.guessable))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, json_text, write
-from jasslog.cli.picking import pick
+from jasslog.cli.picking import known, pick
 from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.views.layout import as_text
 from jasslog.views.sheets.figures import Sheet, sheet_answer, sheet_lines
 from jasslog.views.sheets.of_game import Passe, evening_sheet, is_passe, sheet_of
+from jasslog.views.slate import slate_lines, slate_svg
 
 _PASSES = 200
 """Most passes on one sheet."""
@@ -17,16 +18,10 @@ _PASSES = 200
 
 def slate(asked: Asked, tidy: bool) -> None:
     """The slate of a game."""
-    picked = pick(asked)
-    game, table = picked.known(), picked.teller.table
-    if asked.form == "svg":
-        from jasslog.views.slate import slate_svg
-
-        drawn = slate_svg(game, table, tidy=tidy)
-    else:
-        from jasslog.views.slate import slate_lines
-
-        drawn = "\n".join(slate_lines(game, table, tidy=tidy))
+    picked = known(pick(asked))
+    game, table = picked.final(), picked.teller.table
+    svg = asked.form == "svg"
+    drawn = slate_svg(game, table, tidy=tidy) if svg else "\n".join(slate_lines(game, table, tidy=tidy))
     write(asked.output, drawn + "\n", [asked.path], for_people=asked.form == "text")
 
 
@@ -49,14 +44,14 @@ def _sheet(asked: Asked) -> Sheet:
     passes = _passes(asked) if asked.game is None and asked.path != STDOUT else []
     if len(passes) > 1:
         return evening_sheet(passes)
-    picked = pick(asked)
-    return sheet_of(picked.audit, picked.known(), picked.teller.table)
+    picked = known(pick(asked))
+    return sheet_of(picked.audit, picked.final(), picked.teller.table)
 
 
 def _passes(asked: Asked) -> list[Passe]:
     """The games of a file where each is a passe of a tournament, else none; the first that is not ends the reading."""
     found: list[Passe] = []
-    for record in read([asked.path], view=asked.view, own_rules=asked.own, as_of=asked.as_of):
+    for record in read([asked.path], asked.reading):
         if isinstance(record, Unreadable) or len(found) == _PASSES:
             return []
         audit = record.audit()

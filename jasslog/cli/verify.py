@@ -1,26 +1,35 @@
-"""The command ``verify``: whether a record is the one that was written, sealed and signed."""
+"""The commands that check a record and copies of it: ``verify``, ``compare``, ``evidence``."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
 
 from jasslog.cli import exits
 from jasslog.cli.asked import Asked
-from jasslog.cli.exits import Problem, problem, unread_text
-from jasslog.cli.output import answer, json_text, style, tell, tell_data
+from jasslog.cli.exits import USAGE, Problem, not_a_record, problem, unread_text
+from jasslog.cli.output import STDOUT, answer, json_text, style, tell, tell_data, write
+from jasslog.cli.picking import find_place, pick
 from jasslog.cli.sign import known_keys, read_receipts, told
-from jasslog.library import contradiction, evidence
+from jasslog.library import compare as comparing
+from jasslog.library import contradiction
+from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
 from jasslog.library.contain import Bug, contained
+from jasslog.library.contradiction import Contradiction
 from jasslog.library.files import STDIN, Unreadable
+from jasslog.library.read import Asked as Reading
 from jasslog.library.read import read
-from jasslog.library.receipts import Receipt, read_bytes
+from jasslog.library.receipts import HOLDS, Receipt, read_bytes
 from jasslog.library.verify import Verification
+from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key
 from jasslog.log.scan import LogUnreadable, open_log
+from jasslog.views.compare_text import Copies
 from jasslog.views.layout import as_text
+from jasslog.views.messages import say
 from jasslog.views.trust_text import contradiction_text, evidence_text, verification_text
 
 _CODES = {
@@ -61,7 +70,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
     The games come as they are read, but for those that show a bug, which is told; ``codes`` notes all of them. Only
     where there is a single one it answers for every receipt.
     """
-    records = read([asked.path], own_rules=asked.own)
+    records = read([asked.path], Reading(own=tuple(asked.own)))
     begun = [*islice(records, 2)]
     alone = len(begun) == 1
     strange = [] if alone else [*receipts]
@@ -72,8 +81,7 @@ def _verified(asked: Asked, receipts: list[Receipt], known: bool, codes: set[int
         strange = [one for one in strange if one.checkpoint.game != record.id]
         done = contained(partial(verifying.verify, record, mine, known=known))
         if isinstance(done, Bug):
-            codes.add(exits.BUG)
-            exits.tell_bug(done.of(record), done.trace)
+            codes.add(exits.tell_unread(done.of(record), done.trace))
         else:
             codes.add(_CODES[done.verdict])
             yield done
@@ -114,14 +122,67 @@ def _proof(asked: Asked, kind: bytes, keys: list[Key]) -> int:
     """Check a file of proof and say what it proves; the exit code."""
     path, own = asked.path, asked.own
     with told(path):
-        data = read_bytes(path, evidence.LONGEST)
+        data = read_bytes(path, proving.LONGEST)
         if kind == _PROOFS[0]:
-            bundle = evidence.read(data, keys, path, own)
+            bundle = proving.read(data, keys, path, own)
             code = exits.TAMPERED if not bundle.holds else exits.CLEAN if bundle.trusted else exits.UNDECIDED
-            text, value = evidence_text(path, bundle, style()), evidence.to_json(bundle)
+            text, value = evidence_text(path, bundle, style()), proving.to_json(bundle)
         else:
             found = contradiction.read(data, keys, path)
             code = exits.CLEAN if found is not None else exits.TAMPERED if keys else exits.UNDECIDED
             text, value = contradiction_text(path, found, bool(keys), style()), contradiction.to_json(found)
     answer(asked.form, {"file": path, **value}, lambda: text)
     return code
+
+
+def compare(
+    asked: Asked, first: str, second: str, receipts: tuple[str, ...], key_files: tuple[str, ...], proof: str | None
+) -> int:
+    """Where two copies of a record part, and who signed which."""
+    records = [pick(asked, path).record for path in (first, second)]
+    found = comparing.compare(records[0].raw, records[1].raw)
+    signed = read_receipts(receipts, known_keys(key_files))
+    stories = contradiction.find(signed, [[row.leaf for row in rows] for rows in (found.first, found.second)])
+    copies = Copies(records, found, signed, stories)
+    value = copies.to_json() if asked.form == "json" else None
+    answer(asked.form, value, lambda: copies.text(style()))
+    if proof is not None:
+        _export(proof, stories)
+    if stories:
+        return exits.TAMPERED
+    return exits.CLEAN if found.kind == comparing.SAME else exits.FINDINGS
+
+
+def _export(file: str, stories: list[Contradiction]) -> None:
+    if not stories:
+        raise problem("no_contradiction", exits.FINDINGS, file=file)
+    if os.path.lexists(file):
+        raise problem("exists", USAGE, file=file)
+    write(file, contradiction.written(stories[0]).decode())
+    if file != STDOUT:
+        tell(say("compare.exported", file=file) + "\n")
+
+
+def evidence(asked: Asked, address: str, receipts: tuple[str, ...], key_files: tuple[str, ...]) -> None:
+    """One trick with everything that proves it, in a file that is checked without the record."""
+    picked, path = pick(asked), asked.path
+    picked.final()
+    record = picked.record
+    if record.format != RECORD:
+        # Its lines are no events, so they prove none.
+        raise not_a_record(path)
+    signed = read_receipts(receipts, known_keys(key_files))
+    checked = verifying.verify(record, signed)
+    if checked.verdict in (verifying.TAMPERED, verifying.DAMAGED) or any(
+        state != HOLDS for _, state in checked.receipts
+    ):
+        raise problem("not_intact", exits.TAMPERED, file=path)
+    if len({receipt.checkpoint.size for receipt in signed}) > 1:
+        raise problem("receipts_of_sizes", USAGE)
+    bundle = find_place(lambda where: proving.collect(record, where, signed), address)
+    located = bundle.located
+    if not located.holds:
+        raise problem("evidence_hidden", USAGE, file=path, seq=located.left_out, address=address)
+    write(asked.output, proving.written(bundle).decode(), [path])
+    if asked.output != STDOUT:
+        tell(say("evidence.done", file=asked.output, address=address, lines=len(bundle.lines)) + "\n")

@@ -1,25 +1,29 @@
-"""A bookmark: a small file that says how far a long run has come, so that it can be gone on with."""
+"""A bookmark: a file of all that a long run has told so far, so that it can be gone on with."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import json
 import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BufferedRandom, BufferedReader
 from typing import Any
 
-import orjson
-
-from jasslog.log.mend import put
+from jasslog.log.beside import lock
 from jasslog.regular import NotRegular, open_regular
 
-_MARK = "jasslog/bookmark/1"
-_MOST = 1 << 26
-"""Most bytes of one."""
+_MARK = "jasslog/bookmark/2"
+_HEAD = re.compile(_MARK.encode() + rb" ([0-9a-f]{64}) ([0-9]{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
+_BLOCK = 1 << 20
 _AROUND = 1 << 12
 """Bytes before and behind a place that are looked at again."""
 
 
 class BookmarkError(Exception):
-    """A bookmark that cannot be used; the reason is foreign, broken, other-run, files-changed or output-changed."""
+    """A bookmark that cannot be used; the reason is foreign, broken, other-run or files-changed."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -27,61 +31,103 @@ class BookmarkError(Exception):
 
 
 class Bookmark:
-    """The file of one run. It appears and changes as a whole, and never in the place of a file that is not one."""
+    """The file of one run: a line for each thing told, behind a head that says how many bytes of them count.
+
+    What was written when the run was killed, and is not in the head yet, counts for nothing.
+    """
 
     def __init__(self, path: str, question: str) -> None:
-        """``question`` tells this run from all others."""
+        """``question``, a digest, tells this run from all others."""
         self.path = path
+        self._place = _around("", 0)
+        """A digest of the bytes around the place that the run had come to."""
         self._question = question
+        self._sum, self._size = hashlib.sha256(), 0
+        self._file: BufferedRandom
 
-    def read(self) -> dict[str, Any] | None:
-        """How far the run has come; None where there is no bookmark yet. BookmarkError where it cannot be used."""
+    def told(self) -> Iterator[Any]:
+        """All that was told so far, as JSON values; BookmarkError where it cannot be used."""
         try:
             with open_regular(self.path) as file:
-                text = file.read(len(_begin()))
-                if text != _begin():
-                    raise BookmarkError("foreign")
-                text += file.read(_MOST)
+                size = self._counting(file)
+                while self._size < size:
+                    line = file.readline()
+                    self._size += len(line)
+                    yield json.loads(line)
         except FileNotFoundError:
-            return None
+            return
         except NotRegular as error:
             raise BookmarkError("foreign") from error
-        try:
-            told = orjson.loads(text)
-        except ValueError:
-            raise BookmarkError("broken") from None
-        check = told.pop("sha256", "")
-        if check != _digest(orjson.dumps(told)):
-            raise BookmarkError("broken")
-        if told["question"] != self._question:
-            raise BookmarkError("other-run")
-        place: dict[str, Any] = told["place"]
-        return place
 
-    def write(self, place: dict[str, Any]) -> None:
-        """Note how far the run has come; on the disk when this is back. OSError where it cannot be."""
-        told = {"bookmark": _MARK, "question": self._question, "place": place}
-        told["sha256"] = _digest(orjson.dumps(told))
-        put(self.path, orjson.dumps(told), 0o600)
+    def _counting(self, file: BufferedReader) -> int:
+        """How many bytes behind the head count, where they are what was written."""
+        head = file.read(len(self._head()))
+        if not head.startswith(_MARK.encode()):
+            raise BookmarkError("foreign")
+        told = _HEAD.fullmatch(head)
+        if told is None:
+            raise BookmarkError("broken")
+        question, size, check, self._place = (one.decode() for one in told.groups())
+        left = int(size)
+        while left and (block := file.read(min(_BLOCK, left))):
+            self._sum.update(block)
+            left -= len(block)
+        if left or check != self._sum.hexdigest():
+            raise BookmarkError("broken")
+        if question != self._question:
+            raise BookmarkError("other-run")
+        file.seek(len(head))
+        return int(size)
+
+    def _head(self) -> bytes:
+        return f"{_MARK} {self._question} {self._size:020} {self._sum.hexdigest()} {self._place}\n".encode()
+
+    def open(self) -> BufferedRandom:
+        """Go on writing it until it is closed; OSError where that cannot be, or another run does it."""
+        self._file = open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600))  # noqa: SIM115
+        if not lock(self._file.fileno()):
+            self._file.close()
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), self.path)
+        self._file.truncate(len(self._head()) + self._size)
+        self._write_head()
+        return self._file
+
+    def add(self, told: Any) -> None:
+        """Write down what is told, a JSON value; it counts when it is kept."""
+        line = json.dumps(told, separators=(",", ":")).encode() + b"\n"
+        self._sum.update(line)
+        self._size += len(line)
+        self._file.write(line)
+
+    def keep(self, file: str, place: int) -> None:
+        """Let all count that was added, on the disk when this is back; the run has come to that place of a file."""
+        self._place = _around(file, place)
+        self._sync()
+        self._write_head()
+
+    def _write_head(self) -> None:
+        self._file.seek(0)
+        self._file.write(self._head())
+        self._sync()
+        self._file.seek(0, os.SEEK_END)
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def is_at(self, file: str, place: int) -> bool:
+        """Whether a file is around that place as it was when the run had come there."""
+        return self._place == _around(file, place)
 
     def remove(self) -> None:
         """Take it away, when the run has come to its end."""
         os.unlink(self.path)
 
 
-def around(file: str, place: int) -> str:
-    """A digest of the bytes of a file around a place; empty where they cannot be read."""
-    try:
-        with open_regular(file) as opened:
-            opened.seek(max(0, place - _AROUND))
-            return _digest(opened.read(2 * _AROUND))
-    except (OSError, ValueError):
-        return ""
-
-
-def _begin() -> bytes:
-    return orjson.dumps({"bookmark": _MARK})[:-1]
-
-
-def _digest(data: bytes) -> str:
+def _around(file: str, place: int) -> str:
+    """A digest of the bytes of a file around a place; of none where they cannot be read."""
+    data = b""
+    with suppress(OSError, ValueError), open_regular(file) as opened:
+        opened.seek(max(0, place - _AROUND))
+        data = opened.read(2 * _AROUND)
     return hashlib.sha256(data).hexdigest()

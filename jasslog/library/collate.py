@@ -75,25 +75,18 @@ def aligned(
         for j in range(len(second) - 1, -1, -1):
             paired = alike[i][j] + scores[i + 1][j + 1] if alike[i][j] else -1
             scores[i][j] = max(paired, scores[i + 1][j], scores[i][j + 1])
-    return list(_walk(first, second, alike, scores))
-
-
-def _walk(
-    first: Sequence[T], second: Sequence[T], alike: list[list[int]], scores: list[list[int]]
-) -> Iterator[tuple[T | None, T | None]]:
-    i = j = 0
+    i, j, pairs = 0, 0, list[tuple[T | None, T | None]]()
     while i < len(first) and j < len(second):
         if alike[i][j] and scores[i][j] == alike[i][j] + scores[i + 1][j + 1]:
-            yield first[i], second[j]
+            pairs.append((first[i], second[j]))
             i, j = i + 1, j + 1
         elif scores[i][j] == scores[i + 1][j]:
-            yield first[i], None
+            pairs.append((first[i], None))
             i += 1
         else:
-            yield None, second[j]
+            pairs.append((None, second[j]))
             j += 1
-    yield from ((one, None) for one in first[i:])
-    yield from ((None, one) for one in second[j:])
+    return [*pairs, *((one, None) for one in first[i:]), *((None, one) for one in second[j:])]
 
 
 def _by_seat(trick: Trick) -> dict[int, int]:

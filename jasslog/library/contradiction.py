@@ -37,18 +37,13 @@ def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradict
 
 
 def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Contradiction | None:
-    signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
-    if signer is None:
-        return None
+    one, other = first.checkpoint, second.checkpoint
     if one.size == other.size:
-        return Contradiction(signer, first, second, None) if one.root != other.root else None
+        return _proved(first, second, None)
     leaves = next((leaves[: other.size] for leaves in records if _fits(leaves, other.size, other.root)), None)
     if leaves is None or not one.size:
         return None
-    root = merkle.root(leaves[: one.size])
-    if root == one.root:
-        return None
-    return Contradiction(signer, first, second, (root, merkle.consistency(leaves, one.size)))
+    return _proved(first, second, (merkle.root(leaves[: one.size]), merkle.consistency(leaves, one.size)))
 
 
 def _signer_of_both(first: Receipt, second: Receipt) -> str | None:

@@ -10,10 +10,10 @@ from jasslog.events.seating import GameStarted
 from jasslog.formats.foreign import format_of
 from jasslog.formats.stranger import is_packed
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, opened, skip
-from jasslog.library.part import REST, Part, whole_files
+from jasslog.library.read import REST, Part, whole_files
 from jasslog.log.games import RECORD
 from jasslog.log.quick import fast
-from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable, open_log
+from jasslog.log.scan import BLOCK, Chain, Log, LogUnreadable, Readable
 
 HEAD = b'{"format":1,"gam'
 """How the first line of a canonical game begins; no other canonical line does."""
@@ -38,17 +38,11 @@ def parts(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, pr
     next is asked for.
     """
     for first in whole_files(paths, begin):
-        if first.unread is not None or _passed(first, begin) or (first.file != STDIN and _small(first)):
+        passed = begin is not None and first.number < begin.number
+        if first.unread is not None or passed or (first.file != STDIN and _small(first)):
             yield first
         else:
             yield from _cut(first, processes)
-
-
-def _passed(part: Part, begin: Part | None) -> bool:
-    """Whether a file was done with before, or is gone on with as a whole."""
-    if begin is None or part.number > begin.number:
-        return False
-    return part.number < begin.number or (begin.file != "" and begin.size == -1 and not begin.start)
 
 
 def _small(part: Part) -> bool:
@@ -90,18 +84,14 @@ class _Cutter:
 
     def parts(self) -> Iterator[Part]:
         """All parts; the last is whatever is left."""
-        if self._next.size == REST:
-            yield self._rest()
-            return
         held = self._held
-        # What is gone on with has the size that it had before.
-        size = wanted = self._next.size if self._next.size > 0 else self._usual()
+        size = wanted = self._usual()
         broken = None
         while broken is None and (block := self._read(size)):
             if isinstance(block, LogUnreadable):
                 broken = block
             elif len(held) >= size:
-                cut = self._cut(wanted) if self._next.size < 0 else size
+                cut = self._cut(wanted)
                 if not cut and len(held) - wanted > _MOST:
                     yield self._rest()
                     return
@@ -112,7 +102,7 @@ class _Cutter:
         if held or broken is None:
             yield self._part(len(held))
         if broken is not None:
-            why = Unreadable(self._next.file, -1, broken.reason, broken.detail)
+            why = Unreadable(self._next.file, self._next.line - 1, broken.reason, broken.detail)
             yield self._next._replace(unread=why)
 
     def _usual(self) -> int:
@@ -178,11 +168,9 @@ def heads(part: Part) -> int:
     """How many games seem to begin in a part of a file of records; none where that cannot be seen."""
     if part.size < 0 or part.stream is not None:
         return 0
-    data = part.data
     try:
-        if not data:
-            with open_log(part.file, part.start) as log:
-                data = log.read(min(part.size, _MOST))
+        with part.opened() as log:
+            data = log.read(_MOST)
     except LogUnreadable:
         return 0
     return data.count(CUT) + data.startswith(HEAD)

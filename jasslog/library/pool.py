@@ -25,12 +25,12 @@ _WAITING = 64
 class Lost(NamedTuple):
     """Comes in the place of a last answer where the process ended before it had done an item."""
 
-    code: int | None
-    """Its exit code, negative for the signal that ended it; None where that is not known."""
+    code: int
+    """Its exit code, negative for the signal that ended it."""
 
 
 Work = Callable[[Any], Iterator[Any]]
-"""Gives the answers to an item, of which the last is ``done``; an item that is ``here`` only this process can do."""
+"""Gives the answers to an item, of which the last is ``done``."""
 
 
 def in_order(batches: Iterable[Sequence[Any]], work: Work, processes: int) -> Generator[tuple[Any, Any], None, None]:
@@ -38,15 +38,12 @@ def in_order(batches: Iterable[Sequence[Any]], work: Work, processes: int) -> Ge
 
     A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here.
     """
-    slots = map(_Slot, batches)
-    known = list(islice(slots, 1))
-    if known and not known[0].here:
-        known += islice(slots, 1)
+    source = iter(batches)
+    known = list(islice(source, 2))
     # A single batch is not worth a process; nor can a system have any that cannot divide one in two.
-    alone = not hasattr(os, "fork") or (len(known) < 2 and not any(slot.here for slot in known))
-    pool = _Pool(work, 0 if alone else processes)
+    pool = _Pool(work, processes if len(known) == 2 and hasattr(os, "fork") else 0)
     try:
-        yield from pool.run(chain(known, slots))
+        yield from pool.run(chain(known, source))
     finally:
         pool.end()
 
@@ -58,8 +55,8 @@ class _Slot:
         self.left = deque(batch)
         """Its items that are not done; the first is being done."""
         self.answers: deque[tuple[Any, Any]] = deque()
-        self.here = any(item.here for item in batch)
-        """Whether this process has to do it itself."""
+        self.given = False
+        """Whether a process does it."""
 
     def take(self, answer: Any) -> None:
         """An answer to the item that is being done."""
@@ -87,7 +84,7 @@ class _Worker:
 
     def give(self, slot: _Slot) -> None:
         """Let it do a batch; where it has died meanwhile, that is noticed when it is listened to."""
-        self.slot = slot
+        self.slot, slot.given = slot, True
         with suppress(OSError):
             self.pipe.send(slot.left)
 
@@ -100,46 +97,45 @@ class _Pool:
         self._workers: list[_Worker] = []
         self._slots: deque[_Slot] = deque()
 
-    def run(self, source: Iterator[_Slot]) -> Iterator[tuple[Any, Any]]:
+    def run(self, source: Iterator[Sequence[Any]]) -> Iterator[tuple[Any, Any]]:
         """All answers in order."""
         while True:
-            while self._has_room() and (slot := next(source, None)) is not None:
-                self._slots.append(slot)
-                self._give(slot)
+            while (slot := self._next(source)) is not None and (worker := self._idle()) is not None:
+                worker.give(slot)
             if not self._slots:
                 return
             first = self._slots[0]
             while first.answers:
                 yield first.answers.popleft()
-            if first.here:
-                for item in first.left:
-                    for answer in self._work(item):
-                        yield item, answer
-            if first.here or not first.left:
-                self._slots.popleft()
-            else:
+            if first.given and first.left:
                 self._listen(first)
+                continue
+            self._slots.popleft()
+            # No process was to be had for these.
+            for item in first.left:
+                for answer in self._work(item):
+                    yield item, answer
 
-    def _has_room(self) -> bool:
-        """Whether another batch may be begun; none is asked for beyond one that has to be done here."""
-        if self._slots and (self._slots[-1].here or len(self._slots) >= _AHEAD * self._processes):
-            return False
-        return not self._slots or len(self._workers) < self._processes or any(not one.slot for one in self._workers)
+    def _next(self, source: Iterator[Sequence[Any]]) -> _Slot | None:
+        """A batch that nobody does; a new one only where a process can do it, or there is nothing else to do."""
+        found = next((slot for slot in self._slots if not slot.given), None)
+        can = len(self._workers) < self._processes or any(not one.slot for one in self._workers)
+        if found is None and (not self._slots or (can and len(self._slots) < _AHEAD * self._processes)):
+            self._slots.extend(map(_Slot, islice(source, 1)))
+            found = next((slot for slot in self._slots if not slot.given), None)
+        return found
 
-    def _give(self, slot: _Slot) -> None:
-        """Let a process do a batch; where the system has none to give, those that are there, or this one, have to."""
+    def _idle(self) -> _Worker | None:
+        """A process that has nothing to do; None where the system has no more to give."""
         self._workers = [one for one in self._workers if one.slot or one.process.is_alive()]
-        idle = next((one for one in self._workers if not one.slot), None)
-        if not slot.here and idle is None and len(self._workers) < self._processes:
+        found = next((one for one in self._workers if not one.slot), None)
+        if found is None and len(self._workers) < self._processes:
             try:
-                idle = _Worker(self._work)
-                self._workers.append(idle)
+                found = _Worker(self._work)
+                self._workers.append(found)
             except OSError:
                 self._processes = len(self._workers)
-        if idle is None:
-            slot.here = True
-        elif not slot.here:
-            idle.give(slot)
+        return found
 
     def _listen(self, first: _Slot) -> None:
         """Wait for answers, and take one of each process that has one; a dead one's other items are given out anew."""
@@ -155,9 +151,8 @@ class _Pool:
             except (EOFError, OSError):
                 worker.slot = None
                 worker.process.join()
-                slot.take(Lost(worker.process.exitcode))
-                if slot.left:
-                    self._give(slot)
+                slot.take(Lost(worker.process.exitcode or 0))
+                slot.given = not slot.left
                 continue
             if isinstance(answer, BaseException):
                 raise answer

@@ -111,8 +111,6 @@ def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) 
 
 def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
     """The cards laid by a seat whose hand is not wholly known, or after or by a card nobody could read."""
-    if not ways:
-        return []
     rooms = puzzle.unseen(ways[0]).rooms
     return [
         place

@@ -5,49 +5,35 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from jasslog.formats.foreign import TRANSCRIPT, format_of, reader
 from jasslog.formats.stranger import NO_RECORD, is_packed, kind_of, stranger
-from jasslog.library import JasslogError
 from jasslog.library.files import SNIFFED, STDIN, Unreadable, found, opened
 from jasslog.library.record import Record
 from jasslog.log.games import RECORD, RawGame, as_of_event, split_games
-from jasslog.log.scan import Chain, LinesToBreak, LogUnreadable, Readable
+from jasslog.log.scan import Chain, LinesToBreak, LogUnreadable, Readable, Stretch, open_log
 
 if TYPE_CHECKING:
-    from jasslog.library.record import Words
     from jasslog.variants.options import Variant
 
 __all__ = ["Unreadable", "read"]
+REST = 1 << 62
+"""The size of a part that goes on to the end of its file."""
 
-
-def read(
-    paths: Iterable[str | os.PathLike[str]],
-    *,
-    view: str = "corrected",
-    own_rules: Iterable[Variant] = (),
-    as_of: int | None = None,
-) -> Iterator[Record | Unreadable]:
-    """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
-
-    A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
-    somebody else's programs.
-    ``view`` is the one that the records' own questions take; ``own_rules`` are a user's own sets. ``as_of`` reads each
-    game as it was when the event of that number had just been written down.
-    """
-    asked = Asked(view, tuple(own_rules), as_of)
-    for file in found(paths):
-        if isinstance(file, Unreadable):
-            yield file
-        else:
-            yield from read_file(file, asked)
+Stamp = tuple[int, int]
+"""Size of a file and when it was changed, in nanoseconds."""
+Noted = tuple[str, int, int, int, int, int, Stamp]
+"""A part as far as its stamp."""
 
 
 class Asked(NamedTuple):
     """How records are wanted."""
 
     view: str = "corrected"
+    """The one that the records' own questions take."""
     own: tuple[Variant, ...] = ()
     """The user's own sets of rules."""
     as_of: int | None = None
@@ -63,59 +49,125 @@ USUAL = Asked()
 """As nobody asks for anything else."""
 
 
-def read_file(file: str, asked: Asked) -> Iterator[Record | Unreadable]:
-    """Every game of one file."""
+class Part(NamedTuple):
+    """A file, or a part of it that begins and ends with games."""
+
+    file: str
+    number: int = 0
+    """Which of all files it is, from 0."""
+    start: int = 0
+    """Where it begins in the unpacked file, in bytes."""
+    size: int = -1
+    """How many bytes it has; -1 for a whole file, REST where nobody knows."""
+    line: int = 1
+    """The line on which it begins."""
+    lines: int = 0
+    """How many it has, where it has a size."""
+    stamp: Stamp = (-1, -1)
+    """What its file was like when it was found."""
+    skip: int = 0
+    """How many of its games have been told before."""
+    data: bytes = b""
+    """Its bytes, where they cannot be read from the file itself."""
+    stream: Readable | None = None
+    """Where the rest of a stream is read on by this process, as it cannot be cut."""
+    unread: Unreadable | None = None
+    """Why it cannot be read."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole file."""
+        return self.size < 0 and self.stream is None and self.unread is None
+
+    @property
+    def following(self) -> Part | None:
+        """Where the next part of the file begins; None where there is none."""
+        if not 0 <= self.size < REST:
+            return None
+        return Part(self.file, self.number, self.start + self.size, -1, self.line + self.lines, 0, self.stamp)
+
+    @contextmanager
+    def opened(self) -> Iterator[Readable]:
+        """Its bytes, decompressed; LogUnreadable where they cannot be had."""
+        if self.stream is not None or self.data:
+            yield self.stream or BytesIO(self.data)
+        elif self.size < 0:
+            with opened(self.file) as log:
+                yield log
+        else:
+            with open_log(self.file, self.start) as log:
+                yield Stretch(log, self.size)
+
+    @property
+    def noted(self) -> Noted:
+        """What has to be known of it to go on with it, or behind it."""
+        return self[:7]
+
+
+def whole_files(paths: Iterable[str | os.PathLike[str]], begin: Part | None = None) -> Iterator[Part]:
+    """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place."""
+    for number, file in enumerate(found(paths)):
+        unread = file if isinstance(file, Unreadable) else None
+        name = file.file if isinstance(file, Unreadable) else file
+        part = begin if begin is not None and (begin.file, begin.number) == (name, number) else Part(name, number)
+        yield part._replace(unread=unread, stamp=(-1, -1) if unread else _stamp(name))
+
+
+def _stamp(file: str) -> Stamp:
+    """The size of a file, and when it was changed; of one that cannot be seen nothing."""
     try:
-        with opened(file) as log:
-            yield from read_stream(log, file, asked)
-    except LogUnreadable as error:
-        yield Unreadable(file, 0, error.reason, error.detail)
+        if file != STDIN:
+            status = os.stat(file)
+            return status.st_size, status.st_mtime_ns
+    except (OSError, ValueError):
+        pass
+    return -1, -1
 
 
-def read_stream(stream: Readable, file: str, asked: Asked) -> Iterator[Record | Unreadable]:
-    """Every game of an open file, from its beginning."""
-    start = stream.read(SNIFFED)
-    if not start:
-        yield Unreadable(file, 0, "empty")
+def read(paths: Iterable[str | os.PathLike[str]], asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
+    """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
+
+    A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
+    somebody else's programs.
+    """
+    for part in whole_files(paths):
+        yield from games(part, asked)
+
+
+def games(part: Part, asked: Asked = USUAL) -> Iterator[Record | Unreadable]:
+    """Every game of a part; then why its file could not be read on, if it could not."""
+    if part.unread is not None:
+        yield part.unread
         return
-    format, begun = format_of(start), Chain(start, stream)
-    if format == RECORD and is_packed(start):
+    try:
+        with part.opened() as stream:
+            yield from _games(stream, part, asked)
+    except LogUnreadable as error:
+        yield Unreadable(part.file, part.line - 1, error.reason, error.detail)
+
+
+def _games(stream: Readable, part: Part, asked: Asked) -> Iterator[Record | Unreadable]:
+    file, start = part.file, stream.read(SNIFFED)
+    # A part that does not begin its file is one of records.
+    format, begun = RECORD if part.start else format_of(start), Chain(start, stream)
+    if not start and not part.start:
+        yield Unreadable(file, 0, "empty")
+    elif format == RECORD and not part.start and is_packed(start):
         yield Unreadable(file, 0, NO_RECORD, kind_of(start))
-    elif format == RECORD:
-        yield from records(begun, file, asked)
     elif format == TRANSCRIPT:
         yield _transcribed(begun, file, asked)
     else:
-        yield from _foreign(begun, file, asked, format)
-
-
-def records(stream: Readable, file: str, asked: Asked, first_line: int = 1) -> Iterator[Record | Unreadable]:
-    """Every game of a stream of records; then why its file could not be read on, if it could not.
-
-    ``first_line`` is that of the file on which the stream begins.
-    """
-    start = stream.read(SNIFFED)
-    lines = LinesToBreak(Chain(start, stream), first_line)
-    for number, raw in enumerate(split_games(lines)):
-        if not number and (kind := stranger(raw, start)):
-            yield Unreadable(file, 0, NO_RECORD, kind)
-        else:
-            yield asked.record(raw, file)
-    if lines.broken is not None:
-        yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
-
-
-def _foreign(stream: Readable, file: str, asked: Asked, format: str) -> Iterator[Record | Unreadable]:
-    """Every game of another program's log."""
-    lines = LinesToBreak(stream)
-    games = 0
-    for raw in reader(format).read(lines, _stem(file)):
-        games += 1
-        yield asked.record(raw, file, format)
-    if lines.broken is not None:
-        yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
-    elif not games:
-        yield Unreadable(file, 0, "nothing-to-read")
+        lines, number = LinesToBreak(begun, part.line), 0
+        raws = split_games(lines) if format == RECORD else reader(format).read(lines, _stem(file))
+        for number, raw in enumerate(raws, start=1):
+            if number == 1 and format == RECORD and (kind := stranger(raw, start)):
+                yield Unreadable(file, 0, NO_RECORD, kind)
+            else:
+                yield asked.record(raw, file, format)
+        if lines.broken is not None:
+            yield Unreadable(file, lines.number, lines.broken.reason, lines.broken.detail)
+        elif not number and format != RECORD:
+            yield Unreadable(file, 0, "nothing-to-read")
 
 
 def _transcribed(stream: Readable, file: str, asked: Asked) -> Record | Unreadable:
@@ -137,30 +189,3 @@ def _stem(file: str) -> str:
     """The name of a file without its folders and suffixes, as far as it may begin the id of a game."""
     name = "" if file == STDIN else os.path.basename(file).split(".")[0].lower()
     return re.sub(r"[^a-z0-9]+", "-", name).strip("-")
-
-
-def load_all(path: str | os.PathLike[str], words: Words) -> list[Record]:
-    """Every game of a file or folder, - for standard input; JasslogError where a part of it cannot be read.
-
-    ``words`` puts their findings into words.
-    """
-    return list(_each(path, words))
-
-
-def load(path: str | os.PathLike[str], words: Words) -> Record:
-    """The game of a file that holds one; JasslogError where it holds none or several, or cannot be read."""
-    games = _each(path, words)
-    first = next(games, None)
-    if first is None:
-        raise JasslogError(f"{os.fspath(path)} holds no game")
-    if next(games, None) is not None:
-        raise JasslogError(f"{os.fspath(path)} holds more than one game; load_all reads them all")
-    return first
-
-
-def _each(path: str | os.PathLike[str], words: Words) -> Iterator[Record]:
-    for game in read([path]):
-        if isinstance(game, Unreadable):
-            raise JasslogError(str(game))
-        game.words = words
-        yield game

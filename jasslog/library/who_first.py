@@ -116,7 +116,8 @@ def who_first(record: Record, view: str | None = None) -> WhoFirstAnswer | None:
     deal = next((deal for deal in final.rounds if deal.number == number), None)
     scores = before.get(number, tuple(final.scores))
     first = tuple(next((one for one in mine if one.reached[side]), None) for side in range(final.sides))
-    over = final.winner != NOBODY
+    over, played = final.winner != NOBODY, deal is not None and len(deal.tricks) == deal.size
+    orders = dict.fromkeys([final.variant.end.finish_order, *ORDERS]) if played else ()
     return WhoFirstAnswer(
         final.variant.end.target,
         number,
@@ -124,7 +125,7 @@ def who_first(record: Record, view: str | None = None) -> WhoFirstAnswer | None:
         mine,
         first,
         tuple(VictoryClaim(one.event, one.seat, one.measure, one.valid) for one in final.claims if one.round == number),
-        _orders(final, deal, scores) if deal is not None and len(deal.tricks) == deal.size else (),
+        tuple(_order(final, deal, scores, order) for order in orders if order and deal is not None),
         final.winner if over else None,
         final.decided_by,
         tuple(open_parts(audit, deal)) if deal is not None else (),
@@ -148,11 +149,6 @@ class _Moments(Watcher):
         reached = tuple(score >= game.variant.end.target for score in scores)
         now = ClaimMoment(self._addresses.get(event.seq, ""), event.seq, scores, reached)
         self.moments.setdefault(deal.number, []).append(now)
-
-
-def _orders(final: Game, deal: Any, before: tuple[int, ...]) -> tuple[CountingOrder, ...]:
-    own = final.variant.end.finish_order
-    return tuple(_order(final, deal, before, order) for order in dict.fromkeys([own, *ORDERS]) if order)
 
 
 def _order(final: Game, deal: Any, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import Result
-from jasslog.library.other_rules import Changed, under_rules
+from jasslog.library.rulings import Changed, under_rules
 from jasslog.variants.options import Variant
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Style, as_json, as_text

@@ -57,13 +57,9 @@ class Report(ABC):
         """What stands after the last game."""
         return ""
 
-    def remembered(self) -> dict[str, Any]:
-        """All that it remembers, as JSON values."""
-        return {"counts": dict(self.counts), "errors": list(self.errors), "clean": self.clean}
-
     def hand_over(self) -> dict[str, Any]:
-        """All that it remembers, which it has forgotten then."""
-        told = self.remembered()
+        """All that it remembers, as JSON values; it has forgotten it then."""
+        told = {"counts": dict(self.counts), "errors": list(self.errors), "clean": self.clean}
         self.counts.clear()
         self.errors.clear()
         return told

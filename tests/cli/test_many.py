@@ -17,7 +17,7 @@ import pytest
 from bench.corpora import corpus
 from views.stories import clean, data, nasty, renege, sums
 
-from jasslog.cli import judging, resuming, running
+from jasslog.cli import judging, running
 from jasslog.cli.declared import FORMATS
 from jasslog.cli.exits import INTERRUPTED, UNREADABLE, USAGE
 from jasslog.cli.run import run
@@ -307,7 +307,7 @@ def _grow(bookmark: Path) -> None:
 
 def _change_in_place(bookmark: Path) -> None:
     status, text = os.stat(DAMAGED), Path(DAMAGED).read_bytes()
-    place = orjson.loads(bookmark.read_bytes())["place"]["part"][2]
+    (_, _, place, *_), _ = orjson.loads(bookmark.read_bytes().splitlines()[-1])
     changed = text[: place + 20] + b"#" + text[place + 21 :]
     Path(DAMAGED).write_bytes(changed)
     os.utime(DAMAGED, ns=(status.st_atime_ns, status.st_mtime_ns))
@@ -354,17 +354,21 @@ def test_another_command_does_not_go_on_with_it(tmp_path: Path, monkeypatch: pyt
     assert bookmark.read_bytes() == before
 
 
-def test_an_output_that_has_changed_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, command = stopped(tmp_path, monkeypatch, "-o", "out", "--format", "jsonl")
-    (begun,) = tmp_path.glob(".jasslog-*")
-    text = begun.read_bytes()
-    for changed in (text[:-1], text.replace(b"b.jsonl", b"x.jsonl"), None):
-        if changed is None:
-            begun.unlink()
-        else:
-            begun.write_bytes(changed)
+def test_only_what_was_noted_whole_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bookmark, command = stopped(tmp_path, monkeypatch, "-o", "out", "--format", "jsonl")
+    text = bookmark.read_bytes()
+    assert b"b.jsonl" in text
+    for changed in (
+        text[:-1],
+        text.replace(b"b.jsonl", b"x.jsonl"),
+        text[:100],
+        text.replace(b"bookmark/2", b"bookmark/1"),
+    ):
+        bookmark.write_bytes(changed)
         assert jasslog(*command)[:2] == (USAGE, "")
-    begun.write_bytes(text + b"what was written later and not noted")
+        assert bookmark.read_bytes() == changed
+        assert not Path("out").exists()
+    bookmark.write_bytes(text + b"what was written later and not noted")
     assert jasslog(*command)[0] != USAGE
     assert (tmp_path / "out").read_text() == jasslog("audit", "b.jsonl", DAMAGED, "--format", "jsonl")[1]
 
@@ -372,7 +376,7 @@ def test_an_output_that_has_changed_is_not_gone_on_with(tmp_path: Path, monkeypa
 def test_a_run_that_was_killed_goes_on_from_its_last_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = jasslog("audit", "--format", "json", *ALL)[1]
     command = ["audit", "--format", "json", *ALL, "-o", str(tmp_path / "out"), "--resume", str(tmp_path / "mark")]
-    monkeypatch.setattr(resuming, "_PAUSE", 0.0)
+    monkeypatch.setattr(running, "_PAUSE", 0.0)
     child = os.fork()
     if not child:
         take, taken = running.Run.take, iter(range(1_000_000))

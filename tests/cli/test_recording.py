@@ -219,7 +219,7 @@ def test_a_game_in_other_hands_is_not_touched(typed: Typed, monkeypatch: pytest.
     from jasslog.log.append import Writer
 
     typed(*OPENING, options=NEW)
-    monkeypatch.setattr("jasslog.cli.book.WAIT", 0.05)
+    monkeypatch.setattr("jasslog.cli.append.WAIT", 0.05)
     with Writer("g.jsonl"):
         assert "another program is writing" in typed("S9", code=3)
 

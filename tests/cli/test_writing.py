@@ -373,7 +373,7 @@ def test_no_name_and_no_text_hides_anything(command: str) -> None:
 def test_nobody_writes_while_somebody_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from jasslog.log.append import Writer
 
-    monkeypatch.setattr("jasslog.cli.book.WAIT", 0.05)
+    monkeypatch.setattr("jasslog.cli.append.WAIT", 0.05)
     with Writer("g.jsonl"):
         assert "another program is writing" in _unchanged("append", "g.jsonl", card(0, "S9"), code=3)
         assert "J216" in _text("audit", "g.jsonl")

@@ -15,9 +15,8 @@ from game.builder import LOG_A1, Record
 from samples.make_samples import FOLDER
 
 from jasslog.library.files import Unreadable, found
-from jasslog.library.part import Part, games
 from jasslog.library.parts import parts
-from jasslog.library.read import read
+from jasslog.library.read import Part, games, read
 from jasslog.log.write import line
 
 ROOT = Path(__file__).parents[2]

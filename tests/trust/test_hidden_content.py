@@ -19,8 +19,7 @@ from jasslog.events.base import TAKER
 from jasslog.events.privacy import PILES, TAKEN_BY, WORDS
 from jasslog.events.shapes import shapes
 from jasslog.events.vocabulary import BOOKKEEPING, EVENTS
-from jasslog.library.redact import Redacted, redact
-from jasslog.library.sealing import reseal
+from jasslog.library.sealing import Redacted, redact, reseal
 from jasslog.log.games import RawGame
 from jasslog.log.seal import examine
 from jasslog.log.write import canonical

@@ -20,7 +20,7 @@ from jasslog.audit.audit import audit_game
 from jasslog.audit.result import GameAudit
 from jasslog.game.public import public
 from jasslog.game.timeline import Timeline
-from jasslog.library.redact import Redacted, redact
+from jasslog.library.sealing import Redacted, redact
 from jasslog.log.games import RawGame
 from jasslog.log.hidden import stand_ins
 from jasslog.log.seal import examine, hide, sealed
