@@ -16,8 +16,8 @@ from jasslog.library import evidence as proving
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.receipts import HOLDS
 from jasslog.log.games import RECORD
-from jasslog.views.compare_text import Copies
 from jasslog.views.messages import say
+from jasslog.views.trust_text import Copies
 
 
 def compare(

@@ -15,8 +15,7 @@ from jasslog.library.files import Unreadable
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.messages import count, say
-from jasslog.views.page.game import Shown, shown
-from jasslog.views.page.page import INDEX, Row, index_page, review_page, row_of
+from jasslog.views.page.page import INDEX, Row, Shown, index_page, review_page, row_of, shown
 from jasslog.views.reports import Judged
 
 _MOST = 20

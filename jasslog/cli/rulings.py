@@ -13,8 +13,7 @@ from jasslog.cli.picking import Picked, pick
 from jasslog.library.rulings import BookOutcome, disputes
 from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
-from jasslog.views import rulings_text
-from jasslog.views.dossier import Dossier
+from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
 from jasslog.views.lent import kind_text
 from jasslog.views.messages import say, word
 from jasslog.views.words import Table, scores_text
@@ -23,14 +22,14 @@ from jasslog.views.words import Table, scores_text
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     """What each book would make of the findings; without a game the books."""
     if record is None:
-        tell(rulings_text.books_text(style()))
+        tell(books_text(style()))
         return
     picked = pick(asked, record)
     picked.known()
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
-    value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None
-    answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style()).text(found))
+    value = rulings_answer(found, teller) if asked.form == "json" else None
+    answer(asked.form, value, lambda: rulings_text(found, teller, style()))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:

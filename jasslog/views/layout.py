@@ -145,10 +145,11 @@ def counted(kind: str, number: int) -> list[str]:
 class Columns:
     """A table: rows with a label, and a figure for each of the names above them."""
 
-    def __init__(self, names: Sequence[str], label: int, column: int | Sequence[int], *, left: bool = False) -> None:
-        """How wide the labels are, and the columns: all, or each."""
+    def __init__(self, names: Sequence[str], label: int, wide: int | Sequence[int] = 0, left: bool = False) -> None:
+        """How wide the labels are, and the columns: all, or each, or by 0 all as wide as the widest name wants."""
         self._names, self._label = names, label
-        self._wide = [column] * len(names) if isinstance(column, int) else list(column)
+        wide = wide or max(8, *(width(name) + 1 for name in names))
+        self._wide = [wide] * len(names) if isinstance(wide, int) else wide
         self._side = "<" if left else ">"
 
     def head(self, label: str, *, right: bool = False, set_off: Callable[[str], str] = str) -> str:

@@ -68,15 +68,9 @@ def named_articles(book: Book) -> dict[str, Article]:
 
 
 def choice_text(choice: str) -> str:
-    """A remedy among several, as it is called."""
-    told = known_as("choices", choice, choice)
-    return told if told == choice else f"{choice} ({told})"
-
-
-def chosen(choice: str) -> str:
-    """The beginning of a sentence on a remedy: what it is called, where its id does not say it."""
-    told = known_as("choices", choice, choice)
-    return "" if told == choice else f"{told}: "
+    """What a remedy among several is called; empty where its id says it."""
+    told = known_as("choices", choice, "")
+    return told if told != choice else ""
 
 
 def refusal_text(refusal: Refusal) -> str:
