@@ -19,8 +19,7 @@ from jasslog.library.rulings import BookOutcome, Dispute, disputes
 from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
-from jasslog.views.frame import framed
+from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word

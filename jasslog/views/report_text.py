@@ -43,7 +43,7 @@ class TextReport(Report):
             clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
             self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
             return ""
-        from jasslog.views.frame import framed
+        from jasslog.views.finding import framed
 
         variant, name = judged.audit.variant, self._style.bold(f"{visible(judged.record.file)}: {judged.name}")
         head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")

@@ -20,8 +20,7 @@ from jasslog.library.record import Record
 from jasslog.library.verify import Verification
 from jasslog.log import seal
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
-from jasslog.views.frame import framed
+from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
