@@ -10,7 +10,7 @@ from jasslog.library import blame as blaming
 from jasslog.library import collate as collating
 from jasslog.library import proofs
 from jasslog.library import who_first as first_of
-from jasslog.views.arbiter_text import WhoFirstText, blame_text, collation_text, proof_text
+from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
 
 
 def who_first(asked: Asked) -> None:
@@ -18,7 +18,7 @@ def who_first(asked: Asked) -> None:
     picked = pick(asked)
     picked.known()
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: WhoFirstText(picked.teller.table, style()).text(told))
+    answer(asked.form, told, lambda: who_first_text(told, picked.teller.table, style()))
 
 
 def blame(asked: Asked) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
@@ -27,7 +25,8 @@ class ChangeText:
 
     def text(self, *, positions: bool = True) -> str:
         """The event, the game before and after it if that is wanted, and what it brings to light."""
-        lines = [self._style.bold(head) for head in self._heads()]
+        placed = zip(self._change.events, self._change.places, strict=True)
+        lines = [self._style.bold(apart(self._number(event), place, self._act(event))) for event, place in placed]
         lines += [*(self._positions() if positions else []), *self._fallen()]
         if self._change.after.game is None:
             lines += wrap(self._style.of("warning", say("change.unchecked")), "  ", "  ")
@@ -48,20 +47,18 @@ class ChangeText:
             lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
         last = say("change.impossible") if self._change.impossible else on_purpose
         # The claims that do not fit any more.
-        numbered = {say("event_number", seq=found.seq): found.address for found in self._change.unfit}
+        numbered = {self._number(found): found.address for found in self._change.unfit}
         places = ", ".join(address or number for number, address in numbered.items())
         lines += wrap(say("change.unfit", places=places)) if places else []
         return "\n".join([*lines, *wrap(last)]).strip()
 
     def _remark(self, key: str, found: Finding) -> list[str]:
-        place = found.address or say("event_number", seq=found.seq)
+        place = found.address or self._number(found)
         text = say(key, code=found.code, text=self._teller.text(found), address=place)
         return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
 
-    def _heads(self) -> Iterator[str]:
-        """Each event with its number and its place."""
-        for event, place in zip(self._change.events, self._change.places, strict=True):
-            yield apart(say("event_number", seq=event.seq), place, self._act(event))
+    def _number(self, one: Event | Finding) -> str:
+        return say("event_number", seq=one.seq)
 
     def _act(self, event: Event) -> str:
         return sentence(who_did(event, self._table, concerned(event)))
@@ -87,7 +84,7 @@ class ChangeText:
         lines = []
         for key, acts in (("change.gone", gone), ("change.again", again)):
             if acts:
-                told = "; ".join(f"{say('event_number', seq=event.seq)} {self._act(event)}" for event in acts[:_NAMED])
+                told = "; ".join(f"{self._number(event)} {self._act(event)}" for event in acts[:_NAMED])
                 more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
                 lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
         return lines

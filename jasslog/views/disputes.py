@@ -20,7 +20,7 @@ from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
 from jasslog.views.finding import Teller, framed
-from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, wrap
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, indented, labelled, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
 from jasslog.views.why import Why
@@ -68,7 +68,7 @@ def _dispute(dispute: Dispute, teller: Teller, style: Style) -> list[str]:
         label = f"  {_outcome_label(outcome)}"
         unknown = f"{label}: {say('rulings.unknown')}"
         told = unknown if outcome.rulings is None else _figures(columns, label, outcome, teller)
-        lines += [told, *wrap(visible(_outcome_text(outcome)), "      ", "      ")]
+        lines += [told, *indented(_outcome_text(outcome), "      ")]
     return [*lines, ""]
 
 

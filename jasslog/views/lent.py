@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from jasslog.rules.catalogue import Rule
     from jasslog.variants.options import Variant
 
-_RANGE = re.compile(r"([a-z]+(?: [a-z]+)*) (-?[0-9].*)")
+_FIGURES = re.compile("([0-9]+ )?([a-z].*?)( -?[0-9].*)?")
 _ONE = r"(?:'[^']*'|-?[0-9]+)"
 _GIVEN = re.compile(rf"{_ONE}(?:, {_ONE})*(?: or {_ONE})?")
-_NUMBERED = re.compile(r"([0-9]+) ([a-z].*)")
 
 
 def rule_text(rule: Rule) -> str:
@@ -101,11 +100,7 @@ def hidden_text(label: str) -> str:
 
 
 def kind_text(expected: str) -> str:
-    """What a reader expected: a kind of value with its range, or the name of one."""
-    found = _RANGE.fullmatch(expected)
-    if found is not None:
-        return f"{known_as('kinds', found[1], found[1])} {found[2]}"
-    found = _NUMBERED.fullmatch(expected)
-    if found is not None:
-        return f"{found[1]} {known_as('kinds', found[2], found[2])}"
-    return known_as("kinds", expected, expected)
+    """What a reader expected: a kind of value, with how many of it or with its range."""
+    found = _FIGURES.fullmatch(expected)
+    before, kind, after = found.groups("") if found is not None else ("", expected, "")
+    return before + known_as("kinds", kind, kind) + after
