@@ -31,7 +31,7 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
     own = asked.own
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=own, wait=WAIT) as opened:
         if opened.mended is not None:
-            warn(refused.mended_text(opened.mended))
+            warn(refused.cut_text("mended", opened.mended))
         try:
             with accepted():
                 yield opened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jasslog.cards import SUITS
-from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement
+from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement, Entry
 from jasslog.game.phases.best_melds import scoring_melds, standing
 from jasslog.game.phases.roem import roem_in, why_roem_void
 from jasslog.game.round import Round
@@ -48,10 +48,14 @@ def part_sums(game: Game, deal: Round, times: str) -> list[tuple[str, str, list[
     """Each part of the score with what multiplies it alone, and what it brought each side before any multiplier."""
     found = []
     for kind in dict.fromkeys(entry.kind for entry in deal.entries):
-        plain = [entry._replace(factor=1) for entry in deal.entries if entry.kind == kind]
         own = factor_text(deal.stake, times) if kind == "bid" else ""
-        found.append((kind, own, game.side_scores(plain)))
+        found.append((kind, own, plain_sums(game, [entry for entry in deal.entries if entry.kind == kind])))
     return found
+
+
+def plain_sums(game: Game, some: list[Entry]) -> list[int]:
+    """What some entries bring each side before any multiplier."""
+    return game.side_scores([entry._replace(factor=1) for entry in some])
 
 
 def bids(deal: Round, table: Table) -> list[str]:

@@ -94,16 +94,13 @@ class JsonlReport(Report):
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note", "undecided": "note"}
+_PLACES = {name: place for place, name in enumerate(CODES)}
 
 
 class SarifReport(Report):
     """Tells the findings of all games."""
 
     between = ","
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rules = {name: place for place, name in enumerate(CODES)}
 
     def begin(self) -> str:
         """Everything up to the results: the tool and its rules."""
@@ -135,7 +132,7 @@ class SarifReport(Report):
         related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
         result = {
             "ruleId": found.code,
-            "ruleIndex": self._rules[found.name],
+            "ruleIndex": _PLACES[found.name],
             "level": LEVELS[found.severity],
             "message": {"text": teller.text(found)},
             "locations": [_location(judged.record.file, found.line, column, name)],

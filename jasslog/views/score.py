@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from jasslog.audit.court import Court
@@ -20,7 +21,7 @@ from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
 from jasslog.views.finding import Teller
-from jasslog.views.heading import contract_now, why_nothing
+from jasslog.views.heading import contract_now, plain_sums, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -73,7 +74,7 @@ class ScoreSheet:
         if not counted and not deal.predictions:
             return []
         lines = [self._entry(deal, entry) for entry in counted]
-        lines.append(self._line(say("score.won"), self._plain(counted)))
+        lines.append(self._row(say("score.won"), plain_sums(self._game, counted)))
         if deal.predictions:
             shown: list[list[str]] = [[] for _ in range(self._game.sides)]
             for seat, side in enumerate(self._game.side_of):
@@ -82,18 +83,11 @@ class ScoreSheet:
             lines.append(self._row(say("score.predicted"), ["+".join(told) for told in shown]))
         return lines
 
-    def _plain(self, some: list[Entry]) -> list[int]:
-        """What some entries bring each side before any multiplier."""
-        return self._game.side_scores([entry._replace(factor=1) for entry in some])
-
     def _entry(self, deal: Round, entry: Entry) -> str:
-        return self._row(self._label(deal, entry), [str(points or "") for points in self._plain([entry])])
+        return self._row(self._label(deal, entry), [points or "" for points in plain_sums(self._game, [entry])])
 
-    def _line(self, label: str, figures: list[int]) -> str:
-        return self._row(label, [str(figure) for figure in figures])
-
-    def _row(self, label: str, shown: list[str]) -> str:
-        return self._columns.row("  " + label, shown)
+    def _row(self, label: str, figures: Iterable[int | str]) -> str:
+        return self._columns.row("  " + label, [str(figure) for figure in figures])
 
     def _label(self, deal: Round, entry: Entry) -> str:
         seat = self._teller.table.seat(entry.seat)
@@ -125,11 +119,11 @@ class ScoreSheet:
         """What was booked, and how the totals come of it."""
         booked = [entry for entry in line.deal.entries if entry.factor]
         lines = [self._entry(line.deal, entry) for entry in booked]
-        lines.append(self._line(_known("score.sum", line.open), self._plain(booked)))
+        lines.append(self._row(_known("score.sum", line.open), plain_sums(self._game, booked)))
         if any(entry.factor != 1 for entry in booked):
-            lines.append(self._line(_times(booked), line.won))
-        lines.append(self._line(_known("score.before", line.earlier), line.before))
-        return [*lines, self._line(_known("score.total", line.doubtful), line.total)]
+            lines.append(self._row(_times(booked), line.won))
+        lines.append(self._row(_known("score.before", line.earlier), line.before))
+        return [*lines, self._row(_known("score.total", line.doubtful), line.total)]
 
     def _failure(self, deal: Round) -> list[str]:
         """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""

@@ -54,6 +54,8 @@ class Shown(NamedTuple):
 
     number: int
     """Its place on the page, from 1."""
+    prefix: str
+    """What all its anchors begin with."""
     name: str
     direction: str
     """In which direction the cards go round: ccw or cw."""
@@ -61,11 +63,6 @@ class Shown(NamedTuple):
     steps: list[Value]
     report: Value
     """What the report that lies in the page says of it."""
-
-    @property
-    def prefix(self) -> str:
-        """What all its anchors begin with."""
-        return "" if self.number == 1 else f"g{self.number}"
 
 
 @telling(aloud=False)
@@ -75,8 +72,8 @@ def shown(judged: Judged, number: int) -> Shown:
     steps = _Steps(judged.record.timeline().addresses() if game is not None else {}, judged.teller.table)
     judged.audit.replayed(steps)
     direction = game.variant.deal.direction if game is not None else "ccw"
-    found = Shown(number, judged.name, direction, Markup(), steps.found, game_value(judged))
-    return found._replace(html=_html(judged, found.prefix))
+    prefix = "" if number == 1 else f"g{number}"
+    return Shown(number, prefix, judged.name, direction, _html(judged, prefix), steps.found, game_value(judged))
 
 
 @cache
@@ -243,8 +240,7 @@ def _embedded(value: Any) -> str:
 def _phrases() -> dict[str, str]:
     """The sentences that the script speaks."""
     phrases = catalogue()["phrases"]
-    names = [name.removeprefix("page.js.") for name in phrases if name.startswith("page.js.")]
-    found = {name: phrases[f"page.js.{name}"] for name in names}
+    found = {name.removeprefix("page.js."): text for name, text in phrases.items() if name.startswith("page.js.")}
     found |= {f"suits.{suit}": word("suits", suit) for suit in SUITS}
     found |= {f"ranks.{rank}": word("ranks", rank) for rank in RANKS}
     found |= {f"shown.{rank}": face(SUITS[0] + rank).rank for rank in RANKS}
