@@ -81,9 +81,9 @@ def _show(picked: Picked, outcome: BookOutcome) -> None:
     assert before is not None
     table = Table(before)
     ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
-    scores = scores_text(outcome.scores) if outcome.scores is not None else say("rulings.undecided")
     sides = " : ".join(table.sides)
-    tell(say("decide.done", ordered=ordered, sides=sides, before=scores_text(before.scores), after=scores) + "\n")
+    scores = [scores_text(one) for one in (before.scores, outcome.scores)]
+    tell(say("decide.done", ordered=ordered, sides=sides, before=scores[0], after=scores[1]) + "\n")
 
 
 def _book(named: str) -> Book:

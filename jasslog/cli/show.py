@@ -15,9 +15,9 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.library.record import Record
 from jasslog.library.values import Position
-from jasslog.views import position as position_view
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say
+from jasslog.views.round_text import hands_now, position_text
 from jasslog.views.words import Table
 
 
@@ -33,7 +33,7 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     findings = picked.audit.findings if state is final else []
     tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
     if state is not final:
-        tell(as_text(position_view.hands_now(state, teller.table, style())))
+        tell(as_text(hands_now(state, teller.table, style())))
 
 
 def story(asked: Asked, number: int | None) -> None:
@@ -57,7 +57,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
         tell_json(value | {"digest": position.digest, "state": position.state})
         return
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    tell(position_view.position_text(state, position.digest, Table(final), title, style()))
+    tell(position_text(state, position.digest, Table(final), title, style()))
 
 
 def score(asked: Asked, number: int | None) -> None:

@@ -13,7 +13,7 @@ from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
 from jasslog.views.messages import say, visible, word
-from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
+from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
 """Most contracts named one by one."""
@@ -23,7 +23,7 @@ _TOLD: dict[str, Callable[[Any], str]] = {
     "contract": lambda record: contract_text(contract_of(record)),
     "cards": cards_text,
     "match": lambda _: say("all_tricks"),
-    "named": bid_name,
+    "named": lambda name: word("bid_names", name),
     "points": str,
     "scores": scores_text,
     "of": lambda part: f"({word('parts', part)})",
@@ -115,4 +115,4 @@ def _room_text(room: Room) -> str:
     """What may be bid."""
     numbers = "why.numbers" if room.multiple > 1 else "why.range"
     told = [say(numbers, least=room.least, most=room.most, multiple=room.multiple)] if room.numbers else []
-    return say("or").join(told + [say("all_tricks")] * room.match + [bid_name(name) for name in room.named])
+    return say("or").join(told + [say("all_tricks")] * room.match + [word("bid_names", name) for name in room.named])

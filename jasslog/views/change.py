@@ -12,7 +12,7 @@ from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Style, apart, as_text, wrap
 from jasslog.views.messages import count, say, sentence
-from jasslog.views.position import position_line
+from jasslog.views.round_text import position_line
 
 
 class ChangeText:

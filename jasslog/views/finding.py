@@ -18,10 +18,10 @@ from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.views.acts import act_text, who_did
-from jasslog.views.heading import contract_now
 from jasslog.views.layout import Style, apart, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
 from jasslog.views.messages import aloud, catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
+from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")

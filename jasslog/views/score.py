@@ -21,14 +21,14 @@ from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
 from jasslog.views.finding import Teller
-from jasslog.views.heading import contract_now, plain_sums, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
+from jasslog.views.round_text import contract_now, objects_text, plain_sums, why_nothing
 from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.show import heading, not_recorded
-from jasslog.views.words import bid_text, cards_text, compared, meld_text, objects_text, scores_text
+from jasslog.views.words import bid_text, cards_text, compared, meld_text, scores_text
 
 _LABEL = 36
 

@@ -19,13 +19,12 @@ from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
+from jasslog.views import round_text
 from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.heading import bids, factor_text, melds_told, part_sums, predicted, roem_of_round, title
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, sentence, telling, visible, word
-from jasslog.views.position import row_lines
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import card_text, scores_text
@@ -66,19 +65,19 @@ class Show:
         """One round."""
         table = self._teller.table
         mine = findings_of(deal, self._findings)
-        head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
+        head = apart(self._style.bold(say("show.round", round=deal.number)), round_text.title(deal, table, "x"))
         said = [
-            (say("show.bids"), bids(deal, table)),
-            (say("show.predicted"), predicted(self._game, deal, table)),
-            (say("show.melds"), melds_told(self._game, deal, table)),
-            (say("show.roem"), roem_of_round(self._game, deal, table)),
+            (say("show.bids"), round_text.bids(deal, table)),
+            (say("show.predicted"), round_text.predicted(self._game, deal, table)),
+            (say("show.melds"), round_text.melds_told(self._game, deal, table)),
+            (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
         lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
-            lines += row_lines(self._game, deal, self._teller, mine)
+            lines += round_text.row_lines(self._game, deal, table, mine)
         found = counted("findings", len(mine)) if mine else []
         # Those about a trick stand beside it.
         for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
@@ -89,8 +88,9 @@ class Show:
         game = self._game
         if deal.phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
-        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in part_sums(game, deal, "x")]
-        parts += [factor_text(deal.factor).strip()] if deal.factor != 1 else []
+        sums = round_text.part_sums(game, deal, "x")
+        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in sums]
+        parts += [round_text.factor_text(deal.factor).strip()] if deal.factor != 1 else []
         total = scores_text(game.side_scores(deal.entries))
         total = say("score.open", computed=total) if is_open(self._teller.audit, game, deal) else total
         told = abreast(weighed(parts, [say("show.sum", total=total)]))

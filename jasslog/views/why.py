@@ -25,11 +25,10 @@ from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
 from jasslog.views.finding import Teller, laid_by
-from jasslog.views.heading import contract_now, why_roem
 from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
 from jasslog.views.messages import aloud, count, say, sentence, word
-from jasslog.views.position import laid_text, on_table, verdicts
+from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
 from jasslog.views.words import card_text, cards_text, suit_text
 
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
+from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
@@ -74,8 +74,10 @@ def some_cards_text(cards: Sequence[int]) -> str:
     return ", ".join(word("suits", SUITS[suit]) for suit in sorted({SUIT_OF[card] for card in cards}))
 
 
-def scores_text(scores: Iterable[int]) -> str:
-    """The figures of the sides, as they are said: 80 : 77."""
+def scores_text(scores: Iterable[int] | None) -> str:
+    """The figures of the sides, as they are said: 80 : 77; that they are undecided without any."""
+    if scores is None:
+        return say("rulings.undecided")
     told = [str(score) for score in scores]
     if not aloud():
         return " : ".join(told) or "–"
@@ -86,17 +88,6 @@ def compared(style: Style, verdict: str, computed: str = "") -> str:
     """What a figure of the table is beside the computed one: ok, undecided or error."""
     key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
     return style.of(verdict, say(key, computed=computed))
-
-
-def objects_text(of: str) -> str:
-    """What counts in a round in place of card points."""
-    if of in CODES:
-        return say("objects.card", card=card_text(of))
-    if of in SUITS:
-        return say("objects.suit", suit=word("suits", of))
-    if of in RANKS:
-        return say("objects.rank", rank=word("ranks", of))
-    return say("objects.tricks") if of == "tricks" else say("objects.last")
 
 
 def contract_text(contract: Contract) -> str:
@@ -113,13 +104,8 @@ def contract_text(contract: Contract) -> str:
 def bid_text(call: Call) -> str:
     """What was bid, without its contract."""
     if call.named:
-        return bid_name(call.named)
+        return word("bid_names", call.named)
     return say("all_tricks") if call.match else str(call.points)
-
-
-def bid_name(name: str) -> str:
-    """A bid that goes by a name, as players say it."""
-    return word("bid_names", name)
 
 
 def meld_text(said: Announcement) -> str:

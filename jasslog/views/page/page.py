@@ -31,12 +31,11 @@ from jasslog.rules.catalogue import rules
 from jasslog.rules.seats import DRAW
 from jasslog.views.acts import act_text
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.heading import bids, contract_now, melds_told, part_sums, predicted, title
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
-from jasslog.views.position import rows_text, turns
 from jasslog.views.report_formats import error_value, game_value
 from jasslog.views.reports import Judged, reservations, sentences
+from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.sheets.svg import look
