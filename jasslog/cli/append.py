@@ -19,7 +19,7 @@ from jasslog.log import mend
 from jasslog.log.append import ANY, Expected, Sync
 from jasslog.log.head import before_last, before_undo
 from jasslog.log.write import event_from
-from jasslog.views.change import ChangeText
+from jasslog.views.change import change_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, say
 from jasslog.views.refused import plan_text
@@ -80,7 +80,7 @@ def correct(
             by = [read_typed(book, entry, seq) for entry in entries]
             told[seq] = _about("corrected", reason=reason, event=seq, by=by)
         change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
-        tell(ChangeText(change, style()).text())
+        tell(change_text(change, style()))
 
 
 def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:

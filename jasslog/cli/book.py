@@ -17,7 +17,7 @@ from jasslog.log.append import Expected, Sync
 from jasslog.log.refused import BadEvent
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
-from jasslog.views.change import ChangeText
+from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.messages import say
 from jasslog.views.typed import Unclear, read_entry
 
@@ -45,7 +45,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        text = ChangeText(error.change, style()).refusal(on_purpose or say("change.on_purpose"))
+        text = not_allowed_text(error.change, style(), on_purpose or say("change.on_purpose"))
         raise Problem(text, FINDINGS) from error
     except BadEvent as error:
         raise Problem(refused.bad_event_text(error), USAGE) from error
@@ -54,7 +54,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False) -> None:
     """Add an event and tell what it changed."""
     added, change = book.append(event, expected, as_played=as_played)
-    tell(ChangeText(change, style()).text() if change is not None else say("change.repeated", seq=added.seq) + "\n")
+    tell(change_text(change, style()) if change is not None else say("change.repeated", seq=added.seq) + "\n")
 
 
 def read_typed(book: Recorder, entry: str, at: int | None = None) -> Event:

@@ -19,7 +19,7 @@ from jasslog.log.head import before_last, before_undo
 from jasslog.variants.load import digest
 from jasslog.views import refused
 from jasslog.views.acts import may_lines
-from jasslog.views.change import ChangeText
+from jasslog.views.change import change_text
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, wrap
 from jasslog.views.messages import catalogue, say
@@ -140,7 +140,7 @@ class Session:
         """Write an event down and tell what it changed."""
         _, change = self._book.append(self._timed(event), len(self._book.events), as_played=as_played)
         if change is not None:
-            tell(ChangeText(change, style()).text(positions=False))
+            tell(change_text(change, style(), positions=False))
 
     def _timed(self, event: Event) -> Event:
         """The event with the time, where that is wanted; never before the last one."""

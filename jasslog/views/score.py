@@ -46,12 +46,10 @@ class ScoreSheet:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
         lines = [*heading(game, title, self._style), *not_recorded(game)]
-        asked = {deal.first_event for deal in rounds}
         for line in round_sums(self._audit, game):
-            if line.deal.first_event in asked:
+            if line.deal in rounds:
                 lines += ["", *self._round(line)]
-        lined = bool(game.variant.sheet.lines)
-        sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
+        sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if game.variant.sheet.lines else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
         return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 

@@ -85,9 +85,7 @@ class Why:
 
     def _expected(self, game: Game) -> list[str]:
         acts = expected(game)
-        if not acts:
-            return [say("why.nothing")]
-        return [say("why.expected"), *may_lines(acts, self._teller.table)]
+        return [say("why.expected"), *may_lines(acts, self._teller.table)] if acts else [say("why.nothing")]
 
     def _turn(self, game: Game, deal: Round, seat: int, laid: int) -> list[str]:
         """What lies on the table, and of each card of the hand whether it could be laid; ``laid`` are those laid."""
