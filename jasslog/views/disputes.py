@@ -23,6 +23,7 @@ from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, indented, labelled, wrap
 from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
+from jasslog.views.reports import addresses
 from jasslog.views.why import Why
 
 _LABEL = 24
@@ -229,11 +230,10 @@ class Dossier:
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
         wanted = {self._found.seq, *self._found.evidence}
-        addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
-        found = []
+        places, found = addresses(self._record), []
         for event in (event for event in self._audit.raw.events if event.seq in wanted):
             told = sentence(who_did(event, self._teller.table))
-            found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
+            found.append(DossierEvent(places.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:

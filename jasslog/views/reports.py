@@ -91,6 +91,11 @@ def game_name(record: Record) -> str:
     return visible(record.id) or say("game.unnamed", line=record.line)
 
 
+def addresses(record: Record) -> dict[int, str]:
+    """Where the events of a game are, by their numbers; nowhere where its rules are unknown."""
+    return record.timeline().addresses() if record.audit().game is not None else {}
+
+
 class Judged(NamedTuple):
     """One game of a file, audited."""
 

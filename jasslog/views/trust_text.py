@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from jasslog.audit.codes import by_code
@@ -10,7 +11,6 @@ from jasslog.events.base import Event
 from jasslog.events.deal import RoundStarted
 from jasslog.events.trust import Redacted, Sealed
 from jasslog.events.vocabulary import members
-from jasslog.game.address import AddressError
 from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.evidence import Evidence
@@ -24,7 +24,7 @@ from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
-from jasslog.views.reports import game_name
+from jasslog.views.reports import addresses, game_name
 from jasslog.views.words import Table, cards_text
 
 _WIDE = 7
@@ -156,88 +156,68 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool, styl
     return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])
 
 
+@dataclass(frozen=True)
 class Copies:
     """Two copies of a record, the receipts about them, and the contradictions among these."""
 
-    def __init__(
-        self, records: list[Record], found: Comparison, receipts: list[Receipt], stories: list[Contradiction]
-    ) -> None:
-        self._records, self._found, self._receipts, self._stories = records, found, receipts, stories
-        self._names = [visible(record.file) for record in records]
-        self._tellers = [Teller(record.audit(), record.file) for record in records]
-        self._rows = (found.first, found.second)
-        self._part = found.kind not in (SAME, OTHER_GAME)
+    records: list[Record]
+    found: Comparison
+    receipts: list[Receipt]
+    stories: list[Contradiction]
 
     def text(self, style: Style) -> str:
         """What they have in common, where they part, who signed what."""
-        lines = [style.bold(say("compare.and").join(self._names)), *self._common()]
+        names, found = [visible(record.file) for record in self.records], self.found
+        lines = [style.bold(say("compare.and").join(names)), *self._common()]
         if self._part:
-            lines += self._parting(style)
-        lines += [self._signed(receipt) for receipt in self._receipts]
-        for story in self._stories:
+            lines += self._parting(names, style)
+        for receipt in self.receipts:
+            which = [name for name, state in zip(names, self._states(receipt), strict=True) if state == HOLDS]
+            told = say("compare.signed_both") if len(which) == 2 else ", ".join(which) or say("compare.signed_neither")
+            lines.append("  " + say("compare.signed", receipt=receipt_text(receipt), which=told))
+        for story in self.stories:
             lines += ["", *(style.of("error", line) for line in wrap(say("compare.story", signer=story.signer)))]
-        if self._found.kind == SAME and not self._receipts:
+        if found.kind == SAME and not self.receipts:
             lines += wrap(say("compare.end"), "  ", "  ")
         return as_text(lines)
 
+    @property
+    def _part(self) -> bool:
+        return self.found.kind not in (SAME, OTHER_GAME)
+
     def _common(self) -> list[str]:
-        found = self._found
+        found, common = self.found, self.found.common
         if found.kind == OTHER_GAME:
-            ids = [record.id for record in self._records]
-            return ["  " + say("compare.other", one=ids[0], other=ids[1])]
-        slots = {"events": count("events", found.common)}
-        if found.kind == SAME:
-            told = say("compare.same", **slots)
-        else:
-            last = self._place(0, found.first[found.common - 1]) if found.common else ""
-            told = say("compare.common", last=last, **slots) if found.common else say("compare.nothing")
+            one, other = (record.id for record in self.records)
+            return ["  " + say("compare.other", one=one, other=other)]
+        name = "compare.same" if not self._part else "compare.common" if common else "compare.nothing"
+        last = _place(self.records[0], found.first[common - 1]) if name == "compare.common" else ""
+        told = say(name, events=count("events", common), last=last)
         return ["  " + told, *(["  " + say("compare.rewritten")] if found.rewritten else [])]
 
-    def _parting(self, style: Style) -> list[str]:
-        lines = ["  " + say("compare.then")]
-        wide = max(len(name) for name in self._names)
-        for which, row in enumerate(self._found.parting):
-            told = self._place(which, row) if row is not None else style.faint(say("compare.ends"))
-            lines.append("    " + labelled(self._names[which], told, wide))
-        rest = [len(rows) - self._found.common for rows in self._rows]
+    def _parting(self, names: list[str], style: Style) -> list[str]:
+        lines, found = ["  " + say("compare.then")], self.found
+        for name, record, row in zip(names, self.records, found.parting, strict=True):
+            told = _place(record, row) if row is not None else style.faint(say("compare.ends"))
+            lines.append("    " + labelled(name, told, max(map(len, names))))
+        rest = [len(rows) - found.common for rows in (found.first, found.second)]
         if not all(rest):
             lines += wrap(say("compare.shorter", events=count("events", max(rest))), "  ", "  ")
         return lines
 
-    def _place(self, which: int, row: Row) -> str:
-        """An event as a player tells it: 10.5.4 seat 0 played D8 (#27)."""
-        if row.event is None:
-            return say("compare.unreadable", line=row.line)
-        event, teller = row.event, self._tellers[which]
-        done = who_did(event, teller.table, event.dealer if isinstance(event, RoundStarted) else None)
-        told = " ".join(part for part in (self._address(which, event.seq), done) if part)
-        return f"{told} ({say('event_number', seq=event.seq)})"
-
-    def _address(self, which: int, seq: int) -> str:
-        try:
-            return self._records[which].timeline().addresses().get(seq, "")
-        except AddressError:
-            return ""
-
-    def _signed(self, receipt: Receipt) -> str:
-        states = self._states(receipt)
-        which = [name for name, state in zip(self._names, states, strict=True) if state == HOLDS]
-        told = say("compare.signed_both") if len(which) == 2 else ", ".join(which) or say("compare.signed_neither")
-        return "  " + say("compare.signed", receipt=receipt_text(receipt), which=told)
-
     def _states(self, receipt: Receipt) -> list[str]:
-        leaves = [[row.leaf for row in rows] for rows in self._rows]
-        return [standing(receipt, record.id, its) for record, its in zip(self._records, leaves, strict=True)]
+        copies = zip(self.records, (self.found.first, self.found.second), strict=True)
+        return [standing(receipt, record.id, [row.leaf for row in rows]) for record, rows in copies]
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
-        found = self._found
+        found = self.found
         return {
-            "files": [record.file for record in self._records],
-            "games": [record.id for record in self._records],
+            "files": [record.file for record in self.records],
+            "games": [record.id for record in self.records],
             "kind": found.kind,
             "common": found.common,
-            "events": [len(rows) for rows in self._rows],
+            "events": [len(rows) for rows in (found.first, found.second)],
             "rewritten": found.rewritten,
             "first_difference": [_event(row) for row in found.parting] if self._part else None,
             "receipts": [
@@ -247,10 +227,20 @@ class Copies:
                     "signers": [{"name": s.name, "state": s.state} for s in receipt.signers],
                     "states": self._states(receipt),
                 }
-                for receipt in self._receipts
+                for receipt in self.receipts
             ],
-            "contradictions": [story.signer for story in self._stories],
+            "contradictions": [story.signer for story in self.stories],
         }
+
+
+def _place(record: Record, row: Row) -> str:
+    """An event as a player tells it: 10.5.4 seat 0 played D8 (#27)."""
+    event = row.event
+    if event is None:
+        return say("compare.unreadable", line=row.line)
+    done = who_did(event, Table(record.audit().game), event.dealer if isinstance(event, RoundStarted) else None)
+    told = " ".join(part for part in (addresses(record).get(event.seq, ""), done) if part)
+    return f"{told} ({say('event_number', seq=event.seq)})"
 
 
 def _event(row: Row | None) -> dict[str, Any] | None:

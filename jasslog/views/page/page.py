@@ -34,7 +34,7 @@ from jasslog.views.finding import Teller, findings_of
 from jasslog.views.lent import rule_text, set_name, source_text
 from jasslog.views.messages import catalogue, count, language, pack, say, sentence, telling, visible, word
 from jasslog.views.report_formats import error_value, game_value
-from jasslog.views.reports import Judged, reservations, sentences
+from jasslog.views.reports import Judged, addresses, reservations, sentences
 from jasslog.views.round_text import bids, contract_now, melds_told, part_sums, predicted, rows_text, title, turns
 from jasslog.views.sheets.figures import MARKS, SheetFigure, grouped, groups, head, round_sums
 from jasslog.views.sheets.of_game import sheet_of
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
 def shown(judged: Judged, number: int) -> Shown:
     """A game of the page by its place there, from 1; the page reads itself out, so it is the same for everybody."""
     game = judged.audit.game
-    steps = _Steps(judged.record.timeline().addresses() if game is not None else {}, judged.teller.table)
+    steps = _Steps(addresses(judged.record), judged.teller.table)
     judged.audit.replayed(steps)
     direction = game.variant.deal.direction if game is not None else "ccw"
     prefix = "" if number == 1 else f"g{number}"
@@ -106,7 +106,7 @@ def _html(judged: Judged, prefix: str) -> Markup:
             "slate": slate_svg(game, table, style=False) if slated else "",
             "sheet": None if slated else sheet,
             "standing": _standing(judged, teller),
-            "addresses": judged.record.timeline().addresses(),
+            "addresses": addresses(judged.record),
         }
     return Markup(environment().get_template("game.html.j2").render(told))
 
