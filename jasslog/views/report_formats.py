@@ -19,15 +19,8 @@ from jasslog.views.reports import Judged, Report, unreadable_text
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    told = game_report(judged.audit, judged.teller.message, _path(judged.record.file), judged.record.format)
-    asked = {id(found) for found in judged.findings}
-    kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
-    if len(kept) < len(told["findings"]):
-        moved = {old: new for new, old in enumerate(kept)}
-        told["findings"] = [told["findings"][place] for place in kept]
-        for found in told["findings"]:
-            found["caused_by"] = moved.get(found["caused_by"])
-    return told
+    file, format = _path(judged.record.file), judged.record.format
+    return game_report(judged.audit, judged.teller.message, file, format, judged.findings)
 
 
 def error_value(unread: Unreadable) -> dict[str, Any]:
