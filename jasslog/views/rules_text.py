@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
+from jasslog.variants.options import Variant
 from jasslog.views.layout import Style, apart, as_text, column, indented, labelled, weighed
 from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import count, known_as, say, visible
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")

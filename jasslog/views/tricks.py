@@ -147,10 +147,8 @@ class TrickTable(CardTable):
 
     def _marries(self, seat: int, card: int) -> bool:
         """Whether the seat's marriage was announced with this card."""
-        said, trump = self._deal.marriage_said.get(seat), self._deal.trump
-        if said is None or said[1] or card < 0 or trump < 0:
-            return False
-        pair = marriage_cards(trump)
+        said = self._deal.marriage_said.get(seat)
+        pair = marriage_cards(self._deal.trump) if said is not None and not said[1] else 0
         return [one for one in laid_by(self._deal, seat) if pair & BIT[one]][-1:] == [card]
 
 

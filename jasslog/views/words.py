@@ -119,7 +119,6 @@ class Table:
     def __init__(self, game: Game | None) -> None:
         self._names = [shorten(visible(name), _NAME) for name in game.names] if game is not None else []
         self._side_of: Sequence[int] = game.side_of if game is not None else ()
-        self._sides = game.sides if game is not None else 0
 
     def seat(self, seat: int) -> str:
         """A seat by its player's name, else by its number; nobody for -1."""
@@ -147,7 +146,7 @@ class Table:
     @property
     def sides(self) -> tuple[str, ...]:
         """All sides in their order, each by its players."""
-        return tuple(map(self.side, range(self._sides)))
+        return tuple(map(self.side, sorted(set(self._side_of))))
 
     def scores(self, scores: Iterable[int]) -> list[str]:
         """A figure for each side, behind its name."""
