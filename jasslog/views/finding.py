@@ -225,12 +225,6 @@ class Spot(NamedTuple):
         return trick if self.card < 0 else f"{trick}.{self.card + 1}"
 
 
-def laid_by(deal: Round, seat: int) -> list[int]:
-    """The cards that a seat has laid in tricks, in order, as far as they could be read."""
-    laid = [pair for trick in deal.laid for pair in zip(trick.seats, trick.cards, strict=True)]
-    return [card for who, card in laid if who == seat and card >= 0]
-
-
 _GAP = "   "
 _MOST = 6
 """Most events named as proof."""

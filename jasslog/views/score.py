@@ -20,7 +20,6 @@ from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
-from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
@@ -28,7 +27,7 @@ from jasslog.views.round_text import contract_now, objects_text, plain_sums, why
 from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.show import heading, not_recorded
-from jasslog.views.words import bid_text, cards_text, compared, meld_text, scores_text
+from jasslog.views.words import Table, bid_text, cards_text, compared, meld_text, scores_text
 
 _LABEL = 36
 
@@ -38,8 +37,8 @@ class ScoreSheet:
 
     def __init__(self, audit: GameAudit, game: Game, court: Court, style: Style) -> None:
         self._audit, self._game, self._court, self._style = audit, game, court, style
-        self._teller = Teller(audit)
-        names = self._teller.table.sides
+        self._table = Table(game)
+        names = self._table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
 
     def text(self, rounds: list[Round], title: str) -> str:
@@ -49,7 +48,7 @@ class ScoreSheet:
         for line in round_sums(self._audit, game):
             if line.deal in rounds:
                 lines += ["", *self._round(line)]
-        sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if game.variant.sheet.lines else []
+        sheet = sheet_lines(sheet_of(self._audit, game, self._table)) if game.variant.sheet.lines else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
         return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 
@@ -88,7 +87,7 @@ class ScoreSheet:
         return self._columns.row("  " + label, [str(figure) for figure in figures])
 
     def _label(self, deal: Round, entry: Entry) -> str:
-        seat = self._teller.table.seat(entry.seat)
+        seat = self._table.seat(entry.seat)
         said = next((one for one in deal.melds if one.event == entry.event), None)
         if entry.kind == "melds" and said is not None:
             return say("score.melds", meld=meld_text(said), seat=seat)
@@ -129,7 +128,7 @@ class ScoreSheet:
             return []
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
-            return ["  " + say("score.lost_by_ruling", seat=self._teller.table.seat(ruling.seat))]
+            return ["  " + say("score.lost_by_ruling", seat=self._table.seat(ruling.seat))]
         own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
         return ["  " + say("score.failed", own=own, needed=needed)]
 
@@ -139,7 +138,7 @@ class ScoreSheet:
         lines = []
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            seat, target = self._teller.table.seat(claim.seat), target_of(self._game, claim.side)
+            seat, target = self._table.seat(claim.seat), target_of(self._game, claim.side)
             lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
         return lines
 
@@ -148,10 +147,10 @@ class ScoreSheet:
         counted = {entry.event for entry in deal.entries}
         for said in standing(self._game, deal):
             if said.void or said.event not in counted:
-                seat, why = self._teller.table.seat(said.seat), why_nothing(self._game, deal, said)
+                seat, why = self._table.seat(said.seat), why_nothing(self._game, deal, said)
                 lines.append(say("score.meld_void", why=why, seat=seat, meld=meld_text(said)))
         for who, void in ((who, void) for who, (_, void) in deal.marriage_said.items() if void):
-            lines.append(say("score.marriage_void", seat=self._teller.table.seat(who), why=word("voids", void)))
+            lines.append(say("score.marriage_void", seat=self._table.seat(who), why=word("voids", void)))
         for place in range(len(deal.tricks)):
             if uncalled(self._game, deal, place):
                 cards = " ".join(cards_text(one.cards) for one in roem_in(self._game, deal, place)[:1])
@@ -161,7 +160,7 @@ class ScoreSheet:
     def _check(self, deal: Round) -> str:
         """The identity of the round: cards and last trick make what the deck holds."""
         if deal.rows is not None:
-            order = ", ".join(map(self._teller.table.seat, finishing_order(self._game, deal)))
+            order = ", ".join(map(self._table.seat, finishing_order(self._game, deal)))
             return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
@@ -194,7 +193,7 @@ class ScoreSheet:
         if isinstance(event, RoundScored):
             said = f"{say('score.claimed')}: {part} {scores_text(event.scores)}"
         else:
-            seat = say("score.written", seat=self._teller.table.seat(event.seat))
+            seat = say("score.written", seat=self._table.seat(event.seat))
             said = f"{seat}: {part} {event.points}"
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:

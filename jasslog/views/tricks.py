@@ -14,7 +14,7 @@ from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.rules.marriage import marriage_cards
-from jasslog.views.finding import Teller, laid_by
+from jasslog.views.finding import Teller
 from jasslog.views.layout import COLUMNS, Columns, Style, apart, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import card_text, rank_text
@@ -149,7 +149,8 @@ class TrickTable(CardTable):
         """Whether the seat's marriage was announced with this card."""
         said = self._deal.marriage_said.get(seat)
         pair = marriage_cards(self._deal.trump) if said is not None and not said[1] else 0
-        return [one for one in laid_by(self._deal, seat) if pair & BIT[one]][-1:] == [card]
+        laid = [one for trick in self._deal.laid for one in zip(trick.seats, trick.cards, strict=True)]
+        return [one for who, one in laid if who == seat and one >= 0 and pair & BIT[one]][-1:] == [card]
 
 
 class SeatTable(CardTable):
