@@ -42,7 +42,7 @@ def story(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     _chosen_rounds(picked.final(), number)
-    told = Story(picked.audit, picked.teller).sentences(number)
+    told = Story(picked.teller, number).sentences()
     tell(as_text(line for sentence in told for line in wrap(sentence, "", "  ")))
 
 

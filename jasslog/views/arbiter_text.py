@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jasslog.cards import CARD
 from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference
@@ -10,7 +11,7 @@ from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, wrap
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
+from jasslog.views.words import Table, card_text, cards_text, compared, scores_text
 
 
 def blame_text(found: list[BlameAnswer], table: Table, style: Style) -> str:
@@ -55,8 +56,9 @@ def _difference(one: CollatedDifference, table: Table) -> str:
 
 
 def _told(what: str, text: str) -> str:
+    """What one record says, with cards as people see them."""
     if what != "claimed":
-        return spelled(text)
+        return " ".join(map(card_text, text.split())) if CARD.keys() & set(text.split()) else visible(text)
     of, _, scores = text.partition(" ")
     return f"{word('parts', of)} {scores}"
 

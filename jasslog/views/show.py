@@ -121,23 +121,23 @@ def not_recorded(game: Game) -> list[str]:
 class Story(Watcher):
     """Tells one audited game, whose findings follow the acts they are about."""
 
-    def __init__(self, audit: GameAudit, teller: Teller) -> None:
-        self._audit, self._teller = audit, teller
+    def __init__(self, teller: Teller, only: int | None = None) -> None:
+        """``only`` is the round that is told, without one all."""
+        self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
-        self._open_from = _open_from(audit)
-        self._only: int | None = None
+        self._open_from = _open_from(teller.audit)
         self._lines: list[str] = []
         self._way, self._scored, self._winner = "", 0, NOBODY
 
-    def sentences(self, only: int | None = None) -> list[str]:
-        """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
+    def sentences(self) -> list[str]:
+        """A sentence for each act that stands; cards are always named in full."""
+        audit = self._teller.audit
         with telling(aloud=True):
-            for found in self._audit.findings:
+            for found in audit.findings:
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
                 self._findings.setdefault(found.seq, []).append(told)
-            self._only, self._lines = only, []
-            self._audit.replayed(self)
-            return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+            audit.replayed(self)
+            return self._lines + (sentences(reservations(audit)) if self._only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
@@ -151,33 +151,32 @@ class Story(Watcher):
     def _tell(self, game: Game, event: Event) -> None:
         number = game.round.number if game.round is not None else 0
         if self._only in (None, number):
-            told = [self._act(event, self._way, number), *self._outcome(game, event.seq, self._scored, self._winner)]
-            self._lines.append(say("story.sentence", told="; ".join(told)))
+            told = "; ".join([self._act(event, number), *self._outcome(game, event.seq)])
+            self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
 
-    def _act(self, event: Event, way: str, number: int) -> str:
+    def _act(self, event: Event, number: int) -> str:
         """Who does what."""
         seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        what = word("story", way, card=card_text(card_of(event)), round=number, winner=named)
+        what = word("story", self._way, card=card_text(card_of(event)), round=number, winner=named)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
 
-    def _outcome(self, game: Game, seq: int, scored: int, winner: int) -> list[str]:
+    def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
             points = count("points", trick_points(deal, len(deal.tricks) - 1))
             told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[-1]), points=points))
-        if game.scored > scored and self._certain(game):
+        if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
-        if winner == NOBODY and game.winner != NOBODY and self._certain(game):
-            by = word("decided_by", game.decided_by)
-            won = say("story.wins", winner=table.side(game.winner), by=by) if game.winner >= 0 else say("story.draw")
-            told.append(won)
+        if self._winner == NOBODY != game.winner and self._certain(game):
+            name, by = "story.wins" if game.winner >= 0 else "story.draw", word("decided_by", game.decided_by)
+            told.append(say(name, winner=table.side(game.winner), by=by))
         return told
 
     def _certain(self, game: Game) -> bool:

@@ -56,11 +56,6 @@ def card_name(code: str) -> str:
     return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
 
 
-def spelled(text: str) -> str:
-    """A text that other rooms wrote with cards by their codes, with the cards as people see them."""
-    return " ".join(card_text(part) for part in text.split()) if CARD.keys() & set(text.split()) else visible(text)
-
-
 def cards_text(cards: Iterable[int | str] | int) -> str:
     """Several cards, or a set of them."""
     shown = codes(cards) if isinstance(cards, int) else cards

@@ -184,11 +184,6 @@ def _position(game: Game) -> Value:
     } | {f"hand{seat}": " ".join(codes(hand)) for seat, hand in enumerate(deal.hands)}
 
 
-def sheet() -> str:
-    """The style of the pages."""
-    return HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
-
-
 @telling(aloud=False)
 def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: str = "") -> str:
     """The page as HTML text; every string of a record is escaped and made visible, and nothing is loaded.
@@ -214,7 +209,7 @@ def review_page(games: list[Shown], unread: list[Unreadable], view: str, index: 
 
 def _rendered(template: str, title: str, unread: list[Unreadable], /, code: str = "", **told: Any) -> str:
     """A page with the style and the head that all have; ``code`` is its script."""
-    style = sheet()
+    style = HERE.joinpath("page.css").read_text(encoding="utf-8") + look("slate")
     told |= {"language": language(), "title": title, "version": __version__, "style": style}
     told |= {"unread": [visible(one.file) for one in unread], "policy": policy(style, code)}
     return environment().get_template(template).render(told)
