@@ -36,7 +36,7 @@ def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     """One dispute in one document."""
     picked = pick(asked)
     _check_finding(picked, number)
-    told = Dossier(picked.record, number, picked.which, [_book(one) for one in chosen])
+    told = Dossier(picked.record, number, picked.teller, [_book(one) for one in chosen])
     write(asked.output, json_text(told.answer()) + "\n" if asked.form == "json" else told.markdown(), [asked.path])
 
 

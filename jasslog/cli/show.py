@@ -65,9 +65,8 @@ def score(asked: Asked, number: int | None) -> None:
     from jasslog.views.score import ScoreSheet
 
     picked = pick(asked)
-    final, court = picked.final(), picked.audit.court
-    assert court is not None
-    tell(ScoreSheet(picked.audit, final, court, style()).text(_chosen_rounds(final, number), picked.name))
+    final = picked.final()
+    tell(ScoreSheet(picked.audit, final, style()).text(_chosen_rounds(final, number), picked.name))
 
 
 def why(asked: Asked, address: str) -> None:

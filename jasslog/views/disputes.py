@@ -112,7 +112,6 @@ def books_text(style: Style) -> str:
 
 
 SCHEMA: Final = "jasslog/dossier/1"
-_PLAIN = Style()
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
 _IN_LINE = re.compile(r"([\\`*\[\]<>~&$]|(?<!\w)_|_(?!\w)|^#)", re.MULTILINE)
 """What of it means something in the lines of a plain paragraph."""
@@ -167,11 +166,9 @@ class DossierAnswer(Published):
 class Dossier:
     """The document of one finding of a game; ``number`` is its place among the findings, from 1."""
 
-    def __init__(self, record: Record, number: int, which: str = "", books: Iterable[Book] = ()) -> None:
-        self._record, self._number = record, number
-        self._audit = record.audit()
+    def __init__(self, record: Record, number: int, teller: Teller, books: Iterable[Book]) -> None:
+        self._record, self._number, self._teller, self._audit = record, number, teller, teller.audit
         self._found: Finding = self._audit.findings[number - 1]
-        self._teller = Teller(self._audit, record.file, which)
         self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
     def answer(self) -> DossierAnswer:
@@ -203,7 +200,7 @@ class Dossier:
             *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
             "",
         ]
-        frame = _block("\n".join(framed(self._teller, found, _PLAIN)))
+        frame = _block("\n".join(framed(self._teller, found, Style())))
         lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
         lines += self._cards()
         if found.rule:
@@ -224,7 +221,7 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        told = Why(self._teller, _PLAIN).text(state, event, self._found.address)
+        told = Why(self._teller, Style()).text(state, event, self._found.address)
         return _section(say("dossier.cards"), *_block(told.rstrip()))
 
     def _events(self) -> list[DossierEvent]:

@@ -10,12 +10,11 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from jasslog.penalties.books import books
+from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
 from jasslog.views.messages import fill, known_as, say
 
 if TYPE_CHECKING:
-    from jasslog.penalties.books import Article, Book
     from jasslog.rules.catalogue import Rule
     from jasslog.variants.options import Variant
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -35,8 +34,8 @@ _LABEL = 36
 class ScoreSheet:
     """The sums of one audited game."""
 
-    def __init__(self, audit: GameAudit, game: Game, court: Court, style: Style) -> None:
-        self._audit, self._game, self._court, self._style = audit, game, court, style
+    def __init__(self, audit: GameAudit, game: Game, style: Style) -> None:
+        self._audit, self._game, self._style = audit, game, style
         self._table = Table(game)
         names = self._table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
@@ -183,7 +182,8 @@ class ScoreSheet:
 
     def _claims(self, deal: Round) -> list[str]:
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
-        placed = [(event, self._court.addresses.get(event.seq, "")) for event in told]
+        places = self._audit.court.addresses if self._audit.court is not None else {}
+        placed = [(event, places.get(event.seq, "")) for event in told]
         mine = [(event, where) for event, where in placed if where.split(".")[0] == str(deal.number)]
         return ["  " + self._claim(deal, event, where) for event, where in mine]
 

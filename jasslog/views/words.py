@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
+from jasslog.game.facts import Announcement, Call
+from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
 from jasslog.views.layout import Style, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
-
-if TYPE_CHECKING:
-    from jasslog.game.facts import Announcement, Call
-    from jasslog.game.state import Game
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
