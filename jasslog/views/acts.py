@@ -113,6 +113,7 @@ def form(act: Act, seats: int) -> str:
 
 def _room_text(room: Room) -> str:
     """What may be bid."""
-    numbers = "why.numbers" if room.multiple > 1 else "why.range"
-    told = [say(numbers, least=room.least, most=room.most, multiple=room.multiple)] if room.numbers else []
+    told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
+    if told and room.multiple > 1:
+        told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]
     return say("or").join(told + [say("all_tricks")] * room.match + [word("bid_names", name) for name in room.named])

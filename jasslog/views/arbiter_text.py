@@ -126,12 +126,14 @@ def who_first_text(told: WhoFirstAnswer | None, table: Table, style: Style) -> s
         lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
     lines += ["", *_claims(told, table), *_cards(told, table, columns)]
     for order in told.orders[:1]:
-        lines += ["", *_counting("first.own_order", order, table)]
+        lines += ["", *wrap(say("first.own_order", **_counting(order, table)), "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
             lines.append(columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
         lines.append("")
-    return as_text(lines + [line for order in told.orders[1:] for line in _counting("first.other_order", order, table)])
+    for order in told.orders[1:]:
+        lines += wrap(say("first.other_order", **_counting(order, table)), "", "  ")
+    return as_text(lines)
 
 
 def _claims(told: WhoFirstAnswer, table: Table) -> list[str]:
@@ -158,9 +160,8 @@ def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
     return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
 
 
-def _counting(key: str, order: CountingOrder, table: Table) -> list[str]:
+def _counting(order: CountingOrder, table: Table) -> dict[str, str]:
     """Who wins by an order of counting, and by which step of it."""
     winner = table.side(order.winner) if order.winner is not None else say("nobody")
     step = word("parts", order.step) if order.step else say("nothing")
-    parts = ", ".join(word("parts", part) for part in order.order)
-    return wrap(say(key, order=parts, winner=winner, step=step), "", "  ")
+    return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

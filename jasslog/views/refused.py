@@ -28,8 +28,8 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
     """Why a record cannot be written to, or what failed while it was."""
     if isinstance(error, LogRefused):
         return word("refused", error.reason, file=path, detail=system_text(error.detail))
-    told = "refused.not_written" if error.seq < 0 else "refused.not_synced"
-    return say(told, file=path, seq=error.seq, reason=system_text(str(error.strerror)))
+    slots = {"file": path, "reason": system_text(str(error.strerror))}
+    return say("refused.not_written", **slots) if error.seq < 0 else say("refused.not_synced", seq=error.seq, **slots)
 
 
 def bad_event_text(error: BadEvent) -> str:
@@ -57,9 +57,12 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     if planned.ends is not None:
-        odd = {name: getattr(planned.ends, name) for name in ("wide", "marks", "returns", "unended")}
-        what = ", ".join(say(f"repair.{name}", lines=count("lines", number)) for name, number in odd.items() if number)
-        return [word("mending", "ends", file=path, kept=planned.kept, what=what)]
+        ends = planned.ends
+        odd = [say("repair.wide")] if ends.wide else []
+        odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
+        odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
+        odd += [say("repair.unended")] if ends.unended else []
+        return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
     bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
     return [cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]

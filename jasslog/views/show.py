@@ -175,8 +175,8 @@ class Story(Watcher):
         if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
         if self._winner == NOBODY != game.winner and self._certain(game):
-            name, by = "story.wins" if game.winner >= 0 else "story.draw", word("decided_by", game.decided_by)
-            told.append(say(name, winner=table.side(game.winner), by=by))
+            slots = {"winner": table.side(game.winner), "by": word("decided_by", game.decided_by)}
+            told.append(say("story.wins", **slots) if game.winner >= 0 else say("story.draw"))
         return told
 
     def _certain(self, game: Game) -> bool:

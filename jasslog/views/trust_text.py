@@ -190,9 +190,10 @@ class Copies:
         if found.kind == OTHER_GAME:
             one, other = (record.id for record in self.records)
             return ["  " + say("compare.other", one=one, other=other)]
-        name = "compare.same" if not self._part else "compare.common" if common else "compare.nothing"
-        last = _place(self.records[0], found.first[common - 1]) if name == "compare.common" else ""
-        told = say(name, events=count("events", common), last=last)
+        told = say("compare.nothing") if self._part else say("compare.same", events=count("events", common))
+        if self._part and common:
+            last = _place(self.records[0], found.first[common - 1])
+            told = say("compare.common", last=last, events=count("events", common))
         return ["  " + told, *(["  " + say("compare.rewritten")] if found.rewritten else [])]
 
     def _parting(self, names: list[str], style: Style) -> list[str]:
