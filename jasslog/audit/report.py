@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -27,20 +27,22 @@ from jasslog.variants.load import digest as rules_digest
 Value = dict[str, Any]
 Tell = Callable[["Finding"], str]
 """Puts a finding into a sentence."""
+Some = Sequence[Finding] | None
 TOOL = model.Tool("jasslog", __version__)
 
 
-def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> Value:
-    """What a report says of one game; shares nothing with the audit."""
-    told: Value = msgspec.to_builtins(report_of(audit, tell, file, format))
+def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, asked: Some = None) -> Value:
+    """What a report says of one game, with all findings or those that are asked for; shares nothing with the audit."""
+    told: Value = msgspec.to_builtins(report_of(audit, tell, file, format, asked))
     return told
 
 
-def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> model.ReportGame:
+def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, asked: Some = None) -> model.ReportGame:
     """What a report says of one game. What cannot be told is None, never zero."""
     game, started = audit.game, audit.started
+    findings = audit.findings if asked is None else asked
     claims = _claims(audit)
-    places = {id(found): place for place, found in enumerate(audit.findings)}
+    places = {id(found): place for place, found in enumerate(findings)}
     return model.ReportGame(
         sheets=filled(game) if game is not None else None,
         sealing=_sealing(audit.raw.sealing) if audit.raw.sealing is not None else None,
@@ -54,7 +56,7 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str = RECORD) -> 
         verdicts=model.Verdicts(**audit.verdicts),
         result=figures.result(audit),
         rounds=[_round(audit, game, deal, claims.get(deal.number, [])) for deal in game.rounds] if game else [],
-        findings=[finding_value(found, tell, places) for found in audit.findings],
+        findings=[finding_value(found, tell, places) for found in findings],
     )
 
 

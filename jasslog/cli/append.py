@@ -30,7 +30,7 @@ from jasslog.log.refused import BadEvent
 from jasslog.log.write import event_from
 from jasslog.variants.naming import all_contracts
 from jasslog.views import refused
-from jasslog.views.change import ChangeText
+from jasslog.views.change import change_text, not_allowed_text
 from jasslog.views.layout import as_text
 from jasslog.views.messages import catalogue, say
 from jasslog.views.refused import plan_text
@@ -92,7 +92,7 @@ def correct(
             by = [read_typed(book, entry, seq) for entry in entries]
             told[seq] = _about("corrected", reason=reason, event=seq, by=by)
         change = book.append_together(list(told.values()), len(book.events), as_played=as_played)
-        tell(ChangeText(change, style()).text())
+        tell(change_text(change, style()))
 
 
 def _pairs(address: str, words: tuple[str, ...]) -> list[tuple[str, list[str]]]:
@@ -151,7 +151,7 @@ def recorder(asked: Asked, sync: Sync, *, create: bool = False) -> Iterator[Reco
     own = asked.own
     with writable(asked.path), Recorder(asked.path, sync, create=create, own=own, wait=WAIT) as opened:
         if opened.mended is not None:
-            warn(refused.mended_text(opened.mended))
+            warn(refused.cut_text("mended", opened.mended))
         try:
             with accepted():
                 yield opened
@@ -165,7 +165,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        text = ChangeText(error.change, style()).refusal(on_purpose or say("change.on_purpose"))
+        text = not_allowed_text(error.change, style(), on_purpose or say("change.on_purpose"))
         raise Problem(text, FINDINGS) from error
     except BadEvent as error:
         raise Problem(refused.bad_event_text(error), USAGE) from error
@@ -174,7 +174,7 @@ def accepted(on_purpose: str = "") -> Iterator[None]:
 def add(book: Recorder, event: Event, expected: Expected, *, as_played: bool = False, positions: bool = True) -> None:
     """Add an event and tell what it changed, if that is wanted with where the game stood and stands."""
     added, change = book.append(event, expected, as_played=as_played)
-    changed = ChangeText(change, style()).text(positions=positions) if change is not None else ""
+    changed = change_text(change, style(), positions=positions) if change is not None else ""
     tell(changed or say("change.repeated", seq=added.seq) + "\n")
 
 

@@ -69,7 +69,7 @@ def writable(path: str) -> Iterator[None]:
         from jasslog.views import refused
 
         if isinstance(error, WrongVersion):
-            raise Problem(refused.version_text(error), FINDINGS) from error
+            raise Problem(say("refused.version", actual=error.actual, expected=error.expected), FINDINGS) from error
         raise Problem(refused.refused_text(error, path), UNREADABLE) from error
 
 

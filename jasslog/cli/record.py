@@ -22,7 +22,7 @@ from jasslog.views.acts import may_lines
 from jasslog.views.finding import Teller
 from jasslog.views.layout import as_text, wrap
 from jasslog.views.messages import catalogue, say
-from jasslog.views.position import position_line
+from jasslog.views.round_text import position_line
 from jasslog.views.show import Show
 from jasslog.views.typed import Unclear
 from jasslog.views.words import Table

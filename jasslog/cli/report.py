@@ -19,8 +19,7 @@ from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.views.messages import count as counted
 from jasslog.views.messages import say
-from jasslog.views.page.game import Shown, shown
-from jasslog.views.page.page import INDEX, Row, index_page, review_page, row_of
+from jasslog.views.page.page import INDEX, Row, Shown, index_page, review_page, row_of, shown
 from jasslog.views.reports import Judged
 
 _MOST = 20

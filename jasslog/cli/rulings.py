@@ -17,9 +17,8 @@ from jasslog.library import who_first as first_of
 from jasslog.library.rulings import BookOutcome, disputes
 from jasslog.log.append import Sync
 from jasslog.penalties.books import BadBook, Book, books, from_file
-from jasslog.views import rulings_text
-from jasslog.views.arbiter_text import WhoFirstText, blame_text, collation_text, proof_text
-from jasslog.views.dossier import Dossier
+from jasslog.views.arbiter_text import blame_text, collation_text, proof_text, who_first_text
+from jasslog.views.disputes import Dossier, books_text, rulings_answer, rulings_text
 from jasslog.views.lent import kind_text
 from jasslog.views.messages import say, word
 from jasslog.views.words import Table, scores_text
@@ -29,7 +28,7 @@ def who_first(asked: Asked) -> None:
     """Who reached the target first, and what proves it."""
     picked = known(pick(asked))
     told = first_of.who_first(picked.record)
-    answer(asked.form, told, lambda: WhoFirstText(picked.teller.table, style()).text(told))
+    answer(asked.form, told, lambda: who_first_text(told, picked.teller.table, style()))
 
 
 def blame(asked: Asked) -> None:
@@ -58,20 +57,20 @@ def collate(asked: Asked, first: str, second: str) -> int:
 def rulings(asked: Asked, record: str | None, chosen: tuple[str, ...]) -> None:
     """What each book would make of the findings; without a game the books."""
     if record is None:
-        tell(rulings_text.books_text(style()))
+        tell(books_text(style()))
         return
     picked = known(pick(asked, record))
     found = disputes(picked.record, [_book(one) for one in chosen])
     teller = picked.teller
-    value = [rulings_text.answer(one, teller) for one in found] if asked.form == "json" else None
-    answer(asked.form, value, lambda: rulings_text.RulingsText(teller, style()).text(found))
+    value = rulings_answer(found, teller) if asked.form == "json" else None
+    answer(asked.form, value, lambda: rulings_text(found, teller, style()))
 
 
 def dossier(asked: Asked, number: int, chosen: tuple[str, ...]) -> None:
     """One dispute in one document."""
     picked = pick(asked)
     _check_finding(picked, number)
-    told = Dossier(picked.record, number, picked.which, [_book(one) for one in chosen])
+    told = Dossier(picked.record, number, picked.teller, [_book(one) for one in chosen])
     write(asked.output, json_text(told.answer()) + "\n" if asked.form == "json" else told.markdown(), [asked.path])
 
 
@@ -116,9 +115,9 @@ def _show(picked: Picked, outcome: BookOutcome) -> None:
     assert before is not None
     table = Table(before)
     ordered = ", ".join(word("rulings", str(ruling["ruling"])) for ruling in outcome.rulings or ())
-    scores = scores_text(outcome.scores) if outcome.scores is not None else say("rulings.undecided")
     sides = " : ".join(table.sides)
-    tell(say("decide.done", ordered=ordered, sides=sides, before=scores_text(before.scores), after=scores) + "\n")
+    scores = [scores_text(one) for one in (before.scores, outcome.scores)]
+    tell(say("decide.done", ordered=ordered, sides=sides, before=scores[0], after=scores[1]) + "\n")
 
 
 def _book(named: str) -> Book:

@@ -15,9 +15,9 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.library.record import Record
 from jasslog.library.values import Position
-from jasslog.views import position as position_view
 from jasslog.views.layout import apart, as_text, wrap
 from jasslog.views.messages import say
+from jasslog.views.round_text import hands_now, position_text
 from jasslog.views.words import Table
 
 
@@ -33,7 +33,7 @@ def show(asked: Asked, number: int | None, at: str | None, before: str | None, b
     findings = picked.audit.findings if state is final else []
     tell(Show(state, teller, style(), findings, by).text(rounds, apart(picked.name, when)))
     if state is not final:
-        tell(as_text(position_view.hands_now(state, teller.table, style())))
+        tell(as_text(hands_now(state, teller.table, style())))
 
 
 def story(asked: Asked, number: int | None) -> None:
@@ -42,7 +42,7 @@ def story(asked: Asked, number: int | None) -> None:
 
     picked = pick(asked)
     _chosen_rounds(picked.final(), number)
-    told = Story(picked.audit, picked.teller).sentences(number)
+    told = Story(picked.teller, number).sentences()
     tell(as_text(line for sentence in told for line in wrap(sentence, "", "  ")))
 
 
@@ -57,7 +57,7 @@ def replay(asked: Asked, at: str | None, before: str | None) -> None:
         tell_json(value | {"digest": position.digest, "state": position.state})
         return
     title = say("replay.head", file=asked.path, game=picked.name, when=when or say("replay.end"))
-    tell(position_view.position_text(state, position.digest, Table(final), title, style()))
+    tell(position_text(state, position.digest, Table(final), title, style()))
 
 
 def score(asked: Asked, number: int | None) -> None:
@@ -65,9 +65,8 @@ def score(asked: Asked, number: int | None) -> None:
     from jasslog.views.score import ScoreSheet
 
     picked = pick(asked)
-    final, court = picked.final(), picked.audit.court
-    assert court is not None
-    tell(ScoreSheet(picked.audit, final, court, style()).text(_chosen_rounds(final, number), picked.name))
+    final = picked.final()
+    tell(ScoreSheet(picked.audit, final, style()).text(_chosen_rounds(final, number), picked.name))
 
 
 def why(asked: Asked, address: str) -> None:

@@ -29,9 +29,9 @@ def sheet(asked: Asked) -> None:
     """The sheet of a game, of the kind that its score wants."""
     found = _sheet(asked)
     if asked.form == "svg":
-        from jasslog.views.sheets.svg import sheet_svg
+        from jasslog.views.sheets.svg import SheetPicture
 
-        told = sheet_svg(found) + "\n"
+        told = SheetPicture(found).svg() + "\n"
     elif asked.form == "json":
         told = json_text(sheet_answer(found)) + "\n"
     else:

@@ -27,10 +27,9 @@ from jasslog.library.verify import Verification
 from jasslog.log.games import RECORD
 from jasslog.log.receipts.keys import Key
 from jasslog.log.scan import LogUnreadable, open_log
-from jasslog.views.compare_text import Copies
 from jasslog.views.layout import as_text
 from jasslog.views.messages import say
-from jasslog.views.trust_text import contradiction_text, evidence_text, verification_text
+from jasslog.views.trust_text import Copies, contradiction_text, evidence_text, verification_text
 
 _CODES = {
     "intact": exits.CLEAN,

@@ -13,7 +13,7 @@ from jasslog.game.naming import contract_of
 from jasslog.rules.bids import Room
 from jasslog.views.layout import apart, wrap
 from jasslog.views.messages import say, visible, word
-from jasslog.views.words import Table, bid_name, card_text, cards_text, contract_text, scores_text, some_cards_text
+from jasslog.views.words import Table, card_text, cards_text, contract_text, scores_text, some_cards_text
 
 _CONTRACTS = 8
 """Most contracts named one by one."""
@@ -23,7 +23,7 @@ _TOLD: dict[str, Callable[[Any], str]] = {
     "contract": lambda record: contract_text(contract_of(record)),
     "cards": cards_text,
     "match": lambda _: say("all_tricks"),
-    "named": bid_name,
+    "named": lambda name: word("bid_names", name),
     "points": str,
     "scores": scores_text,
     "of": lambda part: f"({word('parts', part)})",
@@ -32,12 +32,19 @@ _TOLD: dict[str, Callable[[Any], str]] = {
 """How the members that say what an act was about are told, in their order; 0 is told, too, but no False."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 """Members that are typed without their names."""
+_SEATS = ("seat", "winner", "dealer")
+"""Members that say whose an act is."""
 
 
 def concerned(event: Event) -> int:
     """The seat that an act is told of: whoever did it, won or deals; -1 where it is nobody's."""
-    found = (getattr(event, name, None) for name in ("seat", "winner", "dealer"))
+    found = (getattr(event, name, None) for name in _SEATS)
     return next((seat for seat in found if seat is not None), NOBODY)
+
+
+def seat_member(type: str) -> str | None:
+    """The member of a type of event that says whose it is."""
+    return next((name for name in _SEATS if name in shapes()[type]["properties"]), None)
 
 
 def who_did(event: Event, table: Table, seat: int | None = None) -> str:
@@ -95,8 +102,7 @@ def form(act: Act, seats: int) -> str:
         return word("placeholders", "card")
     shape = shapes()[act.type]
     parts = [word("typed", act.type)]
-    member = next((name for name in ("seat", "dealer", "winner") if name in shape["properties"]), None)
-    if member is not None and seats > 1:
+    if seats > 1 and seat_member(act.type):
         parts.append(word("placeholders", "seat"))
     for name, part in shape["properties"].items():
         if "enum" in part or name in _MEMBERS or (name == "count" and name in shape["required"]):
@@ -110,4 +116,4 @@ def _room_text(room: Room) -> str:
     told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
     if told and room.multiple > 1:
         told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]
-    return say("or").join(told + [say("all_tricks")] * room.match + [bid_name(name) for name in room.named])
+    return say("or").join(told + [say("all_tricks")] * room.match + [word("bid_names", name) for name in room.named])

@@ -10,8 +10,7 @@ from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer
 from jasslog.library.proofs import ProofAnswer
 from jasslog.library.who_first import WhoFirstAnswer
-from jasslog.views.dossier import DossierAnswer
-from jasslog.views.rulings_text import RulingsAnswer
+from jasslog.views.disputes import DossierAnswer, RulingsAnswer
 from jasslog.views.sheets.figures import SheetAnswer
 
 

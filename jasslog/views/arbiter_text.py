@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from jasslog.cards import CARD
 from jasslog.events.base import card_of, seat_of
 from jasslog.library.blame import BlameAnswer
 from jasslog.library.collate import CollateAnswer, CollatedDifference
 from jasslog.library.proofs import OPEN, ProofAnswer
 from jasslog.library.who_first import CountingOrder, WhoFirstAnswer
 from jasslog.views.finding import Teller
-from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, width, wrap
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, labelled, wrap
 from jasslog.views.messages import count, say, visible, word
-from jasslog.views.words import Table, card_text, cards_text, compared, scores_text, spelled
+from jasslog.views.words import Table, card_text, cards_text, compared, scores_text
 
 
 def blame_text(found: list[BlameAnswer], table: Table, style: Style) -> str:
     """A line for each figure; a wrong one with its grounds and the slips that explain it."""
     if not found:
         return say("blame.none") + "\n"
-    wrong = sum(1 for one in found if not one.right)
-    return as_text([*counted("wrong_figures", wrong), *(line for one in found for line in _figure(one, table, style))])
+    head = counted("wrong_figures", sum(not one.right for one in found))
+    return as_text([*head, *(line for one in found for line in _figure(one, table, style))])
 
 
 def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
@@ -29,18 +30,16 @@ def _figure(one: BlameAnswer, table: Table, style: Style) -> list[str]:
     if verdict != "error":
         return lines
     lines += wrap(say("blame.grounds", places=" ".join(one.stands_on) or say("nothing")), "    ", "      ")
-    told = []
-    for slip in one.slips:
-        side = table.side(slip.side)
-        told.append(word("slips", slip.name, side=side, event=f"#{slip.event}", number=slip.number))
-    told = told or [say("blame.unexplained")]
-    return lines + [line for text in told for line in wrap(text, "    - ", "      ")]
+    told = [
+        word("slips", slip.name, side=table.side(slip.side), event=f"#{slip.event}", number=slip.number)
+        for slip in one.slips
+    ]
+    return lines + [line for text in told or [say("blame.unexplained")] for line in wrap(text, "    - ", "      ")]
 
 
 def collation_text(found: CollateAnswer, table: Table, files: tuple[str, str], style: Style) -> str:
     """A line for each difference, and which record the cards bear out."""
-    names = [visible(file) for file in files]
-    lines = [style.bold(f"A {names[0]}"), style.bold(f"B {names[1]}"), ""]
+    lines = [*(style.bold(f"{name} {visible(file)}") for name, file in zip("AB", files, strict=True)), ""]
     shared = sum(1 for a, b in found.rounds if a and b)
     lines.append(say("collate.rounds", shared=count("rounds", shared), differences=len(found.differences)))
     lines += [line for one in found.differences for line in wrap(_difference(one, table), "  ", "      ")]
@@ -57,8 +56,9 @@ def _difference(one: CollatedDifference, table: Table) -> str:
 
 
 def _told(what: str, text: str) -> str:
+    """What one record says, with cards as people see them."""
     if what != "claimed":
-        return spelled(text)
+        return " ".join(map(card_text, text.split())) if CARD.keys() & set(text.split()) else visible(text)
     of, _, scores = text.partition(" ")
     return f"{word('parts', of)} {scores}"
 
@@ -111,68 +111,57 @@ def _settled(one: ProofAnswer, table: Table) -> list[str]:
 _LABEL = 22
 
 
-class WhoFirstText:
-    """Tells one answer."""
-
-    def __init__(self, table: Table, style: Style) -> None:
-        self._table, self._style = table, style
-        self._names = table.sides
-        self._columns = Columns(self._names, _LABEL, max(8, *(width(name) + 1 for name in self._names)))
-
-    def text(self, told: WhoFirstAnswer | None) -> str:
-        """The answer, and what proves it."""
-        if told is None:
-            return say("first.no_target") + "\n"
-        if not told.round:
-            scores = apart(*self._table.scores(told.before), gap="   ")
-            return say("first.nobody", target=told.target, scores=scores) + "\n"
-        if told.winner is None:
-            head = say("first.open", target=told.target, round=told.round)
-        else:
-            head = self._table.winner(told.winner, told.decided_by)
-        lines = [self._style.bold(head)]
-        if told.undecided:
-            lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
-        lines += ["", *self._claims(told), *self._cards(told)]
-        for order in told.orders:
-            first = order is told.orders[0]
-            lines += self._order(order) if first else wrap(say("first.other_order", **self._slots(order)), "", "  ")
-        return as_text(lines)
-
-    def _claims(self, told: WhoFirstAnswer) -> list[str]:
-        lines = []
-        for claim in told.claims:
-            slots = {"seat": self._table.seat(claim.seat), "measure": claim.score, "target": told.target}
-            claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
-            lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
-        return lines
-
-    def _sums(self, label: str, scores: tuple[int, ...], target: int, after: str = "") -> str:
-        marked = [f"{score}{say('first.mark') if score >= target else say('first.no_mark')}" for score in scores]
-        return self._columns.row("  " + label, marked, after)
-
-    def _cards(self, told: WhoFirstAnswer) -> list[str]:
-        """The score at each act at which it changed, up to where everybody who gets there is there."""
-        lines = [self._columns.head(say("first.cards", round=told.round), right=True)]
-        lines.append(self._sums(say("score.before"), told.before, told.target))
-        last = told.before
-        for moment in told.moments:
-            if moment.scores != last or moment in told.first:
-                there = ", ".join(self._names[side] for side, first in enumerate(told.first) if first is moment)
-                reached = say("first.there", side=there) if there else ""
-                lines.append(self._sums(moment.address, moment.scores, told.target, reached))
-            last = moment.scores
-        return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
-
-    def _order(self, order: CountingOrder) -> list[str]:
-        """The order of the rules with the sums that prove it."""
-        lines = ["", *wrap(say("first.own_order", **self._slots(order)), "", "  ")]
+def who_first_text(told: WhoFirstAnswer | None, table: Table, style: Style) -> str:
+    """The answer, and what proves it."""
+    if told is None:
+        return say("first.no_target") + "\n"
+    if not told.round:
+        return say("first.nobody", target=told.target, scores=apart(*table.scores(told.before), gap="   ")) + "\n"
+    if told.winner is None:
+        head = say("first.open", target=told.target, round=told.round)
+    else:
+        head = table.winner(told.winner, told.decided_by)
+    lines, columns = [style.bold(head)], Columns(table.sides, _LABEL)
+    if told.undecided:
+        lines.append(say("first.undecided", parts=", ".join(word("parts", part) for part in told.undecided)))
+    lines += ["", *_claims(told, table), *_cards(told, table, columns)]
+    for order in told.orders[:1]:
+        lines += ["", *wrap(say("first.own_order", **_counting(order, table)), "", "  ")]
         for step in order.steps:
             label = word("parts", step.step) + (f" {step.trick}" if step.trick else "")
-            lines.append(self._columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
-        return [*lines, ""]
+            lines.append(columns.row("  " + label, [f"{score}{say('first.no_mark')}" for score in step.scores]))
+        lines.append("")
+    for order in told.orders[1:]:
+        lines += wrap(say("first.other_order", **_counting(order, table)), "", "  ")
+    return as_text(lines)
 
-    def _slots(self, order: CountingOrder) -> dict[str, str]:
-        winner = self._table.side(order.winner) if order.winner is not None else say("nobody")
-        step = word("parts", order.step) if order.step else say("nothing")
-        return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}
+
+def _claims(told: WhoFirstAnswer, table: Table) -> list[str]:
+    lines = []
+    for claim in told.claims:
+        slots = {"seat": table.seat(claim.seat), "measure": claim.score, "target": told.target}
+        claimed = say("score.victory" if claim.right else "score.false_victory", **slots)
+        lines.append(f"{say('event_number', seq=claim.event)} {claimed}")
+    return lines
+
+
+def _cards(told: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
+    """The score at each act at which it changed, up to where everybody who gets there is there."""
+    rows, last = [(say("score.before"), told.before, "")], told.before
+    for moment in told.moments:
+        if moment.scores != last or moment in told.first:
+            there = ", ".join(name for name, first in zip(table.sides, told.first, strict=True) if first is moment)
+            rows.append((moment.address, moment.scores, say("first.there", side=there) if there else ""))
+        last = moment.scores
+    lines = [columns.head(say("first.cards", round=told.round), right=True)]
+    for label, scores, after in rows:
+        marks = [f"{one}{say('first.mark' if one >= told.target else 'first.no_mark')}" for one in scores]
+        lines.append(columns.row("  " + label, marks, after))
+    return [*lines, *wrap(say("first.star", target=told.target), "", "  ")]
+
+
+def _counting(order: CountingOrder, table: Table) -> dict[str, str]:
+    """Who wins by an order of counting, and by which step of it."""
+    winner = table.side(order.winner) if order.winner is not None else say("nobody")
+    step = word("parts", order.step) if order.step else say("nothing")
+    return {"order": ", ".join(word("parts", part) for part in order.order), "winner": winner, "step": step}

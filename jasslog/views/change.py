@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from jasslog.audit.finding import Finding
 from jasslog.events.base import Event
 from jasslog.events.claims import GameEnded
@@ -14,84 +12,79 @@ from jasslog.views.acts import concerned, who_did
 from jasslog.views.finding import Teller
 from jasslog.views.layout import Style, apart, as_text, wrap
 from jasslog.views.messages import count, say, sentence
-from jasslog.views.position import position_line
-
-
-class ChangeText:
-    """Tells one change in lines; of a refused one what it would have been."""
-
-    def __init__(self, change: Change, style: Style) -> None:
-        self._change, self._style = change, style
-        self._teller = Teller(change.after)
-        self._table = self._teller.table
-
-    def text(self, *, positions: bool = True) -> str:
-        """The event, the game before and after it if that is wanted, and what it brings to light."""
-        lines = [self._style.bold(head) for head in self._heads()]
-        lines += [*(self._positions() if positions else []), *self._fallen()]
-        if self._change.after.game is None:
-            lines += wrap(self._style.of("warning", say("change.unchecked")), "  ", "  ")
-        for found in self._change.against:
-            lines += self._remark("change.as_played", found)
-        ending = isinstance(self._change.events[-1], GameEnded)
-        for found in self._change.brought:
-            grave = found.severity in ("error", "warning") or found.name == "undone-after-seen"
-            if grave and (ending or found.name != "unfinished-game"):
-                lines += self._remark("change.brought", found)
-        return as_text(lines)
-
-    def refusal(self, on_purpose: str) -> str:
-        """Why the event was not written down; ``on_purpose`` says how it can be all the same."""
-        lines = []
-        own = {event.seq for event in self._change.events}
-        for found in self._change.against:
-            lines += self._remark("change.refused" if found.seq in own else "change.refused_there", found)
-        last = say("change.impossible") if self._change.impossible else on_purpose
-        # The claims that do not fit any more.
-        numbered = {say("event_number", seq=found.seq): found.address for found in self._change.unfit}
-        places = ", ".join(address or number for number, address in numbered.items())
-        lines += wrap(say("change.unfit", places=places)) if places else []
-        return "\n".join([*lines, *wrap(last)]).strip()
-
-    def _remark(self, key: str, found: Finding) -> list[str]:
-        place = found.address or say("event_number", seq=found.seq)
-        text = say(key, code=found.code, text=self._teller.text(found), address=place)
-        return [self._style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
-
-    def _heads(self) -> Iterator[str]:
-        """Each event with its number and its place."""
-        for event, place in zip(self._change.events, self._change.places, strict=True):
-            yield apart(say("event_number", seq=event.seq), place, self._act(event))
-
-    def _act(self, event: Event) -> str:
-        return sentence(who_did(event, self._table, concerned(event)))
-
-    def _positions(self) -> list[str]:
-        games = [audit.last() for audit in (self._change.before, self._change.after)]
-        told = [position_line(game) if game is not None else "" for game in games]
-        if told[0] == told[1]:
-            return ["  " + say("change.same")] if told[0] else []
-        named = zip(("change.before", "change.after"), told, strict=True)
-        return [line for key, text in named if text for line in wrap(say(key, position=text), "  ", "          ")]
-
-    def _fallen(self) -> list[str]:
-        """The acts that stood before and do not any more, and those that stand again."""
-        if not any(isinstance(event, Undone) for event in self._change.events):
-            return []
-        audits = (self._change.before, self._change.after)
-        # What stands once everything undone is left out.
-        before, after = ({one.seq: one for one in effective(audit.recorded, "recorded").events} for audit in audits)
-        gone = [event for seq, event in before.items() if seq not in after]
-        own = {event.seq for event in self._change.events}
-        again = [event for seq, event in after.items() if seq not in before and seq not in own]
-        lines = []
-        for key, acts in (("change.gone", gone), ("change.again", again)):
-            if acts:
-                told = "; ".join(f"{say('event_number', seq=event.seq)} {self._act(event)}" for event in acts[:_NAMED])
-                more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
-                lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
-        return lines
-
+from jasslog.views.round_text import position_line
+from jasslog.views.words import Table
 
 _NAMED = 8
 """Most acts named one by one."""
+
+
+def change_text(change: Change, style: Style, *, positions: bool = True) -> str:
+    """What was written down, the game before and after it if that is wanted, and what it brings to light."""
+    teller = Teller(change.after)
+    placed = zip(change.events, change.places, strict=True)
+    lines = [style.bold(apart(_number(event), place, _act(event, teller.table))) for event, place in placed]
+    lines += [*(_positions(change) if positions else []), *_fallen(change, teller.table)]
+    if change.after.game is None:
+        lines += wrap(style.of("warning", say("change.unchecked")), "  ", "  ")
+    told = [("change.as_played", found) for found in change.against]
+    ending = isinstance(change.events[-1], GameEnded)
+    for found in change.brought:
+        grave = found.severity in ("error", "warning") or found.name == "undone-after-seen"
+        if grave and (ending or found.name != "unfinished-game"):
+            told.append(("change.brought", found))
+    return as_text([*lines, *(line for key, found in told for line in _remark(key, found, teller, style))])
+
+
+def not_allowed_text(change: Change, style: Style, on_purpose: str) -> str:
+    """Why a change was not written down; ``on_purpose`` says how it can be all the same."""
+    lines, teller = [], Teller(change.after)
+    own = {event.seq for event in change.events}
+    for found in change.against:
+        lines += _remark("change.refused" if found.seq in own else "change.refused_there", found, teller, style)
+    # The claims that do not fit any more.
+    numbered = {_number(found): found.address for found in change.unfit}
+    places = ", ".join(address or number for number, address in numbered.items())
+    lines += wrap(say("change.unfit", places=places)) if places else []
+    return "\n".join([*lines, *wrap(say("change.impossible") if change.impossible else on_purpose)]).strip()
+
+
+def _remark(key: str, found: Finding, teller: Teller, style: Style) -> list[str]:
+    text = say(key, code=found.code, text=teller.text(found), address=found.address or _number(found))
+    return [style.of(found.severity, line) for line in wrap(text, "  ", "    ")]
+
+
+def _number(one: Event | Finding) -> str:
+    return say("event_number", seq=one.seq)
+
+
+def _act(event: Event, table: Table) -> str:
+    return sentence(who_did(event, table, concerned(event)))
+
+
+def _positions(change: Change) -> list[str]:
+    games = [audit.last() for audit in (change.before, change.after)]
+    told = [position_line(game) if game is not None else "" for game in games]
+    if told[0] == told[1]:
+        return ["  " + say("change.same")] if told[0] else []
+    named = zip(("change.before", "change.after"), told, strict=True)
+    return [line for key, text in named if text for line in wrap(say(key, position=text), "  ", "          ")]
+
+
+def _fallen(change: Change, table: Table) -> list[str]:
+    """The acts that stood before and do not any more, and those that stand again."""
+    if not any(isinstance(event, Undone) for event in change.events):
+        return []
+    audits = (change.before, change.after)
+    # What stands once everything undone is left out.
+    before, after = ({one.seq: one for one in effective(audit.recorded, "recorded").events} for audit in audits)
+    gone = [event for seq, event in before.items() if seq not in after]
+    own = {event.seq for event in change.events}
+    again = [event for seq, event in after.items() if seq not in before and seq not in own]
+    lines = []
+    for key, acts in (("change.gone", gone), ("change.again", again)):
+        if acts:
+            told = "; ".join(f"{_number(event)} {_act(event, table)}" for event in acts[:_NAMED])
+            more = say("change.more", count=count("acts", len(acts) - _NAMED)) if len(acts) > _NAMED else ""
+            lines += wrap(say(key, count=count("acts", len(acts)), acts=told + more), "  ", "    ")
+    return lines

@@ -9,9 +9,9 @@ from jasslog.audit.codes import CODES, VERDICTS, Code, by_code
 from jasslog.rules import catalogue as rulebook
 from jasslog.rules.catalogue import Rule
 from jasslog.variants.load import names
-from jasslog.views.layout import Style, apart, as_text, column, wrap
+from jasslog.views.layout import Style, apart, as_text, column, indented
 from jasslog.views.lent import rule_text, source_text
-from jasslog.views.messages import catalogue, say, sentence, visible, word
+from jasslog.views.messages import catalogue, say, sentence, word
 
 
 def explain(asked: str, style: Style) -> str | None:
@@ -49,7 +49,7 @@ def topics(style: Style) -> str:
     """Everything that can be explained, in short."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
-    return as_text([*lines, "", *_wrap(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])
+    return as_text([*lines, "", *indented(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])
 
 
 def _finding(kind: Code, style: Style) -> list[str]:
@@ -57,29 +57,29 @@ def _finding(kind: Code, style: Style) -> list[str]:
     verdict = VERDICTS.get(kind.code[:2])
     decides = say("explain.no_verdict") if verdict is None else word("verdicts", verdict)
     severity = say("explain.severity", severity=word("severities", kind.severity), verdict=decides)
-    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *_wrap(text["explain"])]
+    lines = [style.bold(f"{kind.code} {kind.name}: {text['title']}"), f"  {severity}", *indented(text["explain"])]
     if kind.rule:
         lines += ["", *_rule(rulebook.rule(kind.rule), style)]
     if kind.also:
-        lines += ["", *_wrap(say("explain.also_cites", rules=", ".join(kind.also)))]
+        lines += ["", *indented(say("explain.also_cites", rules=", ".join(kind.also)))]
     return lines
 
 
 def _rule(rule: Rule, style: Style) -> list[str]:
-    lines = [style.bold(say("rules.rule", rule=rule.id)), *_wrap(rule_text(rule))]
-    lines += _wrap(say("explain.source", source=source_text(rule.source)))
+    lines = [style.bold(say("rules.rule", rule=rule.id)), *indented(rule_text(rule))]
+    lines += indented(say("explain.source", source=source_text(rule.source)))
     if rule.options:
-        lines += _wrap(say("explain.options", options=", ".join(rule.options)))
+        lines += indented(say("explain.options", options=", ".join(rule.options)))
     cited = [f"{kind.code} {name}" for name, kind in CODES.items() if rule.id in (kind.rule, *kind.also)]
     if cited:
-        lines += _wrap(say("explain.cited", findings=", ".join(cited)))
+        lines += indented(say("explain.cited", findings=", ".join(cited)))
     return lines
 
 
 def _term(term: dict[str, str], style: Style) -> list[str]:
-    lines = [style.bold(term["name"]), *_wrap(term["text"])]
+    lines = [style.bold(term["name"]), *indented(term["text"])]
     if term["also"]:
-        lines += _wrap(say("explain.also", words=term["also"]))
+        lines += indented(say("explain.also", words=term["also"]))
     return lines
 
 
@@ -89,7 +89,3 @@ def _family(prefix: str, style: Style) -> list[str]:
         named = apart(column(kind.name, 24), sentence(titles[kind.name]["title"]), gap=" ")
         lines.append("  " + apart(kind.code, named))
     return lines
-
-
-def _wrap(text: str, indent: str = "  ") -> list[str]:
-    return wrap(visible(text), indent, indent)

@@ -1,4 +1,4 @@
-"""What a finding says: its sentence and its slots, from the data of the audit."""
+"""What a finding says: its sentence and its slots, from the data of the audit; in a frame, the trick it is about."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from jasslog.events.choosing import Passed
 from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
-from jasslog.game.state import Game
-from jasslog.views.acts import act_text
+from jasslog.views.acts import act_text, who_did
+from jasslog.views.layout import Style, apart, labelled, width
 from jasslog.views.lent import hidden_text, kind_text, near_text, reason_text
-from jasslog.views.messages import catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
+from jasslog.views.messages import aloud, catalogue, count, fill, for_programs, known_as, say, sentence, visible, word
+from jasslog.views.round_text import contract_now
 from jasslog.views.words import Table, card_text, cards_text, scores_text, suit_text
 
 _OF_TRICKS = ("J202", "J203", "J3", "J413", "J424", "J501", "J502")
@@ -63,8 +64,16 @@ class Teller:
 
     @cached_property
     def spots(self) -> dict[int | str, Spot]:
-        """The tricks of the game, by event and by address."""
-        return spots_of(self.audit.game)
+        """The tricks of the game: by the events that laid a card which stayed there, and by addresses such as 1.5.3."""
+        found: dict[int | str, Spot] = {}
+        for deal in self.audit.game.rounds if self.audit.game is not None else ():
+            for number, trick in enumerate(deal.laid, start=1):
+                whole = Spot(deal, number, trick.seats, trick.cards, NOBODY)
+                found[whole.address] = whole
+                for place, event in enumerate(trick.events):
+                    spot = whole._replace(card=place)
+                    found[event] = found[spot.address] = spot
+        return found
 
     @cached_property
     def _acts(self) -> dict[int, Event]:
@@ -97,10 +106,8 @@ class Teller:
             "card": card_text(found.card) if found.card else say("a_card"),
             "legal": cards_text(found.legal) or say("no_card"),
             "led": suit_text(SUIT_OF[led] if led >= 0 else NOBODY),
-            "line": found.line,
             "seq": found.seq,
             "seat_number": found.seat,
-            "address": found.address,
         }
         slots |= {name: self._value(found, name, value) for name, value in found.slots.items()}
         if found.name == "pointer-impossible":
@@ -108,8 +115,6 @@ class Teller:
             slots["target"] = say("trick", trick=target) if found.slots["why"] == "no-trick" else f"#{target}"
         if "laid" in found.slots:
             slots["tricks"] = count("cards", found.slots["laid"])
-        if "points" in found.slots:
-            slots["points_said"] = found.slots["points"]
         if found.code.startswith("J4"):
             shown = found.slots.get("cards")
             slots["meld"] = cards_text(shown) if shown else say("show.meld_points", points=found.slots.get("points", 0))
@@ -220,20 +225,74 @@ class Spot(NamedTuple):
         return trick if self.card < 0 else f"{trick}.{self.card + 1}"
 
 
-def laid_by(deal: Round, seat: int) -> list[int]:
-    """The cards that a seat has laid in tricks, in order, as far as they could be read."""
-    laid = [pair for trick in deal.laid for pair in zip(trick.seats, trick.cards, strict=True)]
-    return [card for who, card in laid if who == seat and card >= 0]
+_GAP = "   "
+_MOST = 6
+"""Most events named as proof."""
 
 
-def spots_of(game: Game | None) -> dict[int | str, Spot]:
-    """The tricks of a game by the events that laid a card which stayed there, and by addresses such as 1.5 or 1.5.3."""
-    found: dict[int | str, Spot] = {}
-    for deal in game.rounds if game is not None else ():
-        for number, trick in enumerate(deal.laid, start=1):
-            whole = Spot(deal, number, trick.seats, trick.cards, NOBODY)
-            found[whole.address] = whole
-            for place, event in enumerate(trick.events):
-                spot = whole._replace(card=place)
-                found[event] = found[spot.address] = spot
-    return found
+def framed(teller: Teller, found: Finding, style: Style, followers: int = 0) -> list[str]:
+    """The lines that tell a finding; ``followers`` is how many others only follow from it."""
+    severity = word("severities", found.severity)
+    lines = [labelled(style.of(found.severity, f"{found.code} {severity}"), style.bold(teller.text(found)))]
+    lines.append("  " + say("audit.place", place=place(teller, found)))
+    lines += _picture(teller, found, style)
+    notes = [_proof(teller, found), say("audit.rule", rule=found.rule) if found.rule else ""]
+    notes.append(say("audit.follow", count=followers) if followers else "")
+    following = teller.following(found)
+    notes.append(say("audit.next", next="").rstrip() + f" {following}" if following else "")
+    return lines + [("" if aloud() else "   = ") + note for note in notes if note]
+
+
+def place(teller: Teller, found: Finding) -> str:
+    """File and line, address, event number: as much as there is."""
+    column = found.slots.get("column")
+    line = (f":{found.line}" + (f":{column}" if column else "")) if found.line else ""
+    number = say("event_number", seq=found.seq) if found.seq >= 0 else ""
+    return apart(visible(teller.file) + line, found.address, number)
+
+
+def _picture(teller: Teller, found: Finding, style: Style) -> list[str]:
+    spot = teller.spot(found)
+    if spot is not None:
+        return _trick(teller, found, spot, style)
+    claimed, computed = found.slots.get("claimed"), found.slots.get("computed")
+    if found.slots.get("of") == "winner" or not (isinstance(claimed, list) and isinstance(computed, list) and claimed):
+        return []
+    names = [say("audit.claimed"), say("audit.computed")]
+    wide = max(map(len, names))
+    rows = [labelled(name, scores_text(scores), wide) for name, scores in zip(names, (claimed, computed), strict=True)]
+    return rows if aloud() else ["   |", *(f"   | {row}" for row in rows)]
+
+
+def _trick(teller: Teller, found: Finding, spot: Spot, style: Style) -> list[str]:
+    """The trick as it lay, the card that the finding is about underlined."""
+    number = str(spot.number)
+    cells = [f"{teller.table.seat(seat)} {card_text(card)}" for seat, card in zip(spot.seats, spot.cards, strict=True)]
+    contract = f" {contract_now(spot.deal)}".rstrip()
+    wanted = say("audit.legal", legal=cards_text(found.legal)) if found.legal else ""
+    if aloud():
+        return [contract, say("show.trick", trick=number, cards=apart(*cells)), wanted]
+    cells[0] = f"▸{cells[0]}"
+    margin = " " * (len(number) + 2)
+    lines = [f"{margin}|{contract}", f" {number} | {_GAP.join(cells)}"]
+    if spot.card >= 0:
+        before = sum(width(cell) + len(_GAP) for cell in cells[: spot.card]) + width(cells[spot.card]) - 2
+        lines.append(f"{margin}| {' ' * before}{style.of(found.severity, f'^^ {wanted}'.rstrip())}")
+    return lines
+
+
+def _proof(teller: Teller, found: Finding) -> str:
+    if not found.evidence:
+        return ""
+    told = [_event(teller, seq) for seq in found.evidence[:_MOST]]
+    more = [say("audit.more_proof", count=len(found.evidence) - _MOST)] if len(found.evidence) > _MOST else []
+    return say("audit.proof", proof=", ".join(told + more))
+
+
+def _event(teller: Teller, seq: int) -> str:
+    """An event in a few words: 1.9.4 seat 1 H8 (#56)."""
+    spot, event, number = teller.spots.get(seq), teller.event(seq), say("event_number", seq=seq)
+    if spot is not None:
+        who = teller.table.seat(spot.seats[spot.card])
+        return f"{spot.address} {who} {card_text(spot.cards[spot.card])} ({number})"
+    return number if event is None else f"{number} {who_did(event, teller.table)}"

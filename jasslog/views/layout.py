@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from jasslog.views.messages import aloud, count, say
+from jasslog.views.messages import aloud, count, say, visible
 
 COLUMNS = 80
 """How wide text for a terminal may be."""
@@ -44,12 +44,9 @@ def shorten(text: str, columns: int) -> str:
     """The text, cut with an ellipsis where it needs more columns than that."""
     if width(text) <= columns:
         return text
-    kept = ""
-    for character in text:
-        if width(kept + character) >= columns:
-            break
-        kept += character
-    return kept + "…"
+    while width(text) >= columns:
+        text = text[:-1]
+    return text + "…"
 
 
 def fit(text: str, columns: int, *, right: bool = False) -> str:
@@ -67,8 +64,12 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = COLUMNS) -> 
 
     kept = text.replace(" : ", "\x00:\x00").replace("= ", "=\x00")
     wrapper = textwrap.TextWrapper(columns, first, rest, break_on_hyphens=False, break_long_words=False)
-    lines = wrapper.wrap(kept)
-    return [line.replace("\x00", " ") for line in lines]
+    return [line.replace("\x00", " ") for line in wrapper.wrap(kept)]
+
+
+def indented(text: str, indent: str = "  ") -> list[str]:
+    """A text from elsewhere, made visible, in lines that all stand as far from the margin."""
+    return wrap(visible(text), indent, indent)
 
 
 _RED, _YELLOW, _GREEN = "1;31", "33", "32"
@@ -145,10 +146,11 @@ def counted(kind: str, number: int) -> list[str]:
 class Columns:
     """A table: rows with a label, and a figure for each of the names above them."""
 
-    def __init__(self, names: Sequence[str], label: int, column: int | Sequence[int], *, left: bool = False) -> None:
-        """How wide the labels are, and the columns: all, or each."""
+    def __init__(self, names: Sequence[str], label: int, wide: int | Sequence[int] = 0, left: bool = False) -> None:
+        """How wide the labels are, and the columns: all, or each, or by 0 all as wide as the widest name wants."""
         self._names, self._label = names, label
-        self._wide = [column] * len(names) if isinstance(column, int) else list(column)
+        wide = wide or max(8, *(width(name) + 1 for name in names))
+        self._wide = [wide] * len(names) if isinstance(wide, int) else wide
         self._side = "<" if left else ">"
 
     def head(self, label: str, *, right: bool = False, set_off: Callable[[str], str] = str) -> str:

@@ -10,19 +10,17 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from jasslog.penalties.books import books
+from jasslog.penalties.books import Article, Book, books
 from jasslog.variants.refusal import TEXTS, Refusal, guess_in
 from jasslog.views.messages import fill, known_as, say
 
 if TYPE_CHECKING:
-    from jasslog.penalties.books import Article, Book
     from jasslog.rules.catalogue import Rule
     from jasslog.variants.options import Variant
 
-_RANGE = re.compile(r"([a-z]+(?: [a-z]+)*) (-?[0-9].*)")
+_FIGURES = re.compile("([0-9]+ )?([a-z].*?)( -?[0-9].*)?")
 _ONE = r"(?:'[^']*'|-?[0-9]+)"
 _GIVEN = re.compile(rf"{_ONE}(?:, {_ONE})*(?: or {_ONE})?")
-_NUMBERED = re.compile(r"([0-9]+) ([a-z].*)")
 
 
 def rule_text(rule: Rule) -> str:
@@ -68,15 +66,9 @@ def named_articles(book: Book) -> dict[str, Article]:
 
 
 def choice_text(choice: str) -> str:
-    """A remedy among several, as it is called."""
-    told = known_as("choices", choice, choice)
-    return told if told == choice else f"{choice} ({told})"
-
-
-def chosen(choice: str) -> str:
-    """The beginning of a sentence on a remedy: what it is called, where its id does not say it."""
-    told = known_as("choices", choice, choice)
-    return "" if told == choice else f"{told}: "
+    """What a remedy among several is called; empty where its id says it."""
+    told = known_as("choices", choice, "")
+    return told if told != choice else ""
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -107,11 +99,7 @@ def hidden_text(label: str) -> str:
 
 
 def kind_text(expected: str) -> str:
-    """What a reader expected: a kind of value with its range, or the name of one."""
-    found = _RANGE.fullmatch(expected)
-    if found is not None:
-        return f"{known_as('kinds', found[1], found[1])} {found[2]}"
-    found = _NUMBERED.fullmatch(expected)
-    if found is not None:
-        return f"{found[1]} {known_as('kinds', found[2], found[2])}"
-    return known_as("kinds", expected, expected)
+    """What a reader expected: a kind of value, with how many of it or with its range."""
+    found = _FIGURES.fullmatch(expected)
+    before, kind, after = found.groups("") if found is not None else ("", expected, "")
+    return before + known_as("kinds", kind, kind) + after

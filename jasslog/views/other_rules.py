@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from jasslog.audit.report import finding_value
 from jasslog.audit.report_model import Result
 from jasslog.library.rulings import Changed, under_rules
@@ -37,7 +35,7 @@ class OtherRulesText(Report):
         head = say("other.head", file=judged.record.file, game=judged.name, rules=rules)
         lines = [self._style.bold(head), *self._findings(judged, changed)]
         for number, own, other in changed.rounds:
-            lines.append("  " + say("other.round", round=number, own=_scores(own), other=_scores(other)))
+            lines.append("  " + say("other.round", round=number, own=scores_text(own), other=scores_text(other)))
         if changed.result is not None:
             told = [self._result(judged, one) for one in changed.result]
             lines.append("  " + say("other.result", own=told[0], other=told[1]))
@@ -53,21 +51,17 @@ class OtherRulesText(Report):
         return lines
 
     def _result(self, judged: Judged, told: Result | None) -> str:
-        if told is None or told.scores is None or told.decided_by is None:
-            return _scores(told.scores if told is not None else None)
+        scores = scores_text(told.scores if told is not None else None)
+        if told is None or told.decided_by is None:
+            return scores
         if told.winner is None:
-            return f"{scores_text(told.scores)}, {say('draw')}"
-        winner = judged.teller.table.side(told.winner)
-        return f"{scores_text(told.scores)}, {winner} {word('decided_by', told.decided_by)}"
+            return f"{scores}, {say('draw')}"
+        return f"{scores}, {judged.teller.table.side(told.winner)} {word('decided_by', told.decided_by)}"
 
     def end(self) -> str:
         """How many games there were."""
         same, changed = (count("games", self.counts[name]) for name in ("same", "changed"))
         return say("other.summary", same=same, changed=changed, rules=visible(self._rules.id)) + "\n"
-
-
-def _scores(scores: Sequence[int] | None) -> str:
-    return scores_text(scores) if scores is not None else say("rulings.undecided")
 
 
 class OtherRulesJsonl(JsonlReport):

@@ -9,9 +9,9 @@ from jasslog.audit.codes import CODES
 from jasslog.formats.jass.pieces import Mistake
 from jasslog.formats.jass.read import Transcript
 from jasslog.game.state import Game
-from jasslog.log.mend import Ends, Plan
+from jasslog.log.mend import Plan
 from jasslog.log.opening import Bad
-from jasslog.log.refused import BadEvent, LogRefused, NotWritten, WrongVersion
+from jasslog.log.refused import BadEvent, LogRefused, NotWritten
 from jasslog.variants.refusal import Refusal
 from jasslog.views.finding import notation
 from jasslog.views.layout import COLUMNS, Style, shorten, width
@@ -28,15 +28,8 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
     """Why a record cannot be written to, or what failed while it was."""
     if isinstance(error, LogRefused):
         return word("refused", error.reason, file=path, detail=system_text(error.detail))
-    reason = system_text(str(error.strerror))
-    if error.seq < 0:
-        return say("refused.not_written", file=path, reason=reason)
-    return say("refused.not_synced", file=path, seq=error.seq, reason=reason)
-
-
-def version_text(error: WrongVersion) -> str:
-    """That the game has gone on, or is not as far as somebody believed."""
-    return say("refused.version", actual=error.actual, expected=error.expected)
+    slots = {"file": path, "reason": system_text(str(error.strerror))}
+    return say("refused.not_written", **slots) if error.seq < 0 else say("refused.not_synced", seq=error.seq, **slots)
 
 
 def bad_event_text(error: BadEvent) -> str:
@@ -64,38 +57,25 @@ def unclear_text(error: Unclear, game: Game | None) -> str:
 def plan_text(path: str, planned: Plan) -> list[str]:
     """What mending a record will do."""
     if planned.ends is not None:
-        what = ", ".join(_odd_ends(planned.ends))
-        return [word("mending", "ends", file=path, kept=planned.kept, what=what)]
-    bad = [bad_text(one) for one in planned.opening.bad[:_NAMED]]
+        ends = planned.ends
+        odd = [say("repair.wide")] if ends.wide else []
+        odd += [say("repair.marks", lines=count("lines", ends.marks))] if ends.marks else []
+        odd += [say("repair.returns", lines=count("lines", ends.returns))] if ends.returns else []
+        odd += [say("repair.unended")] if ends.unended else []
+        return [word("mending", "ends", file=path, kept=planned.kept, what=", ".join(odd))]
+    bad = [_bad_text(one) for one in planned.opening.bad[:_NAMED]]
     more = ["…"] if len(planned.opening.bad) > _NAMED else []
-    return [_cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]
+    return [cut_text("mending", planned, path), *(f"  {line}" for line in [*bad, *more])]
 
 
-def _odd_ends(ends: Ends) -> Iterator[str]:
-    """What is odd about the ends of the lines."""
-    if ends.wide:
-        yield say("repair.wide")
-    if ends.marks:
-        yield say("repair.marks", lines=count("lines", ends.marks))
-    if ends.returns:
-        yield say("repair.returns", lines=count("lines", ends.returns))
-    if ends.unended:
-        yield say("repair.unended")
-
-
-def mended_text(planned: Plan) -> str:
-    """What was mended before the first event could be added."""
-    return _cut_text("mended", planned)
-
-
-def _cut_text(group: str, planned: Plan, path: str = "") -> str:
-    """What mending takes off the end of a record, in the words of a group."""
+def cut_text(group: str, planned: Plan, path: str = "") -> str:
+    """What mending takes off the end of a record: in the words of ``mending`` before it is done, else ``mended``."""
     line = planned.opening.bad[0].line if planned.opening.bad else 0
     cut = count("bytes", len(planned.tail))
     return word(group, planned.opening.verdict, file=path, kept=planned.kept, bytes=cut, line=line)
 
 
-def bad_text(bad: Bad) -> str:
+def _bad_text(bad: Bad) -> str:
     """One bad line: where it is and what it is."""
     title = catalogue()["findings"][bad.flaw]["title"] if bad.flaw in CODES else bad.flaw
     return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=title)

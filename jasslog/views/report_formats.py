@@ -19,15 +19,8 @@ from jasslog.views.reports import Judged, Report, unreadable_text
 
 def game_value(judged: Judged) -> dict[str, Any]:
     """The report of one game with the findings asked for; causes keep pointing at the right ones."""
-    told = game_report(judged.audit, judged.teller.message, _path(judged.record.file), judged.record.format)
-    asked = {id(found) for found in judged.findings}
-    kept = [place for place, found in enumerate(judged.audit.findings) if id(found) in asked]
-    if len(kept) < len(told["findings"]):
-        moved = {old: new for new, old in enumerate(kept)}
-        told["findings"] = [told["findings"][place] for place in kept]
-        for found in told["findings"]:
-            found["caused_by"] = moved.get(found["caused_by"])
-    return told
+    file, format = _path(judged.record.file), judged.record.format
+    return game_report(judged.audit, judged.teller.message, file, format, judged.findings)
 
 
 def error_value(unread: Unreadable) -> dict[str, Any]:
@@ -93,16 +86,13 @@ class JsonlReport(Report):
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "info": "note", "undecided": "note"}
+_PLACES = {name: place for place, name in enumerate(CODES)}
 
 
 class SarifReport(Report):
     """Tells the findings of all games."""
 
     between = ","
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rules = {name: place for place, name in enumerate(CODES)}
 
     def begin(self) -> str:
         """Everything up to the results: the tool and its rules."""
@@ -134,7 +124,7 @@ class SarifReport(Report):
         related = [_location(judged.record.file, lines.get(seq, 0), 0, f"#{seq}") for seq in found.evidence]
         result = {
             "ruleId": found.code,
-            "ruleIndex": self._rules[found.name],
+            "ruleIndex": _PLACES[found.name],
             "level": LEVELS[found.severity],
             "message": {"text": teller.text(found)},
             "locations": [_location(judged.record.file, found.line, column, name)],

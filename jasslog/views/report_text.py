@@ -6,7 +6,7 @@ import os
 import shlex
 from collections import Counter
 
-from jasslog.audit.codes import VERDICT, Value
+from jasslog.audit.codes import VERDICT
 from jasslog.audit.figures import score_open
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
@@ -43,21 +43,23 @@ class TextReport(Report):
             clean = say(f"audit.{_how_clean(judged.audit)}", file=judged.record.file, game=judged.name)
             self.clean = " ".join([clean, *sentences(reservations(judged.audit))])
             return ""
-        from jasslog.views.frame import framed
+        from jasslog.views.finding import framed
 
         variant, name = judged.audit.variant, self._style.bold(f"{visible(judged.record.file)}: {judged.name}")
         head = apart(name, f"{variant.id} {variant.version}" if variant is not None else "")
-        lines = [head, *counted("findings", len(judged.findings)), *self._verdicts(verdicts)]
+        looks = {name: self._style.of(answer, word("answers", answer)) for name, answer in verdicts.items()}
+        told = abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])
+        lines = [head, *counted("findings", len(judged.findings)), *(f"  {line}" for line in told)]
         # The others stand in the line of the verdicts already.
         kept_back = [name for name in reservations(judged.audit) if name in ("undecided", "unplayed")]
         lines += [*(f"  {told}" for told in sentences(kept_back)), ""]
         if not judged.findings:
             lines += [say("audit.nothing", file=judged.record.file, game=judged.name), ""]
-        teller, told = judged.teller, self._folding(judged.findings)
-        for found, followers in told[:MOST]:
+        teller, folded = judged.teller, self._folding(judged.findings)
+        for found, followers in folded[:MOST]:
             lines += [*framed(teller, found, self._style, followers), ""]
-        if len(told) > MOST:
-            lines += [say("audit.more", count=len(told) - MOST), ""]
+        if len(folded) > MOST:
+            lines += [say("audit.more", count=len(folded) - MOST), ""]
         return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
@@ -98,10 +100,6 @@ class TextReport(Report):
         if told["clean_unclaimed"] == told["clean"]:
             return "all_clean_unclaimed"
         return "all_clean_open" if any(told[name] for name in _RESERVED) else "all_clean"
-
-    def _verdicts(self, verdicts: dict[str, Value]) -> list[str]:
-        looks = {name: self._style.of(answer, word("answers", answer)) for name, answer in verdicts.items()}
-        return ["  " + line for line in abreast([f"{word('verdicts', name)}: {look}" for name, look in looks.items()])]
 
     def _folding(self, findings: list[Finding]) -> list[tuple[Finding, int]]:
         """Each finding to be told, with the number of those folded under it."""

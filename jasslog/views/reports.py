@@ -82,14 +82,14 @@ _FIRST = '{"format":1,"game":'
 """How the first line of a record begins."""
 
 
-def later(number: int) -> str:
-    """The place of a game in its part of a file, to be made its place in the file when that is known."""
-    return f"\0{number}\0"
-
-
 def game_name(record: Record) -> str:
     """The game's own id, or where it begins."""
     return visible(record.id) or say("game.unnamed", line=record.line)
+
+
+def addresses(record: Record) -> dict[int, str]:
+    """Where the events of a game are, by their numbers; nowhere where its rules are unknown."""
+    return record.timeline().addresses() if record.audit().game is not None else {}
 
 
 class Judged(NamedTuple):
@@ -124,7 +124,8 @@ class Judged(NamedTuple):
     def which(self) -> str:
         """What tells a command the game of the file; empty for the first."""
         if self.in_part:
-            return later(self.number)
+            # To be made its place in the file when that is known.
+            return f"\0{self.number}\0"
         return "" if self.number == 1 else str(self.number)
 
 
@@ -150,9 +151,8 @@ def reservations(audit: GameAudit) -> list[str]:
     if not audit.rounds:
         return ["unplayed"]
     answer = audit.verdicts["sums"]
-    if score_open(audit):
-        return ["undecided", "unclaimed"] if answer == "unclaimed" else ["undecided"]
-    return ["unconfirmed"] if answer == "undecided" else ["unclaimed"] if answer == "unclaimed" else []
+    known = ["undecided"] if score_open(audit) else ["unconfirmed"] if answer == "undecided" else []
+    return [*known, *(["unclaimed"] if answer == "unclaimed" else [])]
 
 
 def reservations_at(audit: GameAudit, game: Game) -> list[str]:

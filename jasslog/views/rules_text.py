@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jasslog.rules import catalogue
 from jasslog.variants.describe import diff, options
 from jasslog.variants.load import digest, names
-from jasslog.views.layout import Style, apart, as_text, column, labelled, weighed, wrap
+from jasslog.variants.options import Variant
+from jasslog.views.layout import Style, apart, as_text, column, indented, labelled, weighed
 from jasslog.views.lent import option_text, set_name, source_text
 from jasslog.views.messages import count, known_as, say, visible
-
-if TYPE_CHECKING:
-    from jasslog.variants.options import Variant
-
 
 _SET = ("id", "version", "name", "source")
 _OPTION = ("option", "value", "default", "meaning", "rule")
@@ -49,7 +46,7 @@ def set_value(variant: Variant) -> dict[str, Any]:
 def set_text(variant: Variant, style: Style) -> str:
     """One set for people; a star marks what differs from the default."""
     head = say("rules.head", id=variant.id, version=variant.version, name=set_name(variant))
-    lines = [style.bold(head), *_wrapped(say("rules.source", source=source_text(variant.source)), "")]
+    lines = [style.bold(head), *indented(say("rules.source", source=source_text(variant.source)), "")]
     lines += [say("rules.digest", digest=digest(variant)), say("rules.changed")]
     group = ""
     for option in options(variant):
@@ -59,7 +56,7 @@ def set_text(variant: Variant, style: Style) -> str:
             lines += ["", style.bold(name)]
         star = "*" if option.value != option.default else " "
         lines.append(f"{star} {rest or name} = {value_text(option.value)}")
-        lines += _wrapped(option_text(option.path, option.doc), "      ")
+        lines += indented(option_text(option.path, option.doc), "      ")
         lines += _rule_lines([option.rule] if option.rule else [])
     return as_text(lines)
 
@@ -75,7 +72,7 @@ def diff_text(one: Variant, other: Variant, style: Style) -> str:
     for option in found:
         change = say("rules.becomes", old=value_text(option.one), new=value_text(option.other))
         lines += ["", labelled(style.bold(option.path), change)]
-        lines += [*_wrapped(option_text(option.path, option.doc), "      "), *_rule_lines(option.rules)]
+        lines += [*indented(option_text(option.path, option.doc), "      "), *_rule_lines(option.rules)]
     return as_text(lines)
 
 
@@ -89,10 +86,6 @@ def value_text(value: Any) -> str:
     return visible(value) if isinstance(value, str) else visible(json.dumps(value, ensure_ascii=False))
 
 
-def _wrapped(text: str, indent: str) -> list[str]:
-    return wrap(visible(text), indent, indent)
-
-
 def _rule_lines(rules: Iterable[str]) -> list[str]:
     told = [f"{say('rules.rule', rule=rule)}; {source_text(catalogue.rule(rule).source)}" for rule in rules]
-    return [line for text in told for line in _wrapped(text, "      ")]
+    return [line for text in told for line in indented(text, "      ")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from jasslog.audit.court import Court
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit
 from jasslog.events.claims import RoundScored, ScoreWritten
@@ -19,15 +19,14 @@ from jasslog.game.score.overlay import renege_rulings, trick_owners
 from jasslog.game.score.plan import finishing_order
 from jasslog.game.score.slate import PARTS, part_scores
 from jasslog.game.state import Game
-from jasslog.views.finding import Teller
-from jasslog.views.heading import contract_now, why_nothing
 from jasslog.views.layout import Columns, Style, apart, as_text, weighed, width, wrap
 from jasslog.views.messages import count, say, word
 from jasslog.views.reports import reservations, sentences
+from jasslog.views.round_text import contract_now, objects_text, plain_sums, why_nothing
 from jasslog.views.sheets.figures import RoundSum, round_sums, sheet_lines
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.show import heading, not_recorded
-from jasslog.views.words import bid_text, cards_text, compared, meld_text, objects_text, scores_text
+from jasslog.views.words import Table, bid_text, cards_text, compared, meld_text, scores_text
 
 _LABEL = 36
 
@@ -35,22 +34,20 @@ _LABEL = 36
 class ScoreSheet:
     """The sums of one audited game."""
 
-    def __init__(self, audit: GameAudit, game: Game, court: Court, style: Style) -> None:
-        self._audit, self._game, self._court, self._style = audit, game, court, style
-        self._teller = Teller(audit)
-        names = self._teller.table.sides
+    def __init__(self, audit: GameAudit, game: Game, style: Style) -> None:
+        self._audit, self._game, self._style = audit, game, style
+        self._table = Table(game)
+        names = self._table.sides
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
 
     def text(self, rounds: list[Round], title: str) -> str:
         """The heading, each round's arithmetic, and the totals."""
         game = self._game
         lines = [*heading(game, title, self._style), *not_recorded(game)]
-        asked = {deal.first_event for deal in rounds}
         for line in round_sums(self._audit, game):
-            if line.deal.first_event in asked:
+            if line.deal in rounds:
                 lines += ["", *self._round(line)]
-        lined = bool(game.variant.sheet.lines)
-        sheet = sheet_lines(sheet_of(self._audit, game, self._teller.table)) if lined else []
+        sheet = sheet_lines(sheet_of(self._audit, game, self._table)) if game.variant.sheet.lines else []
         last = [line for told in sentences(reservations(self._audit)) for line in wrap(told, "", "  ")]
         return as_text([*lines, *(["", *sheet] if sheet else []), *(["", *last] if last else [])])
 
@@ -73,7 +70,7 @@ class ScoreSheet:
         if not counted and not deal.predictions:
             return []
         lines = [self._entry(deal, entry) for entry in counted]
-        lines.append(self._line(say("score.won"), self._plain(counted)))
+        lines.append(self._row(say("score.won"), plain_sums(self._game, counted)))
         if deal.predictions:
             shown: list[list[str]] = [[] for _ in range(self._game.sides)]
             for seat, side in enumerate(self._game.side_of):
@@ -82,21 +79,14 @@ class ScoreSheet:
             lines.append(self._row(say("score.predicted"), ["+".join(told) for told in shown]))
         return lines
 
-    def _plain(self, some: list[Entry]) -> list[int]:
-        """What some entries bring each side before any multiplier."""
-        return self._game.side_scores([entry._replace(factor=1) for entry in some])
-
     def _entry(self, deal: Round, entry: Entry) -> str:
-        return self._row(self._label(deal, entry), [str(points or "") for points in self._plain([entry])])
+        return self._row(self._label(deal, entry), [points or "" for points in plain_sums(self._game, [entry])])
 
-    def _line(self, label: str, figures: list[int]) -> str:
-        return self._row(label, [str(figure) for figure in figures])
-
-    def _row(self, label: str, shown: list[str]) -> str:
-        return self._columns.row("  " + label, shown)
+    def _row(self, label: str, figures: Iterable[int | str]) -> str:
+        return self._columns.row("  " + label, [str(figure) for figure in figures])
 
     def _label(self, deal: Round, entry: Entry) -> str:
-        seat = self._teller.table.seat(entry.seat)
+        seat = self._table.seat(entry.seat)
         said = next((one for one in deal.melds if one.event == entry.event), None)
         if entry.kind == "melds" and said is not None:
             return say("score.melds", meld=meld_text(said), seat=seat)
@@ -125,11 +115,11 @@ class ScoreSheet:
         """What was booked, and how the totals come of it."""
         booked = [entry for entry in line.deal.entries if entry.factor]
         lines = [self._entry(line.deal, entry) for entry in booked]
-        lines.append(self._line(_known("score.sum", line.open), self._plain(booked)))
+        lines.append(self._row(_known("score.sum", line.open), plain_sums(self._game, booked)))
         if any(entry.factor != 1 for entry in booked):
-            lines.append(self._line(_times(booked), line.won))
-        lines.append(self._line(_known("score.before", line.earlier), line.before))
-        return [*lines, self._line(_known("score.total", line.doubtful), line.total)]
+            lines.append(self._row(_times(booked), line.won))
+        lines.append(self._row(_known("score.before", line.earlier), line.before))
+        return [*lines, self._row(_known("score.total", line.doubtful), line.total)]
 
     def _failure(self, deal: Round) -> list[str]:
         """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""
@@ -137,7 +127,7 @@ class ScoreSheet:
             return []
         game = self._game
         for ruling in renege_rulings(game, deal)[-1:]:
-            return ["  " + say("score.lost_by_ruling", seat=self._teller.table.seat(ruling.seat))]
+            return ["  " + say("score.lost_by_ruling", seat=self._table.seat(ruling.seat))]
         own, needed = reached(game, deal, earned(game, deal, trick_owners(game, deal)))
         return ["  " + say("score.failed", own=own, needed=needed)]
 
@@ -147,7 +137,7 @@ class ScoreSheet:
         lines = []
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             name = "victory" if claim.valid else "open_victory" if claim.event in open_ones else "false_victory"
-            seat, target = self._teller.table.seat(claim.seat), target_of(self._game, claim.side)
+            seat, target = self._table.seat(claim.seat), target_of(self._game, claim.side)
             lines.append("  " + say(f"score.{name}", seat=seat, measure=claim.measure, target=target))
         return lines
 
@@ -156,10 +146,10 @@ class ScoreSheet:
         counted = {entry.event for entry in deal.entries}
         for said in standing(self._game, deal):
             if said.void or said.event not in counted:
-                seat, why = self._teller.table.seat(said.seat), why_nothing(self._game, deal, said)
+                seat, why = self._table.seat(said.seat), why_nothing(self._game, deal, said)
                 lines.append(say("score.meld_void", why=why, seat=seat, meld=meld_text(said)))
         for who, void in ((who, void) for who, (_, void) in deal.marriage_said.items() if void):
-            lines.append(say("score.marriage_void", seat=self._teller.table.seat(who), why=word("voids", void)))
+            lines.append(say("score.marriage_void", seat=self._table.seat(who), why=word("voids", void)))
         for place in range(len(deal.tricks)):
             if uncalled(self._game, deal, place):
                 cards = " ".join(cards_text(one.cards) for one in roem_in(self._game, deal, place)[:1])
@@ -169,7 +159,7 @@ class ScoreSheet:
     def _check(self, deal: Round) -> str:
         """The identity of the round: cards and last trick make what the deck holds."""
         if deal.rows is not None:
-            order = ", ".join(map(self._teller.table.seat, finishing_order(self._game, deal)))
+            order = ", ".join(map(self._table.seat, finishing_order(self._game, deal)))
             return say("score.check_domino", order=order)
         if "cards" in deal.undecided or deal.contract is None:
             return say("score.check_open")
@@ -192,7 +182,8 @@ class ScoreSheet:
 
     def _claims(self, deal: Round) -> list[str]:
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
-        placed = [(event, self._court.addresses.get(event.seq, "")) for event in told]
+        places = self._audit.court.addresses if self._audit.court is not None else {}
+        placed = [(event, places.get(event.seq, "")) for event in told]
         mine = [(event, where) for event, where in placed if where.split(".")[0] == str(deal.number)]
         return ["  " + self._claim(deal, event, where) for event, where in mine]
 
@@ -202,7 +193,7 @@ class ScoreSheet:
         if isinstance(event, RoundScored):
             said = f"{say('score.claimed')}: {part} {scores_text(event.scores)}"
         else:
-            seat = say("score.written", seat=self._teller.table.seat(event.seat))
+            seat = say("score.written", seat=self._table.seat(event.seat))
             said = f"{seat}: {part} {event.points}"
         found = [f for f in self._audit.findings if f.seq == event.seq and f.code[:2] in ("J5", "J6")]
         if not found:

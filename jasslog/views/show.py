@@ -19,13 +19,12 @@ from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_points
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
+from jasslog.views import round_text
 from jasslog.views.acts import details
 from jasslog.views.finding import Teller, findings_of
-from jasslog.views.heading import bids, factor_text, melds_told, part_sums, predicted, roem_of_round, title
 from jasslog.views.layout import Style, abreast, apart, as_text, counted, weighed, wrap
 from jasslog.views.lent import set_name
 from jasslog.views.messages import count, say, sentence, telling, visible, word
-from jasslog.views.position import row_lines
 from jasslog.views.reports import reservations, reservations_at, sentences
 from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, remark
 from jasslog.views.words import card_text, scores_text
@@ -66,19 +65,19 @@ class Show:
         """One round."""
         table = self._teller.table
         mine = findings_of(deal, self._findings)
-        head = apart(self._style.bold(say("show.round", round=deal.number)), title(deal, table, "x"), gap="  ")
+        head = apart(self._style.bold(say("show.round", round=deal.number)), round_text.title(deal, table, "x"))
         said = [
-            (say("show.bids"), bids(deal, table)),
-            (say("show.predicted"), predicted(self._game, deal, table)),
-            (say("show.melds"), melds_told(self._game, deal, table)),
-            (say("show.roem"), roem_of_round(self._game, deal, table)),
+            (say("show.bids"), round_text.bids(deal, table)),
+            (say("show.predicted"), round_text.predicted(self._game, deal, table)),
+            (say("show.melds"), round_text.melds_told(self._game, deal, table)),
+            (say("show.roem"), round_text.roem_of_round(self._game, deal, table)),
         ]
         lines = [line for label, told in said if told for line in wrap(f"{label}: {'; '.join(told)}", "  ", "    ")]
         by_hand = self._table is HandTable and any(deal.dealt)
         if deal.tricks or deal.trick or by_hand:
             lines += self._table(self._game, deal, self._teller, self._style, mine).lines()
         elif deal.rows is not None and deal.rows.moves:
-            lines += row_lines(self._game, deal, self._teller, mine)
+            lines += round_text.row_lines(self._game, deal, table, mine)
         found = counted("findings", len(mine)) if mine else []
         # Those about a trick stand beside it.
         for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
@@ -89,8 +88,9 @@ class Show:
         game = self._game
         if deal.phase != "scored":
             return ["  " + say("show.state", round=deal.number, phase=word("phases", deal.phase))]
-        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in part_sums(game, deal, "x")]
-        parts += [factor_text(deal.factor).strip()] if deal.factor != 1 else []
+        sums = round_text.part_sums(game, deal, "x")
+        parts = [f"{word('parts', kind)} {scores_text(won)}{own}" for kind, own, won in sums]
+        parts += [round_text.factor_text(deal.factor).strip()] if deal.factor != 1 else []
         total = scores_text(game.side_scores(deal.entries))
         total = say("score.open", computed=total) if is_open(self._teller.audit, game, deal) else total
         told = abreast(weighed(parts, [say("show.sum", total=total)]))
@@ -121,23 +121,23 @@ def not_recorded(game: Game) -> list[str]:
 class Story(Watcher):
     """Tells one audited game, whose findings follow the acts they are about."""
 
-    def __init__(self, audit: GameAudit, teller: Teller) -> None:
-        self._audit, self._teller = audit, teller
+    def __init__(self, teller: Teller, only: int | None = None) -> None:
+        """``only`` is the round that is told, without one all."""
+        self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
-        self._open_from = _open_from(audit)
-        self._only: int | None = None
+        self._open_from = _open_from(teller.audit)
         self._lines: list[str] = []
         self._way, self._scored, self._winner = "", 0, NOBODY
 
-    def sentences(self, only: int | None = None) -> list[str]:
-        """A sentence for each act that stands, of all rounds or of one; cards are always named in full."""
+    def sentences(self) -> list[str]:
+        """A sentence for each act that stands; cards are always named in full."""
+        audit = self._teller.audit
         with telling(aloud=True):
-            for found in self._audit.findings:
+            for found in audit.findings:
                 told = say("story.finding", code=found.code, text=self._teller.text(found))
                 self._findings.setdefault(found.seq, []).append(told)
-            self._only, self._lines = only, []
-            self._audit.replayed(self)
-            return self._lines + (sentences(reservations(self._audit)) if only is None else [])
+            audit.replayed(self)
+            return self._lines + (sentences(reservations(audit)) if self._only is None else [])
 
     def comes(self, game: Game, event: Event) -> None:
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
@@ -151,33 +151,32 @@ class Story(Watcher):
     def _tell(self, game: Game, event: Event) -> None:
         number = game.round.number if game.round is not None else 0
         if self._only in (None, number):
-            told = [self._act(event, self._way, number), *self._outcome(game, event.seq, self._scored, self._winner)]
-            self._lines.append(say("story.sentence", told="; ".join(told)))
+            told = "; ".join([self._act(event, number), *self._outcome(game, event.seq)])
+            self._lines.append(say("story.sentence", told=told))
             self._lines += self._findings.get(event.seq, [])
 
-    def _act(self, event: Event, way: str, number: int) -> str:
+    def _act(self, event: Event, number: int) -> str:
         """Who does what."""
         seat = event.dealer if isinstance(event, RoundStarted) else seat_of(event)
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
         named = self._teller.table.seat(NOBODY if winner is None else winner)
-        what = word("story", way, card=card_text(card_of(event)), round=number, winner=named)
+        what = word("story", self._way, card=card_text(card_of(event)), round=number, winner=named)
         text = getattr(event, "text", None)
         more = ", ".join(event.names) if isinstance(event, PlayersNamed) else text or details(event)
         return sentence(f"{who} {what}: {more}" if more else f"{who} {what}")
 
-    def _outcome(self, game: Game, seq: int, scored: int, winner: int) -> list[str]:
+    def _outcome(self, game: Game, seq: int) -> list[str]:
         """What an act has led to: a trick taken, a round written, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal is not None and deal.tricks and deal.tricks[-1].events[-1] == seq:
             points = count("points", trick_points(deal, len(deal.tricks) - 1))
             told.append(say("story.takes", seat=table.seat(trick_owners(game, deal)[-1]), points=points))
-        if game.scored > scored and self._certain(game):
+        if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
-        if winner == NOBODY and game.winner != NOBODY and self._certain(game):
-            by = word("decided_by", game.decided_by)
-            won = say("story.wins", winner=table.side(game.winner), by=by) if game.winner >= 0 else say("story.draw")
-            told.append(won)
+        if self._winner == NOBODY != game.winner and self._certain(game):
+            slots = {"winner": table.side(game.winner), "by": word("decided_by", game.decided_by)}
+            told.append(say("story.wins", **slots) if game.winner >= 0 else say("story.draw"))
         return told
 
     def _certain(self, game: Game) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 from typing import NamedTuple
 
@@ -67,15 +68,12 @@ class Board(NamedTuple):
 def entries_of(game: Game) -> list[Written]:
     """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
-    for deal in game.rounds:
-        found += _by_hand(game, deal) or _by_cards(game, deal)
-    return found
-
-
-def _by_hand(game: Game, deal: Round) -> list[Written]:
     counted = ("total", "cards") if game.variant.score.kind == "difference" else ("total",)
-    kept = [one for one in deal.written if one[1] not in counted]
-    return [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
+    for deal in game.rounds:
+        kept = [one for one in deal.written if one[1] not in counted]
+        own = [Written(side, points, deal.number, part, event) for side, part, points, event in kept]
+        found += own or _by_cards(game, deal)
+    return found
 
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:
@@ -136,9 +134,8 @@ def slate_lines(game: Game, table: Table, *, tidy: bool = False) -> list[str]:
 
 def _told(board: Board, name: str) -> list[str]:
     """One side's part in words: the total, then the strokes of each row."""
-    worths = [*SIGNS, *STROKES]
-    made = {worth: sum(1 for stroke in board.strokes if stroke.worth == worth) for worth in worths}
-    rows = [say("slate.row", strokes=count("strokes", number), worth=worth) for worth, number in made.items() if number]
+    made = Counter(stroke.worth for stroke in board.strokes)
+    rows = [say("slate.row", strokes=count("strokes", made[one]), worth=one) for one in (*SIGNS, *STROKES) if made[one]]
     return [say("slate.says", side=name, total=board.total), *rows, f"{say('slate.rest')}: {board.rest}"]
 
 

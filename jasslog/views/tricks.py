@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from jasslog.audit.finding import Finding
-from jasslog.cards import BIT, CODES, RANKS, SUITS
+from jasslog.cards import BIT, CARD, SUITS, codes
 from jasslog.game.facts import NOBODY
 from jasslog.game.round import Round
 from jasslog.game.score.earned import trick_sums
 from jasslog.game.score.overlay import trick_owners
 from jasslog.game.state import Game
 from jasslog.rules.marriage import marriage_cards
-from jasslog.views.finding import Teller, laid_by
-from jasslog.views.layout import Columns, Style, apart, fit, wrap
+from jasslog.views.finding import Teller
+from jasslog.views.layout import COLUMNS, Columns, Style, apart, fit, wrap
 from jasslog.views.messages import aloud, count, say, word
 from jasslog.views.words import card_text, rank_text
 
@@ -28,7 +28,6 @@ def remark(found: Finding, teller: Teller, style: Style) -> list[str]:
 
 
 _NAME = 14
-_WIDTH = 80
 
 
 class TrickRow(NamedTuple):
@@ -148,11 +147,10 @@ class TrickTable(CardTable):
 
     def _marries(self, seat: int, card: int) -> bool:
         """Whether the seat's marriage was announced with this card."""
-        said, trump = self._deal.marriage_said.get(seat), self._deal.trump
-        if said is None or said[1] or card < 0 or trump < 0:
-            return False
-        pair = marriage_cards(trump)
-        return [one for one in laid_by(self._deal, seat) if pair & BIT[one]][-1:] == [card]
+        said = self._deal.marriage_said.get(seat)
+        pair = marriage_cards(self._deal.trump) if said is not None and not said[1] else 0
+        laid = [one for trick in self._deal.laid for one in zip(trick.seats, trick.cards, strict=True)]
+        return [one for who, one in laid if who == seat and one >= 0 and pair & BIT[one]][-1:] == [card]
 
 
 class SeatTable(CardTable):
@@ -161,7 +159,7 @@ class SeatTable(CardTable):
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
         last = self._rows[-1].number
-        at_once = (_WIDTH - _NAME) // 7
+        at_once = (COLUMNS - _NAME) // 7
         numbers = range(1, last + 1)
         parts = [numbers] if aloud() else [numbers[n : n + at_once] for n in range(0, last, at_once)]
         return [line for part in parts for line in self._part(part)] + self._won() + self._all_told()
@@ -197,7 +195,7 @@ class HandTable(CardTable):
         """The hands, with the trick in which each card was played."""
         played = {(seat, card): (row.number, mark) for row in self._rows for seat, card, mark in row.marked()}
         names = [word("suits", suit) for suit in SUITS]
-        cells = [[self._suit(seat, suit, played) for suit in range(len(SUITS))] for seat in range(self._game.players)]
+        cells = [[self._suit(seat, suit, played) for suit in SUITS] for seat in range(self._game.players)]
         widest = max([8, *(len(cell) for row in cells for cell in row)])
         columns = Columns(names, _NAME, widest, left=True)
         lines = [self._style.faint(columns.head(""))]
@@ -205,15 +203,12 @@ class HandTable(CardTable):
             lines.append(columns.row(self._teller.table.seat(seat), row, count("hidden", hidden) if hidden else ""))
         return lines + self._all_told()
 
-    def _suit(self, seat: int, suit: int, played: dict[tuple[int, int], tuple[int, str]]) -> str:
+    def _suit(self, seat: int, suit: str, played: dict[tuple[int, int], tuple[int, str]]) -> str:
         told = []
-        for rank in reversed(range(len(RANKS))):
-            card = suit * len(RANKS) + rank
-            if self._deal.dealt[seat] & BIT[card]:
-                number, mark = played.get((seat, card), (0, ""))
-                named = rank_text(CODES[card])
-                # For the ear with the trick in which it was played.
-                shown = say("show.in_trick", card=named, trick=number) if number and aloud() else named
-                told.append(shown + mark)
+        for code in (code for code in codes(self._deal.dealt[seat]) if code[0] == suit):
+            number, mark = played.get((seat, CARD[code]), (0, ""))
+            # For the ear with the trick in which it was played.
+            shown = say("show.in_trick", card=rank_text(code), trick=number) if number and aloud() else rank_text(code)
+            told.append(shown + mark)
         apart = ", " if aloud() else " " if len(rank_text("DT")) > 1 else ""
         return apart.join(told)

@@ -1,26 +1,30 @@
-"""What tags, seals, receipts and files of proof show, in words."""
+"""What tags, seals, receipts and files of proof show, in words; where two copies of a record part, who signed which."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from jasslog.audit.codes import by_code
 from jasslog.events.base import Event
+from jasslog.events.deal import RoundStarted
 from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.vocabulary import members
+from jasslog.library.compare import OTHER_GAME, SAME, Comparison, Row
 from jasslog.library.contradiction import Contradiction
 from jasslog.library.evidence import Evidence
 from jasslog.library.evidence_place import Located
-from jasslog.library.receipts import Receipt, Signer
+from jasslog.library.receipts import HOLDS, Receipt, Signer, standing
+from jasslog.library.record import Record
 from jasslog.library.verify import Verification
-from jasslog.log.seal import HOLDS
+from jasslog.log import seal
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
-from jasslog.views.frame import framed
+from jasslog.views.finding import Teller, framed
 from jasslog.views.layout import Style, apart, as_text, column, labelled, width, wrap
 from jasslog.views.lent import hidden_text
 from jasslog.views.messages import catalogue, count, say, visible, word
-from jasslog.views.reports import game_name
+from jasslog.views.reports import addresses, game_name
 from jasslog.views.words import Table, cards_text
 
 _WIDE = 7
@@ -61,7 +65,7 @@ def _seals(found: Verification) -> str:
     sealing = found.sealing
     if not sealing.seals:
         return say("verify.no_seals")
-    held = sum(seal.state == HOLDS for seal in sealing.seals)
+    held = sum(one.state == seal.HOLDS for one in sealing.seals)
     slots = {"seals": count("seals", len(sealing.seals)), "events": count("events", sealing.sealed)}
     if held < len(sealing.seals):
         return say("verify.seals_broken", held=held, **slots)
@@ -150,3 +154,97 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool, styl
     if found.grown is not None:
         lines.append("  " + say("contradiction.grown", size=sizes[0], root=found.grown[0].hex()))
     return as_text([*lines, "", *wrap(say("contradiction.proved", signer=found.signer))])
+
+
+@dataclass(frozen=True)
+class Copies:
+    """Two copies of a record, the receipts about them, and the contradictions among these."""
+
+    records: list[Record]
+    found: Comparison
+    receipts: list[Receipt]
+    stories: list[Contradiction]
+
+    def text(self, style: Style) -> str:
+        """What they have in common, where they part, who signed what."""
+        names, found = [visible(record.file) for record in self.records], self.found
+        lines = [style.bold(say("compare.and").join(names)), *self._common()]
+        if self._part:
+            lines += self._parting(names, style)
+        for receipt in self.receipts:
+            which = [name for name, state in zip(names, self._states(receipt), strict=True) if state == HOLDS]
+            told = say("compare.signed_both") if len(which) == 2 else ", ".join(which) or say("compare.signed_neither")
+            lines.append("  " + say("compare.signed", receipt=receipt_text(receipt), which=told))
+        for story in self.stories:
+            lines += ["", *(style.of("error", line) for line in wrap(say("compare.story", signer=story.signer)))]
+        if found.kind == SAME and not self.receipts:
+            lines += wrap(say("compare.end"), "  ", "  ")
+        return as_text(lines)
+
+    @property
+    def _part(self) -> bool:
+        return self.found.kind not in (SAME, OTHER_GAME)
+
+    def _common(self) -> list[str]:
+        found, common = self.found, self.found.common
+        if found.kind == OTHER_GAME:
+            one, other = (record.id for record in self.records)
+            return ["  " + say("compare.other", one=one, other=other)]
+        told = say("compare.nothing") if self._part else say("compare.same", events=count("events", common))
+        if self._part and common:
+            last = _place(self.records[0], found.first[common - 1])
+            told = say("compare.common", last=last, events=count("events", common))
+        return ["  " + told, *(["  " + say("compare.rewritten")] if found.rewritten else [])]
+
+    def _parting(self, names: list[str], style: Style) -> list[str]:
+        lines, found = ["  " + say("compare.then")], self.found
+        for name, record, row in zip(names, self.records, found.parting, strict=True):
+            told = _place(record, row) if row is not None else style.faint(say("compare.ends"))
+            lines.append("    " + labelled(name, told, max(map(len, names))))
+        rest = [len(rows) - found.common for rows in (found.first, found.second)]
+        if not all(rest):
+            lines += wrap(say("compare.shorter", events=count("events", max(rest))), "  ", "  ")
+        return lines
+
+    def _states(self, receipt: Receipt) -> list[str]:
+        copies = zip(self.records, (self.found.first, self.found.second), strict=True)
+        return [standing(receipt, record.id, [row.leaf for row in rows]) for record, rows in copies]
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        found = self.found
+        return {
+            "files": [record.file for record in self.records],
+            "games": [record.id for record in self.records],
+            "kind": found.kind,
+            "common": found.common,
+            "events": [len(rows) for rows in (found.first, found.second)],
+            "rewritten": found.rewritten,
+            "first_difference": [_event(row) for row in found.parting] if self._part else None,
+            "receipts": [
+                {
+                    "file": receipt.file,
+                    "size": receipt.checkpoint.size,
+                    "signers": [{"name": s.name, "state": s.state} for s in receipt.signers],
+                    "states": self._states(receipt),
+                }
+                for receipt in self.receipts
+            ],
+            "contradictions": [story.signer for story in self.stories],
+        }
+
+
+def _place(record: Record, row: Row) -> str:
+    """An event as a player tells it: 10.5.4 seat 0 played D8 (#27)."""
+    event = row.event
+    if event is None:
+        return say("compare.unreadable", line=row.line)
+    done = who_did(event, Table(record.audit().game), event.dealer if isinstance(event, RoundStarted) else None)
+    told = " ".join(part for part in (addresses(record).get(event.seq, ""), done) if part)
+    return f"{told} ({say('event_number', seq=event.seq)})"
+
+
+def _event(row: Row | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {"line": row.line, "event": members(row.event) if row.event is not None else None}

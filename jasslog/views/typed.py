@@ -18,6 +18,7 @@ from jasslog.game.acts import Act
 from jasslog.game.state import Game
 from jasslog.log.write import event_from
 from jasslog.rules.contracts import Contract
+from jasslog.views.acts import seat_member
 from jasslog.views.messages import ENGLISH, language, messages, word
 from jasslog.views.words import cards_of, contract_of, plain
 
@@ -25,8 +26,6 @@ Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
 ROWS = ("passed", "card_placed", "cards_laid_out")
 """What is done at one's turn in Domino, whatever of it is allowed."""
-_SEATS = ("seat", "dealer", "winner")
-"""Members that say whose it is."""
 _NUMBERS = ("points", "count", "trick", "lifted", "round", "event", "to")
 _TEXTS = ("text", "reason")
 _COMMON = frozenset({"type", "seq", "at", "id", "note", "v", "~"})
@@ -91,7 +90,7 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
 def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | None, numbers: list[int]) -> Event:
     """The event with the seat it is of: as typed, as the turn says, or by the first number."""
     properties = shapes()[event["type"]]["properties"]
-    member = next((name for name in _SEATS if name in properties), None)
+    member = seat_member(event["type"])
     if member is None:
         return event
     same = ROWS if event["type"] in ROWS and any(act.type in ROWS[1:] for act in acts) else (event["type"],)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import or_
 
 from jasslog.cards import BIT, CARD, cards, codes
 from jasslog.events.base import Event, card_of
@@ -24,12 +22,11 @@ from jasslog.game.round import Round
 from jasslog.game.state import Game
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import concerned, may_lines, who_did
-from jasslog.views.finding import Teller, laid_by
-from jasslog.views.heading import contract_now, why_roem
+from jasslog.views.finding import Teller
 from jasslog.views.layout import Style, as_text, labelled, wrap
 from jasslog.views.lent import rule_text
 from jasslog.views.messages import aloud, count, say, sentence, word
-from jasslog.views.position import laid_text, on_table, verdicts
+from jasslog.views.round_text import contract_now, laid_text, on_table, verdicts, why_roem
 from jasslog.views.words import card_text, cards_text, suit_text
 
 
@@ -86,9 +83,7 @@ class Why:
 
     def _expected(self, game: Game) -> list[str]:
         acts = expected(game)
-        if not acts:
-            return [say("why.nothing")]
-        return [say("why.expected"), *may_lines(acts, self._teller.table)]
+        return [say("why.expected"), *may_lines(acts, self._teller.table)] if acts else [say("why.nothing")]
 
     def _turn(self, game: Game, deal: Round, seat: int, laid: int) -> list[str]:
         """What lies on the table, and of each card of the hand whether it could be laid; ``laid`` are those laid."""
@@ -129,10 +124,7 @@ class Why:
         held = deal.hands[seat].bit_count() + deal.unknown[seat]
         final = self._teller.audit.game
         later = next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
-        moves = deal.rows.moves if deal.rows is not None else ()
-        placed = [card for move in moves if move.seat == seat for card in move.cards]
-        gone = reduce(or_, (BIT[card] for card in [*laid_by(deal, seat), *placed]), 0)
-        hand = deal.hands[seat] | (later.dealt[seat] & ~gone)
+        hand = deal.hands[seat] | (later.dealt[seat] & ~deal.played)
         return hand, max(0, held - hand.bit_count())
 
     def _unknown(self, deal: Round, seat: int, hand: int, open_cards: int) -> list[str]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from jasslog.cards import CARD, CODES, RANKS, SUIT_OF, SUITS, UNKNOWN, codes
+from jasslog.cards import CARD, CODES, SUIT_OF, SUITS, UNKNOWN, codes
 from jasslog.formats.jass.alphabets import ALPHABETS, DEFAULT
+from jasslog.game.facts import Announcement, Call
+from jasslog.game.state import Game
 from jasslog.rules.contracts import Contract
 from jasslog.rules.seats import DRAW
 from jasslog.views.layout import Style, shorten
 from jasslog.views.messages import aloud, alphabet, catalogue, say, sentence, visible, word
-
-if TYPE_CHECKING:
-    from jasslog.game.facts import Announcement, Call
-    from jasslog.game.state import Game
 
 _MOST_IN_HAND = 18
 """Most cards that a hand has."""
@@ -56,11 +54,6 @@ def card_name(code: str) -> str:
     return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
 
 
-def spelled(text: str) -> str:
-    """A text that other rooms wrote with cards by their codes, with the cards as people see them."""
-    return " ".join(card_text(part) for part in text.split()) if CARD.keys() & set(text.split()) else visible(text)
-
-
 def cards_text(cards: Iterable[int | str] | int) -> str:
     """Several cards, or a set of them."""
     shown = codes(cards) if isinstance(cards, int) else cards
@@ -74,8 +67,10 @@ def some_cards_text(cards: Sequence[int]) -> str:
     return ", ".join(word("suits", SUITS[suit]) for suit in sorted({SUIT_OF[card] for card in cards}))
 
 
-def scores_text(scores: Iterable[int]) -> str:
-    """The figures of the sides, as they are said: 80 : 77."""
+def scores_text(scores: Iterable[int] | None) -> str:
+    """The figures of the sides, as they are said: 80 : 77; that they are undecided without any."""
+    if scores is None:
+        return say("rulings.undecided")
     told = [str(score) for score in scores]
     if not aloud():
         return " : ".join(told) or "–"
@@ -86,17 +81,6 @@ def compared(style: Style, verdict: str, computed: str = "") -> str:
     """What a figure of the table is beside the computed one: ok, undecided or error."""
     key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
     return style.of(verdict, say(key, computed=computed))
-
-
-def objects_text(of: str) -> str:
-    """What counts in a round in place of card points."""
-    if of in CODES:
-        return say("objects.card", card=card_text(of))
-    if of in SUITS:
-        return say("objects.suit", suit=word("suits", of))
-    if of in RANKS:
-        return say("objects.rank", rank=word("ranks", of))
-    return say("objects.tricks") if of == "tricks" else say("objects.last")
 
 
 def contract_text(contract: Contract) -> str:
@@ -113,13 +97,8 @@ def contract_text(contract: Contract) -> str:
 def bid_text(call: Call) -> str:
     """What was bid, without its contract."""
     if call.named:
-        return bid_name(call.named)
+        return word("bid_names", call.named)
     return say("all_tricks") if call.match else str(call.points)
-
-
-def bid_name(name: str) -> str:
-    """A bid that goes by a name, as players say it."""
-    return word("bid_names", name)
 
 
 def meld_text(said: Announcement) -> str:
@@ -133,7 +112,6 @@ class Table:
     def __init__(self, game: Game | None) -> None:
         self._names = [shorten(visible(name), _NAME) for name in game.names] if game is not None else []
         self._side_of: Sequence[int] = game.side_of if game is not None else ()
-        self._sides = game.sides if game is not None else 0
 
     def seat(self, seat: int) -> str:
         """A seat by its player's name, else by its number; nobody for -1."""
@@ -161,7 +139,7 @@ class Table:
     @property
     def sides(self) -> tuple[str, ...]:
         """All sides in their order, each by its players."""
-        return tuple(map(self.side, range(self._sides)))
+        return tuple(map(self.side, sorted(set(self._side_of))))
 
     def scores(self, scores: Iterable[int]) -> list[str]:
         """A figure for each side, behind its name."""

@@ -94,8 +94,8 @@ def _told_again(record: Record, audit: GameAudit) -> None:
     last = reservations(audit)
     # What is wrong with a line that could not be read is told of no act.
     told_of = [found for found in audit.findings if found.seq >= 0]
-    assert len(Story(audit, Teller(audit)).sentences()) == len(audit.events) + len(told_of) + len(last)
-    assert ScoreSheet(audit, audit.game, audit.court, Style(False)).text(audit.game.rounds, record.id)
+    assert len(Story(Teller(audit)).sentences()) == len(audit.events) + len(told_of) + len(last)
+    assert ScoreSheet(audit, audit.game, Style()).text(audit.game.rounds, record.id)
     unread = any(gone for *_, gone in record.raw.problems)
     if unread or [event["seq"] for event in record.events] != list(range(len(record.events))):
         # No transcript can tell what is lost.

@@ -162,7 +162,7 @@ def test_C_27_from_below_it_goes_the_other_way_round() -> None:
 
 
 def test_C_34_what_is_predicted_in_secret_is_not_shown_before_it_is_opened() -> None:
-    from jasslog.views.heading import predicted
+    from jasslog.views.round_text import predicted
     from jasslog.views.words import Table
 
     record = Record("differenzler-ohio", pre=(0, 0, 0, 0)).deal(3, HANDS).turn("C9").predict(40, 35, 60, 20)

@@ -13,7 +13,7 @@ from views.stories import answer
 
 from jasslog.library.recorder import next_acts
 from jasslog.views.finding import Teller
-from jasslog.views.position import position_line, rows_text
+from jasslog.views.round_text import position_line, rows_text
 from jasslog.views.typed import read_entry
 
 

@@ -22,8 +22,8 @@ from jasslog.log.scan import LogUnreadable, lines, open_log, said
 from jasslog.rules.seats import DRAW
 from jasslog.views.finding import Teller
 from jasslog.views.messages import say
-from jasslog.views.position import position_line
 from jasslog.views.reports import unreadable_text
+from jasslog.views.round_text import position_line
 from jasslog.views.words import Table
 
 TRICKS = LOG_A1.split(", ")

@@ -15,8 +15,8 @@ from jasslog.game.score.plan import sheets
 from jasslog.game.state import Game
 from jasslog.rules.values import contract_tables
 from jasslog.variants.naming import all_contracts, line_of
-from jasslog.views.heading import contract_now, factor_text, is_secret
 from jasslog.views.messages import count, say, word
+from jasslog.views.round_text import contract_now, factor_text, is_secret
 from jasslog.views.sheets.figures import Cell, RoundSum, Row, Sheet, SheetColumn, SheetFigure, ground, round_sums
 from jasslog.views.words import Table
 

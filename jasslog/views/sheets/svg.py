@@ -21,11 +21,6 @@ _SUMS = ("sum", "most")
 """Rows that stand under all others."""
 
 
-def sheet_svg(sheet: Sheet) -> str:
-    """A sheet as one picture."""
-    return _Drawing(sheet).svg()
-
-
 def look(kind: str) -> str:
     """The style of a kind of picture: sheet or slate; on paper black on white."""
     return Path(__file__).with_name(f"{kind}.css").read_text(encoding="utf-8").replace("\n", "")
@@ -43,8 +38,8 @@ def line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-class _Drawing:
-    """The places of everything on one sheet."""
+class SheetPicture:
+    """A sheet as a picture: the places of everything on it."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet, self._groups = sheet, groups(sheet)

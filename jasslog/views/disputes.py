@@ -1,34 +1,117 @@
-"""One dispute in one document: what happened, the cards, the rule, the evidence, the score under each book."""
+"""What each penalty book would make of a game, beside the score as recorded; and one dispute in one document."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from jasslog.audit.finding import Finding
 from jasslog.audit.report import TOOL, finding_value, report_of
 from jasslog.audit.report_model import PinnedRules, ReportFinding, Result, Tool, Verdicts
 from jasslog.events.base import Published
-from jasslog.events.types import Ordinal
+from jasslog.events.types import Ordinal, Points
 from jasslog.events.vocabulary import members
 from jasslog.library.record import Record
 from jasslog.library.rulings import BookOutcome, Dispute, disputes
-from jasslog.penalties.books import Book
+from jasslog.penalties.books import Book, books
 from jasslog.rules import catalogue as rulebook
 from jasslog.views.acts import who_did
-from jasslog.views.finding import Teller
-from jasslog.views.frame import framed
-from jasslog.views.layout import Columns, Style, as_text
-from jasslog.views.lent import rule_text, source_text
+from jasslog.views.finding import Teller, framed
+from jasslog.views.layout import Columns, Style, apart, as_text, counted, indented, labelled, wrap
+from jasslog.views.lent import article_text, book_name, choice_text, rule_text, source_text
 from jasslog.views.messages import aloud, say, sentence, visible, word
-from jasslog.views.rulings_text import outcome_label, outcome_text
+from jasslog.views.reports import addresses
 from jasslog.views.why import Why
 
+_LABEL = 24
+
+
+class RulingsAnswer(Published):
+    """A finding that somebody may have to settle; jasslog rulings."""
+
+    number: Ordinal
+    """Its place among the findings."""
+    finding: ReportFinding
+    """The finding."""
+    scores: tuple[Points, ...] | None
+    """The totals as recorded."""
+    winner: int | None
+    """The winner as recorded."""
+    outcomes: tuple[BookOutcome, ...]
+    """Every remedy of every book that says something of it."""
+
+
+def rulings_answer(disputes: Sequence[Dispute], teller: Teller) -> list[RulingsAnswer]:
+    """The disputes of a game as they are handed out."""
+    return [
+        RulingsAnswer(one.number, finding_value(one.finding, teller.message), one.scores, one.winner, one.outcomes)
+        for one in disputes
+    ]
+
+
+def rulings_text(disputes: Sequence[Dispute], teller: Teller, style: Style) -> str:
+    """Each dispute of a game with a line for every book; a sentence where there is none."""
+    if not disputes:
+        return say("rulings.none") + "\n"
+    lines = [line for one in disputes for line in _dispute(one, teller, style)]
+    return as_text([*counted("findings", len(disputes)), *lines])
+
+
+def _dispute(dispute: Dispute, teller: Teller, style: Style) -> list[str]:
+    found, columns = dispute.finding, Columns(teller.table.sides, _LABEL)
+    head = labelled(labelled(str(dispute.number), f"{found.code} {found.address}"), teller.text(found))
+    lines = [style.bold(line) for line in wrap(head, "", "   ")]
+    lines += [columns.head("", right=True), _figures(columns, say("rulings.recorded"), dispute, teller)]
+    for outcome in dispute.outcomes:
+        label = f"  {_outcome_label(outcome)}"
+        unknown = f"{label}: {say('rulings.unknown')}"
+        told = unknown if outcome.rulings is None else _figures(columns, label, outcome, teller)
+        lines += [told, *indented(_outcome_text(outcome), "      ")]
+    return [*lines, ""]
+
+
+def _figures(columns: Columns, label: str, one: Dispute | BookOutcome, teller: Teller) -> str:
+    if one.scores is None:
+        return columns.row(label, [], say("rulings.undecided"))
+    changed = ""
+    if isinstance(one, BookOutcome) and one.gains is not None:
+        told = " ".join(f"{gain:+}" for gain in one.gains)
+        changed = say("rulings.changed", gains=told) if one.changes else say("rulings.same")
+    won = say("rulings.winner", winner=teller.table.side(one.winner)) if one.winner is not None else ""
+    return columns.row(label, [str(score) for score in one.scores], apart(changed, won))
+
+
+def _outcome_label(outcome: BookOutcome) -> str:
+    """Which book it is, and which of its remedies."""
+    return outcome.book + (f", {outcome.choice}" if outcome.choice else "")
+
+
+def _outcome_text(outcome: BookOutcome) -> str:
+    """What the book says, and where; first what the remedy is called, where its id does not say it."""
+    called = choice_text(outcome.choice)
+    return f"{f'{called}: ' if called else ''}{article_text(outcome.says)} ({source_text(outcome.source)})"
+
+
+def books_text(style: Style) -> str:
+    """The books that come with the program."""
+    lines = []
+    for book in books().values():
+        lines += [style.bold(f"{book.id}: {book_name(book)}"), *wrap(source_text(book.source), "  ", "  ")]
+        for article in book.articles:
+            choices = []
+            for remedy in article.remedies:
+                ordered = ", ".join(word("rulings", ruling["ruling"]) for ruling in remedy.rulings)
+                called = choice_text(remedy.choice)
+                choice = f"{remedy.choice} ({called})" if called else remedy.choice
+                choices.append(f"{choice}: {ordered}" if choice else ordered)
+            lines += wrap(f"{', '.join(article.findings)}: {say('rulings.or').join(choices)}", "  - ", "    ")
+    return as_text(lines)
+
+
 SCHEMA: Final = "jasslog/dossier/1"
-_PLAIN = Style(False)
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|!~&$])")
 _IN_LINE = re.compile(r"([\\`*\[\]<>~&$]|(?<!\w)_|_(?!\w)|^#)", re.MULTILINE)
 """What of it means something in the lines of a plain paragraph."""
@@ -83,11 +166,9 @@ class DossierAnswer(Published):
 class Dossier:
     """The document of one finding of a game; ``number`` is its place among the findings, from 1."""
 
-    def __init__(self, record: Record, number: int, which: str = "", books: Iterable[Book] = ()) -> None:
-        self._record, self._number = record, number
-        self._audit = record.audit()
+    def __init__(self, record: Record, number: int, teller: Teller, books: Iterable[Book]) -> None:
+        self._record, self._number, self._teller, self._audit = record, number, teller, teller.audit
         self._found: Finding = self._audit.findings[number - 1]
-        self._teller = Teller(self._audit, record.file, which)
         self._dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
 
     def answer(self) -> DossierAnswer:
@@ -119,7 +200,7 @@ class Dossier:
             *(f"- {word('verdicts', name)}: {word('answers', one)}" for name, one in self._audit.verdicts.items()),
             "",
         ]
-        frame = _block("\n".join(framed(self._teller, found, _PLAIN)))
+        frame = _block("\n".join(framed(self._teller, found, Style())))
         lines += _section(say("dossier.happened"), f"**{found.code}** {_inline(self._teller.text(found))}", "", *frame)
         lines += self._cards()
         if found.rule:
@@ -140,28 +221,27 @@ class Dossier:
         if self._audit.game is None or event is None:
             return []
         state = self._record.timeline().before(f"#{self._found.seq}")
-        told = Why(self._teller, _PLAIN).text(state, event, self._found.address)
+        told = Why(self._teller, Style()).text(state, event, self._found.address)
         return _section(say("dossier.cards"), *_block(told.rstrip()))
 
     def _events(self) -> list[DossierEvent]:
         """The act itself and the events that prove something of it, in order."""
         wanted = {self._found.seq, *self._found.evidence}
-        addresses = self._record.timeline().addresses() if self._audit.game is not None else {}
-        found = []
+        places, found = addresses(self._record), []
         for event in (event for event in self._audit.raw.events if event.seq in wanted):
             told = sentence(who_did(event, self._teller.table))
-            found.append(DossierEvent(addresses.get(event.seq, f"#{event.seq}"), told, members(event)))
+            found.append(DossierEvent(places.get(event.seq, f"#{event.seq}"), told, members(event)))
         return found
 
     def _score(self) -> list[str]:
         """The score as recorded and under each book, as a table."""
-        if self._dispute is None or self._audit.game is None:
+        if self._dispute is None:
             return [say("dossier.no_book")]
         names = [_inline(side) for side in self._teller.table.sides]
         head = [f"| | {' | '.join(names)} | |", "|---|" + "---:|" * len(names) + "---|"]
         lines = [*([] if aloud() else head), _row(say("rulings.recorded"), self._dispute.scores, names, "")]
         for one in self._dispute.outcomes:
-            lines.append(_row(_inline(outcome_label(one)), one.scores, names, _inline(outcome_text(one))))
+            lines.append(_row(_inline(_outcome_label(one)), one.scores, names, _inline(_outcome_text(one))))
         return lines
 
     def _commands(self) -> list[str]:
@@ -180,7 +260,7 @@ def _section(heading: str, *lines: str) -> list[str]:
 def _row(label: str, scores: tuple[int, ...] | None, names: list[str], says: str) -> str:
     cells = [str(score) for score in scores] if scores is not None else [say("rulings.undecided")] * len(names)
     if aloud():
-        return "- " + Columns(names, 0, 0).row(label, cells, says)
+        return "- " + Columns(names, 0).row(label, cells, says)
     return f"| {label} | {' | '.join(cells)} | {says} |"
 
 

@@ -1,0 +1,301 @@
+"""A round in words: what stands above its tricks, where it stands now, what lies on the table, what everybody holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jasslog.audit.finding import Finding
+from jasslog.cards import CARD, CODES, RANKS, SUITS, codes
+from jasslog.game.facts import NOBODY, UNDER_WAY, Announcement, Entry, Move
+from jasslog.game.phases.best_melds import scoring_melds, standing
+from jasslog.game.phases.roem import roem_in, why_roem_void
+from jasslog.game.round import Round
+from jasslog.game.score.aims import most_points
+from jasslog.game.score.earned import why_uncounted
+from jasslog.game.score.plan import finishing_order
+from jasslog.game.state import Game
+from jasslog.rules.domino import before, fitting
+from jasslog.views.layout import Style, apart, as_text, fit, wrap
+from jasslog.views.messages import aloud, count, say, word
+from jasslog.views.words import Table, bid_text, card_text, cards_text, contract_text, meld_text, scores_text
+
+
+def title(deal: Round, table: Table, times: str) -> str:
+    """The contract, who chose it or which card was turned for it, and the dealer; ``times`` is the sign of a factor."""
+    dealer = table.seat(deal.dealer)
+    if deal.rows is not None:
+        return say("show.domino", dealer=dealer)
+    if deal.contract is None:
+        return say("show.no_contract", dealer=dealer)
+    if deal.loose or deal.maker != NOBODY:
+        return _made(deal, table)
+    slots = {"contract": contract_text(deal.contract), "factor": factor_text(deal.factor, times), "dealer": dealer}
+    if deal.bid is not None:
+        stake = factor_text(deal.stake, times)
+        return say("show.bid_head", chooser=table.seat(deal.chooser), bid=bid_text(deal.bid), stake=stake, **slots)
+    if deal.turned != NOBODY and not deal.calls:
+        return say("show.turned", card=card_text(deal.turned), **slots)
+    if deal.objective is not None:
+        what = objects_text(deal.objective.of)
+        return say("show.objective", what=what, points=deal.objective.points, **slots)
+    if deal.chooser == NOBODY:
+        return say("show.given", **slots)
+    silent = [table.seat(call.seat) for call in deal.calls if call.kind == "pushed"]
+    pushed = say("show.pushed", seat=", ".join(silent)) if silent else ""
+    return say("show.head", chooser=table.seat(deal.chooser), pushed=pushed, **slots)
+
+
+def objects_text(of: str) -> str:
+    """What counts in a round in place of card points."""
+    if of in CODES:
+        return say("objects.card", card=card_text(of))
+    if of in SUITS:
+        return say("objects.suit", suit=word("suits", of))
+    if of in RANKS:
+        return say("objects.rank", rank=word("ranks", of))
+    return say("objects.tricks") if of == "tricks" else say("objects.last")
+
+
+def factor_text(factor: int, times: str = "x") -> str:
+    """What something is multiplied by, to stand behind it; empty for 1. ``times`` is the sign."""
+    return say("show.factor", times=times, factor=factor) if factor != 1 else ""
+
+
+def part_sums(game: Game, deal: Round, times: str) -> list[tuple[str, str, list[int]]]:
+    """Each part of the score with what multiplies it alone, and what it brought each side before any multiplier."""
+    found = []
+    for kind in dict.fromkeys(entry.kind for entry in deal.entries):
+        own = factor_text(deal.stake, times) if kind == "bid" else ""
+        found.append((kind, own, plain_sums(game, [entry for entry in deal.entries if entry.kind == kind])))
+    return found
+
+
+def plain_sums(game: Game, some: list[Entry]) -> list[int]:
+    """What some entries bring each side before any multiplier."""
+    return game.side_scores([entry._replace(factor=1) for entry in some])
+
+
+def bids(deal: Round, table: Table) -> list[str]:
+    """What was said in the auction, call by call; nothing where nobody bid."""
+    said = []
+    for call in deal.calls if deal.bid is not None else []:
+        told = word("acts", call.kind)
+        if call.kind == "bid_made":
+            told = " ".join([bid_text(call), *([contract_text(call.contract)] if call.contract else [])])
+        said.append(f"{table.seat(call.seat)} {told}")
+    return said
+
+
+def _made(deal: Round, table: Table) -> str:
+    """Which suit a discard has made trump, where that is how it comes about, and whose card it was."""
+    dealer = table.seat(deal.dealer)
+    if deal.veiled:
+        return say("show.veiled", dealer=dealer)
+    if deal.loose:
+        return say("show.unmade", dealer=dealer) if deal.phase in UNDER_WAY else say("show.never_made", dealer=dealer)
+    trick = next(trick for trick in deal.laid if deal.maker in trick.events)
+    place = trick.events.index(deal.maker)
+    suit, card, seat = word("suits", SUITS[deal.trump]), card_text(trick.cards[place]), table.seat(trick.seats[place])
+    return say("show.made", suit=suit, card=card, seat=seat, dealer=dealer)
+
+
+def contract_now(deal: Round) -> str:
+    """The contract in words, as it is by now, or that it is Domino; empty while there is none."""
+    if deal.rows is not None:
+        return say("domino")
+    if deal.loose:
+        return say("no_trump_yet") if deal.phase in UNDER_WAY else say("no_trump")
+    return contract_text(deal.made_contract) if deal.made_contract is not None else ""
+
+
+def is_secret(game: Game, deal: Round) -> bool:
+    """Whether the others must not know yet what each has predicted."""
+    return game.variant.predictions.asked == "private" and deal.phase in UNDER_WAY
+
+
+def predicted(game: Game, deal: Round, table: Table) -> list[str]:
+    """What each seat predicted, and how much of all points that is; hidden while the others must not know."""
+    secret, said = is_secret(game, deal), sorted(deal.predictions.items())
+    known = [one.points for _, one in said if one.points is not None and not secret]
+    shown = [say("show.prediction_hidden") if secret or one.points is None else one.points for _, one in said]
+    told = [f"{table.seat(seat)} {points}" for (seat, _), points in zip(said, shown, strict=True)]
+    if known and len(known) == len(said):
+        told.append(say("show.open_points", sum=sum(known), most=most_points(game, deal)))
+    return told
+
+
+def melds_told(game: Game, deal: Round, table: Table) -> list[str]:
+    """Seat, meld and worth of each announcement."""
+    counting = {event: points for _, _, points, event in scoring_melds(game, deal)}
+    if deal.phase == "scored" and not deal.split.done:
+        booked = {entry.event for entry in deal.entries if entry.kind == "melds"}
+        counting = {event: points for event, points in counting.items() if event in booked}
+    told = []
+    for one in standing(game, deal):
+        worth = (0 if one.void else counting.get(one.event, 0)) or why_nothing(game, deal, one)
+        told.append(f"{table.seat(one.seat)} {meld_text(one)} ({worth})")
+    return told
+
+
+def why_nothing(game: Game, deal: Round, said: Announcement) -> str:
+    """Why a meld brought nothing: it was void, or others came before it, or nothing could be booked for it."""
+    return word("voids", said.void) if said.void else word("uncounted", why_uncounted(game, deal, said))
+
+
+def roem_text(game: Game, deal: Round, place: int) -> str:
+    """The roem of a complete trick with its points; empty where there is none."""
+    found = roem_in(game, deal, place)
+    return ", ".join(say("roem.one", cards=cards_text(one.cards), points=one.points) for one in found)
+
+
+def roem_of_round(game: Game, deal: Round, table: Table) -> list[str]:
+    """What each trick with roem held, in order."""
+    told = []
+    for place, trick in enumerate(deal.tricks):
+        if roem := roem_text(game, deal, place):
+            told.append(say("show.roem_of", seat=table.seat(trick.winner), trick=place + 1, roem=roem))
+    return told
+
+
+def why_roem(game: Game, deal: Round, seat: int, place: int) -> list[str]:
+    """Why a call of the roem of a trick counts or not."""
+    roem = roem_text(game, deal, place)
+    text = say("why.roem", trick=place + 1, roem=roem) if roem else say("why.no_roem", trick=place + 1)
+    void = why_roem_void(game, deal, seat, place)
+    return [text] + ([say("why.roem_void", reason=word("voids", void))] if void else [])
+
+
+def position_text(game: Game, digest: str, table: Table, title: str, style: Style) -> str:
+    """The public state in lines, and its digest."""
+    lines = [style.bold(title), say("replay.digest", digest=digest)]
+    lines.append(f"{say('replay.scores')}: {scores_text(game.scores)}")
+    if game.winner >= 0:
+        lines.append(table.winner(game.winner, game.decided_by))
+    deal = game.round
+    if deal is None:
+        return as_text(lines)
+    contract = say("no_trump_yet") if deal.loose else contract_now(deal)
+    head = (say("show.round", round=deal.number), contract, word("phases", deal.phase))
+    lines.append(", ".join(filter(None, head)))
+    if turn := _turn(deal, table):
+        lines.append(say("show.turn", seat=turn))
+    on_table = rows_text(codes(deal.played)) if deal.rows is not None else laid_text(deal, table)
+    lines.append(say("why.trick", cards=on_table) if on_table else say("why.table_empty"))
+    return as_text(lines + _hands(deal, table, "  "))
+
+
+def hands_now(game: Game, table: Table, style: Style) -> list[str]:
+    """The hands and the turn in the middle of a round."""
+    deal = game.round
+    if deal is None or deal.phase not in UNDER_WAY:
+        return []
+    turn = _turn(deal, table)
+    lines = ["", style.bold(say("show.hands")), *_hands(deal, table, " ")]
+    return [*lines, say("show.turn", seat=turn)] if turn else lines
+
+
+def _hands(deal: Round, table: Table, gap: str) -> list[str]:
+    """What each seat is known to hold, and how many more cards."""
+    unseen = [count("hidden", hidden) if hidden else "" for hidden in deal.unknown]
+    shown = [apart(cards_text(hand), more, gap=gap) for hand, more in zip(deal.hands, unseen, strict=True)]
+    return [f"  {table.seat(seat)}: {cards or say('no_cards')}" for seat, cards in enumerate(shown)]
+
+
+def _turn(deal: Round, table: Table) -> str:
+    """Whose turn it is to lay a card; empty where it is nobody's."""
+    return table.seat(deal.turn) if deal.turn >= 0 and deal.phase in ("playing", "domino") else ""
+
+
+def laid_text(deal: Round, table: Table) -> str:
+    """The cards of the trick that lies on the table, each with its seat."""
+    return apart(*(f"{table.seat(seat)} {card_text(card)}" for seat, card in zip(deal.seats, deal.trick, strict=True)))
+
+
+def position_line(game: Game) -> str:
+    """Where a game stands, in one sentence: round, contract, table, turn, score, winner."""
+    table = Table(game)
+    parts = [] if game.round is None else _round(game.round, table)
+    parts.append(say("change.score", scores=scores_text(game.scores)))
+    if game.winner != NOBODY:
+        parts.append(table.winner(game.winner, game.decided_by))
+    return "; ".join(part.rstrip(".") for part in parts)
+
+
+def _round(deal: Round, table: Table) -> list[str]:
+    named = contract_text(deal.contract) if deal.contract is not None else ""
+    if not named and deal.turned >= 0:
+        named = card_text(deal.turned)
+    head = [say("change.round", round=deal.number), *([named] if named else [])]
+    head += [say("domino")] if deal.rows is not None else []
+    turn = [say("change.turn", seat=whose)] if (whose := _turn(deal, table)) else []
+    if deal.phase == "domino":
+        laid = rows_text(codes(deal.played))
+        rows = say("change.rows", cards=laid) if laid else say("change.empty")
+        return [", ".join(head), rows, *turn]
+    if deal.phase != "playing":
+        return [", ".join([*head, word("phases", deal.phase)])]
+    trick = say("change.trick", trick=len(deal.tricks) + 1, cards=laid_text(deal, table) or say("change.empty"))
+    return [", ".join(head), trick, *turn]
+
+
+_CELL = 9
+
+
+def rows_text(laid: Iterable[str]) -> str:
+    """The rows on the table: a suit after another, each from its highest card down; empty before the first card."""
+    cards = list(laid)
+    by_suit = [[code for code in cards if code[0] == suit] for suit in dict.fromkeys(code[0] for code in cards)]
+    return ("; " if aloud() else ", ").join(cards_text(row) for row in by_suit)
+
+
+def row_lines(game: Game, deal: Round, table: Table, findings: Sequence[Finding]) -> list[str]:
+    """Every turn of a round, the rows as they lie, and the places as far as they are taken."""
+    assert deal.rows is not None
+    marks = {found.seq: say("show.mark_finding") for found in findings}
+    told = zip(deal.rows.moves, turns(deal, table), strict=True)
+    lines = [turn + marks.get(move.event, "") for move, turn in told] if aloud() else _grid(game, deal, table, marks)
+    lines += wrap(f"{say('show.rows')}: {rows_text(codes(deal.played))}", "  ", "    ") if deal.played else []
+    order = ", ".join(map(table.seat, finishing_order(game, deal)))
+    return [*lines, *(["  " + say("show.order", order=order)] if deal.rows.out else [])]
+
+
+def _grid(game: Game, deal: Round, table: Table, marks: dict[int, str]) -> list[str]:
+    """A column for each seat; hands that were laid out at once are spelt out below."""
+    assert deal.rows is not None
+    lines = ["    " + " ".join(fit(table.seat(seat), _CELL - 1) for seat in range(game.players)).rstrip()]
+    grid, last = [[""] * game.players], -1
+    for move in deal.rows.moves:
+        if move.seat <= last:
+            grid.append([""] * game.players)
+        grid[-1][move.seat], last = _cell(move) + marks.get(move.event, ""), move.seat
+    lines += [("    " + "".join(fit(cell, _CELL) for cell in cells)).rstrip() for cells in grid]
+    for move in deal.rows.moves:
+        if len(move.cards) > 1:
+            text = say("show.lays_out", seat=table.seat(move.seat), cards=cards_text(move.cards))
+            lines += wrap(text, "    ", "      ")
+    return lines
+
+
+def turns(deal: Round, table: Table) -> list[str]:
+    """Every turn of a round of Domino in words; none where tricks are played."""
+    moves = deal.rows.moves if deal.rows is not None else ()
+    return [f"{table.seat(move.seat)} {cards_text(move.cards) or say('show.passed')}" for move in moves]
+
+
+def _cell(move: Move) -> str:
+    if not move.cards:
+        return say("show.passed")
+    return card_text(move.cards[0]) if len(move.cards) == 1 else count("cards", len(move.cards))
+
+
+def on_table(deal: Round) -> str:
+    """The rows as they lie now."""
+    laid = rows_text(codes(deal.played))
+    return say("why.rows", cards=laid) if laid else say("why.no_rows")
+
+
+def verdicts(deal: Round, hand: int) -> list[tuple[int, str]]:
+    """Of each card of a hand whether it fits now, and if not what must lie before it."""
+    fits, cards = fitting(deal.played), [CARD[code] for code in codes(hand)]
+    needs = {card: say("why.needs", card=card_text(before(card))) for card in cards if not fits >> card & 1}
+    return [(card, needs.get(card) or say("why.fits")) for card in cards]
