@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from operator import attrgetter
 from typing import cast
 
 from jasslog.events.base import Event
@@ -21,7 +20,6 @@ RECORD = "jasslog/1"
 
 MOST_ASIDE = SINGLE
 """Most lines of a game that are no events, and most problems, that are kept."""
-_number = attrgetter("seq")
 _TOGETHER = 64
 """Lines that are read at one go; where one of them is odd, each is read by itself."""
 _DENSE = 160
@@ -126,7 +124,10 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
 def _runs(
     lines: Iterator[tuple[int, int, bytes]],
 ) -> Iterator[tuple[list[tuple[int, int, bytes]], list[bytes], list[Event] | None]]:
-    """Lines that are read at one go, their texts, and their events; None where one of them is another sort of line."""
+    """Lines that are read at one go, their texts, and their events; None where one of them is another sort of line.
+
+    A seal, and an event that may begin a game, comes by itself.
+    """
     while some := list(islice(lines, _TOGETHER)):
         texts = [line for _, _, line in some]
         read = fast_lines(texts) if set(map(type, texts)) == {bytes} else None
@@ -134,7 +135,7 @@ def _runs(
             yield some, texts, None
             continue
         start = 0
-        for place in [place for place, one in enumerate(read) if type(one) is Sealed]:
+        for place in [place for place, one in enumerate(read) if isinstance(one, Sealed) or one.seq <= 1]:
             if start < place:
                 yield some[start:place], texts[start:place], cast("list[Event]", read[start:place])
             yield some[place : place + 1], texts[place : place + 1], None
@@ -151,7 +152,7 @@ def _goes_on(game: RawGame, events: list[Event], first: int, texts: list[bytes])
     longest = max(map(len, texts))
     size = game.size + (sum(map(len, texts)) + len(texts) if longest < _DENSE else sum(map(weight, texts)))
     room = len(game.events) + len(events) <= EVENTS and size <= GAME
-    if not room or not game.whole or min(map(_number, events)) <= 1:
+    if not room or not game.whole:
         return False
     game.size = size
     game.events += events

@@ -19,7 +19,7 @@ _GUARD = re.compile(rb',"~":"([0-9a-f]{8})"}').fullmatch
 _SIZE = len(b',"~":"00000000"}')
 
 
-def _parted(line: bytes) -> tuple[bytes, int | None]:
+def parted(line: bytes) -> tuple[bytes, int | None]:
     """What a tag guards, all of the line before it and before the last brace; and the tag, where there is one."""
     tag = _GUARD(line[-_SIZE:])
     return (line[:-1], None) if tag is None else (line[:-_SIZE], int(tag[1], 16))
@@ -32,12 +32,12 @@ def bare(line: bytes) -> bytes:
 
 def tag_of(line: bytes, before: int = 0) -> int:
     """The tag that belongs to a line, with or without one, after a line with that tag; the first line comes after 0."""
-    return crc32(_parted(line)[0], before)
+    return crc32(parted(line)[0], before)
 
 
 def written(line: bytes) -> int | None:
     """The tag that a line carries; None where it carries none."""
-    return _parted(line)[1]
+    return parted(line)[1]
 
 
 def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
@@ -45,22 +45,24 @@ def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
     made = []
     for line in lines:
         tag = tag_of(line, tag)
-        made.append(b'%b,"~":"%08x"}' % (_parted(line)[0], tag))
+        made.append(b'%b,"~":"%08x"}' % (parted(line)[0], tag))
     return made
 
 
-def check(lines: Sequence[bytes]) -> list[str]:
-    """What the tag of each line of one game says, as far as it has been written; blank lines have no part in it."""
+def check(lines: Sequence[bytes], parts: Sequence[tuple[bytes, int | None]]) -> list[str]:
+    """What the tag of each line of one game says, as far as it has been written; blank lines have no part in it.
+
+    ``parts`` are what each tag guards, and the tags.
+    """
     told = [UNKNOWN] * len(lines)
     tag: int | None = 0
     """The tag that the last line carries; None where that cannot be told."""
     mended: int | None = None
     """The tag that the last line ought to carry, where it carries another."""
     last = -1
-    for place, line in enumerate(lines):
+    for place, (line, (guarded, mine)) in enumerate(zip(lines, parts, strict=True)):
         if not line and not isinstance(line, Overlong):
             continue
-        guarded, mine = _parted(line)
         right = None if tag is None or isinstance(line, Overlong) else crc32(guarded, tag)
         if mine is None:
             told[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
