@@ -35,7 +35,7 @@ from jasslog.log.quick import fast
 from jasslog.log.receipts import checkpoint, keys, note, sshsig
 from jasslog.log.refused import BadEvent
 from jasslog.log.scan import lines
-from jasslog.log.unpack import Gunzip, Unzstd
+from jasslog.log.unpack import Unpacked, gunzip, unzstd
 from jasslog.log.write import canonical, event_from
 from jasslog.penalties.books import BadBook
 from jasslog.penalties.books import from_file as book_from_file
@@ -136,7 +136,7 @@ def address(data: bytes) -> None:
 
 def packed(data: bytes) -> None:
     """A gzip file."""
-    _unpack(Gunzip(io.BufferedReader(io.BytesIO(b"\x1f\x8b" + data))))
+    _unpack(Unpacked(gunzip(io.BufferedReader(io.BytesIO(b"\x1f\x8b" + data)))))
 
 
 def packed_zstd(data: bytes) -> None:
@@ -146,8 +146,7 @@ def packed_zstd(data: bytes) -> None:
     except ImportError:
         return
     stream = io.BufferedReader(io.BytesIO(b"\x28\xb5\x2f\xfd" + data))
-    unpacker = Unzstd(stream, zstandard.ZstdDecompressor(max_window_size=1 << 23), zstandard.ZstdError)
-    _unpack(unpacker)
+    _unpack(Unpacked(unzstd(stream, zstandard)))
 
 
 def _unpack(stream: Any) -> None:
