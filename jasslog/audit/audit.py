@@ -115,6 +115,8 @@ def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
     court, intake = heard.court, heard.intake
     findings, game = intake.findings, None
     if court is not None:
+        # It may be a card that no judge looked at.
+        court.event = heard.events[-1]
         finish(court, Judges(court, intake.breaks))
         _judge_bookkeeping(court, heard.bookkeeping)
         findings, game = intake.findings + court.findings, court.game
