@@ -7,6 +7,7 @@ every contract of the set and the bids around the open ones.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,13 +15,16 @@ import pytest
 from game.walks import MIXES, SETS, Walk
 
 from jasslog.audit.codes import CODES as FINDINGS
-from jasslog.cards import CARD, CODES, codes
+from jasslog.cards import CARD, CODES, UNKNOWN, codes
 from jasslog.events.base import Event
+from jasslog.events.play import CardPlayed
 from jasslog.events.vocabulary import read
 from jasslog.game.acts import Act, Reason
 from jasslog.game.answers import ANSWERS, why_not
 from jasslog.game.expected import expected
 from jasslog.game.naming import contract_of
+from jasslog.game.phases.tricks import usual
+from jasslog.game.replay import step
 from jasslog.game.state import Game
 from jasslog.variants.naming import all_contracts
 
@@ -121,3 +125,25 @@ def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
     walk = Walk(name, Random(f"{name} legal"))
     for event in walk.steps(2):
         assert not wrong(walk.game, read({"seq": len(walk.events), **event})), event
+
+
+@pytest.mark.parametrize("name", [*SETS, *MIXES])
+def test_nothing_speaks_against_a_usual_card(name: str) -> None:
+    """Also behind cards that were anybody's, and unread ones."""
+    rng, seen, tried_at = Random(f"usual {name}"), 0, 0
+    walk = Walk(name, Random(f"{name} usual"))
+    for _ in walk.steps(2):
+        if walk.game.round is None or walk.game.round.phase != "playing" or rng.random() < 0.7:
+            continue
+        game = walk.game.clone()
+        tried_at += not game.variant.deal.columns
+        for _ in range(rng.randrange(4)):
+            laid = {"seat": rng.randrange(game.players), "card": rng.choice([*CODES, UNKNOWN])}
+            step(game, read({"seq": 1, "type": "card_played", **laid}))
+        for seat, code in product(range(game.players), CODES):
+            event = CardPlayed(seq=2, seat=seat, card=code)
+            assert game.round is not None
+            if (card := usual(game, game.round, event)) >= 0:
+                assert (card, why_not(game, event)) == (CARD[code], ())
+                seen += 1
+    assert seen or not tried_at
