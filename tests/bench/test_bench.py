@@ -65,8 +65,8 @@ def test_of_a_damaged_corpus_one_game_in_five_is_another() -> None:
 
 def test_a_sealed_corpus_has_seals_that_are_right() -> None:
     (audit,) = audits(with_seals(corpus(1)))
-    assert audit.sealing is not None
-    assert audit.sealing.seals
+    assert audit.raw.sealing is not None
+    assert audit.raw.sealing.seals
     assert audit.findings == []
 
 

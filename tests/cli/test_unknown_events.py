@@ -96,8 +96,8 @@ def test_it_is_found_once_changes_no_state_and_makes_no_verdict_good() -> None:
 def test_what_follows_one_is_in_doubt_as_after_a_line_that_cannot_be_read() -> None:
     (audit,) = audits(b"\n".join(lines(PLACE)) + b"\n")
     known = next(found for found in audit.findings if found.code == "J114")
-    assert audit.damage
-    assert {damage.root for some in audit.damage.values() for damage in some} == {known}
+    assert audit.court is not None
+    assert {damage.root for some in audit.court.damage.values() for damage in some} == {known}
 
 
 @pytest.mark.parametrize("seq", [3, PLACE - 1, PLACE + 5, 2**53 - 1])
