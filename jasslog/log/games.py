@@ -101,11 +101,11 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
     for some, texts, read in _runs(iter(lines)):
         if read is not None and game is not None and _goes_on(game, read, some[0][0], texts):
             continue
-        for (number, _, line), event in zip(some, read or map(_event, texts), strict=True):
-            if game is not None and event is None and game.full and b"game_started" not in line:
+        for (number, _, line), one in zip(some, read or map(_event, texts), strict=True):
+            if game is not None and not isinstance(one, Event) and game.full and b"game_started" not in line:
                 game.skipped += line.many if type(line) is Blanks else 1
                 continue
-            event, problems, marks = _told(line, event)
+            event, problems, marks = _told(line, one)
             if game is None:
                 game = RawGame(number)
             elif event is not None and event.seq <= 1 and event.type != UNKNOWN_TYPE and begins(game, event):
@@ -123,7 +123,7 @@ def split_games(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[RawGame]:
 
 def _runs(
     lines: Iterator[tuple[int, int, bytes]],
-) -> Iterator[tuple[list[tuple[int, int, bytes]], list[bytes], list[Event] | None]]:
+) -> Iterator[tuple[list[tuple[int, int, bytes]], list[bytes], list[Event | Sealed] | None]]:
     """Lines that are read at one go, their texts, and their events; None where one of them is another sort of line.
 
     A seal, and an event that may begin a game, comes by itself.
@@ -135,20 +135,23 @@ def _runs(
             yield some, texts, None
             continue
         start = 0
-        for place in [place for place, one in enumerate(read) if isinstance(one, Sealed) or one.seq <= 1]:
+        alone = [place for place, one in enumerate(read) if isinstance(one, Sealed) or one.seq <= 1]
+        for place in [*alone, len(read)]:
             if start < place:
-                yield some[start:place], texts[start:place], cast("list[Event]", read[start:place])
-            yield some[place : place + 1], texts[place : place + 1], None
+                yield some[start:place], texts[start:place], read[start:place]
+            if place < len(read):
+                yield [some[place]], [texts[place]], [read[place]]
             start = place + 1
-        if start < len(read):
-            yield some[start:], texts[start:], cast("list[Event]", read[start:])
 
 
-def _goes_on(game: RawGame, events: list[Event], first: int, texts: list[bytes]) -> bool:
+def _goes_on(game: RawGame, read: list[Event | Sealed], first: int, texts: list[bytes]) -> bool:
     """Take in good events that can begin no game, by far the most lines, if so many have room; says whether they had.
 
-    ``first`` is the number of the first line, each of which has an event.
+    ``first`` is the number of the first line.
     """
+    if isinstance(read[0], Sealed) or read[0].seq <= 1:
+        return False
+    events = cast("list[Event]", read)
     longest = max(map(len, texts))
     size = game.size + (sum(map(len, texts)) + len(texts) if longest < _DENSE else sum(map(weight, texts)))
     room = len(game.events) + len(events) <= EVENTS and size <= GAME
@@ -166,11 +169,12 @@ def _event(line: bytes) -> Event | None:
     return fast(line) if line and type(line) is not Unterminated else None
 
 
-def _told(line: bytes, event: Event | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
-    """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event."""
-    if event is not None:
-        return event, (), False
-    read, problems = decode(line)
+def _told(line: bytes, one: Event | Sealed | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
+    """The event of a line if it has one, what is wrong with the line, and whether it is a seal or a hidden event.
+
+    ``one`` is what was read of it already.
+    """
+    read, problems = decode(line) if one is None else (one, ())
     if isinstance(read, Redacted):
         hidden = Problem("line-redacted", 1, 0, "", read.redacted, "")
         return Hidden(seq=read.seq), (*problems, hidden), True

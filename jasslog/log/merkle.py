@@ -31,12 +31,12 @@ class Tree:
 
     def add(self, hash: bytes) -> None:
         """Add the hash of one more entry; about 0.7 µs on average."""
-        size = self.size
+        size, roots = self.size, self._roots
         self.size += 1
         while size & 1:
-            hash = node(self._roots.pop(), hash)
+            hash = node(roots.pop(), hash)
             size >>= 1
-        self._roots.append(hash)
+        roots.append(hash)
 
     @property
     def root(self) -> bytes:

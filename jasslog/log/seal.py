@@ -7,13 +7,18 @@ is left, so that hiding it changes no root. Tags and seals can be dropped and ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import orjson
 
+from jasslog.events.trust import Redacted, Sealed
+from jasslog.events.vocabulary import read_line
 from jasslog.log import merkle, tags
+from jasslog.log.quick import fast_seal
 from jasslog.log.scan import Overlong
 from jasslog.log.shape import check
+
+_Told = TypeVar("_Told", Sealed, Redacted)
 
 HOLDS, ROOT, SIZE, UNREAD = "holds", "root", "size", "unread"
 """What a seal says: the lines before it are the sealed ones; they are not; there are more or fewer of them; nothing,
@@ -55,29 +60,31 @@ class Sealing(NamedTuple):
         return merkle.root(self.leaves)
 
 
-def as_seal(line: bytes) -> dict[str, Any] | None:
+def as_seal(line: bytes) -> Sealed | None:
     """The seal on a line; None where it is something else."""
-    return _as(line, "sealed") if b'"sealed"' in line else None
+    return fast_seal(line) or _as(Sealed, "sealed", line) if b'"sealed"' in line else None
 
 
-def as_hidden(line: bytes) -> dict[str, Any] | None:
+def as_hidden(line: bytes) -> Redacted | None:
     """What is left of a hidden event on a line; None where it is something else."""
-    return _as(line, "redacted") if b'"redacted"' in line else None
+    return _as(Redacted, None, line) if b'"redacted"' in line else None
 
 
-def _as(line: bytes, kind: str) -> dict[str, Any] | None:
+def _as(kind: type[_Told], type_: str | None, line: bytes) -> _Told | None:
     try:
         read = orjson.loads(line)
     except ValueError:
         return None
-    mine = type(read) is dict and read.get("type") == (kind if kind == "sealed" else None)
-    return read if mine and not check(read) else None
+    if type(read) is not dict or read.get("type") != type_ or check(read):
+        return None
+    told = read_line(read)
+    return told if isinstance(told, kind) else None
 
 
 def entry(line: bytes) -> bytes:
     """The leaf of an event line, with or without its tag; of a hidden one the leaf that was left of it."""
     hidden = as_hidden(line)
-    return bytes.fromhex(hidden["leaf"]) if hidden is not None else merkle.leaf(tags.bare(line))
+    return bytes.fromhex(hidden.leaf) if hidden is not None else merkle.leaf(tags.bare(line))
 
 
 def examine(lines: Sequence[bytes]) -> Sealing:
@@ -92,15 +99,15 @@ def examine(lines: Sequence[bytes]) -> Sealing:
     tree, read = merkle.Tree(), True
     for place, (line, (guarded, tag)) in enumerate(zip(lines, parts, strict=True)):
         if (seal := as_seal(line)) is not None:
-            seals.append(Seal(place, seal["size"], _state(seal, tree) if read else UNREAD))
+            seals.append(Seal(place, seal.size, _state(seal, tree) if read else UNREAD))
             continue
         if isinstance(line, Overlong):
             read = False
-        elif not line.strip():
+        elif not line or line.isspace():
             continue
         if (left := as_hidden(line)) is not None:
             hidden.append(place)
-            leaves.append(bytes.fromhex(left["leaf"]))
+            leaves.append(bytes.fromhex(left.leaf))
         else:
             leaves.append(merkle.leaf(line if tag is None else guarded + b"}"))
         places.append(place)
@@ -108,10 +115,10 @@ def examine(lines: Sequence[bytes]) -> Sealing:
     return Sealing(told if marked else [], seals, leaves, places, hidden)
 
 
-def _state(seal: dict[str, Any], tree: merkle.Tree) -> str:
-    if seal["size"] != tree.size:
+def _state(seal: Sealed, tree: merkle.Tree) -> str:
+    if seal.size != tree.size:
         return SIZE
-    return HOLDS if seal["root"] == tree.root.hex() else ROOT
+    return HOLDS if seal.root == tree.root.hex() else ROOT
 
 
 def plain(lines: Sequence[bytes], *, tags_too: bool = True) -> list[bytes]:

@@ -21,13 +21,13 @@ _SIZE = len(b',"~":"00000000"}')
 
 def parted(line: bytes) -> tuple[bytes, int | None]:
     """What a tag guards, all of the line before it and before the last brace; and the tag, where there is one."""
-    tag = _GUARD(line[-_SIZE:])
+    tag = _GUARD(line, len(line) - _SIZE)
     return (line[:-1], None) if tag is None else (line[:-_SIZE], int(tag[1], 16))
 
 
 def bare(line: bytes) -> bytes:
     """A line without its tag, where it has one at its end."""
-    return line[:-_SIZE] + b"}" if _GUARD(line[-_SIZE:]) else line
+    return line[:-_SIZE] + b"}" if _GUARD(line, len(line) - _SIZE) else line
 
 
 def tag_of(line: bytes, before: int = 0) -> int:

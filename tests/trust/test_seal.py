@@ -9,6 +9,7 @@ import pytest
 from trust.sealing import SAMPLES, file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.audit.audit import audit_game
+from jasslog.events.trust import Redacted
 from jasslog.game.public import digest
 from jasslog.library.record import Record
 from jasslog.library.sealing import reseal
@@ -59,8 +60,8 @@ def test_a_seal_is_the_root_over_the_event_lines_without_their_tags() -> None:
         seal = as_seal(line)
         if seal is not None:
             size = sum(as_seal(one) is None for one in record[:place])
-            assert seal["size"] == size
-            assert seal["root"] == merkle.root(map(merkle.leaf, events[:size])).hex()
+            assert seal.size == size
+            assert seal.root == merkle.root(map(merkle.leaf, events[:size])).hex()
 
 
 @pytest.mark.parametrize("tag", [True, False])
@@ -95,7 +96,7 @@ def test_the_root_is_that_of_the_events_whatever_the_tags_and_seals() -> None:
 def test_a_hidden_line_keeps_every_seal(place: int) -> None:
     record = list(sealed_sample())
     hidden = hide(record[place], place, "a private matter")
-    assert as_hidden(hidden) == {"leaf": entry(record[place]).hex(), "redacted": "a private matter", "seq": place}
+    assert as_hidden(hidden) == Redacted(leaf=entry(record[place]).hex(), redacted="a private matter", seq=place)
     shown = tags.tagged([*record[:place], hidden, *record[place + 1 :]])
     found = file_findings(joined(shown))
     assert [one.name for one in found] == ["line-redacted"]

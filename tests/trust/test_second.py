@@ -45,7 +45,7 @@ def test_of_a_changed_sample_the_changed_line_and_the_seal_come_out_otherwise() 
     mine, its = as_seal(here[-1]), as_seal(there[-1])
     assert mine is not None
     assert its is not None
-    assert mine["root"] != its["root"]
+    assert mine.root != its.root
 
 
 @needs_node
