@@ -1,7 +1,5 @@
 """The auction: bids and doubling."""
 
-from __future__ import annotations
-
 from jasslog.events.base import Act, ContractRecord
 from jasslog.events.types import Id, Points
 

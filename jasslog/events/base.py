@@ -4,7 +4,7 @@ An event's class says everything about its type: its name (``card_played`` is ``
 limits, the page of the vocabulary on which it stands (the module), and what in it is a card or a name.
 """
 
-from __future__ import annotations
+# No module of this room postpones annotations: texts would be evaluated anew for every class, at each start.
 
 import re
 from collections.abc import Iterable
@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, field
 from jasslog.events.types import Cards, Extra, Id, Salt, Seat, Seq, Tag, Text, Time
 
 _at = attrgetter("at")
+_SETS = (Cards, Cards | None)
 UNNUMBERED = -1
 """The number of an event that has none yet."""
 KINDS = {"claims": "claim", "notes": "bookkeeping"}
@@ -52,7 +53,7 @@ class Record(_Struct, kw_only=True):
     """Members in which no card stands twice."""
 
     def __init_subclass__(cls) -> None:
-        cls.sets += tuple(name for name in ("cards", "taken") if "Cards" in cls.__annotations__.get(name, ""))
+        cls.sets += tuple(name for name in ("cards", "taken") if cls.__annotations__.get(name) in _SETS)
         if cls.sets or cls.exactly_one or cls.at_least_one or cls.suited:
             # Called whenever a value is made, read, or replaced in part.
             cls.__post_init__ = _check_members  # type: ignore[attr-defined]

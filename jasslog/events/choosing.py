@@ -1,7 +1,5 @@
 """Choosing the contract: somebody chooses, pushes or passes."""
 
-from __future__ import annotations
-
 from jasslog.events.base import Act, ContractRecord
 
 

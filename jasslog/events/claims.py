@@ -1,7 +1,5 @@
 """Claims: what the table said followed from the play."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from jasslog.events.base import Act, Timed

@@ -1,7 +1,5 @@
 """The deal: a round begins, cards are cut, dealt, picked up, turned and opened."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, Act, Timed

@@ -1,7 +1,5 @@
 """Domino: cards are laid in rows; who cannot lay one passes."""
 
-from __future__ import annotations
-
 from jasslog.events.base import ALL, Act
 from jasslog.events.types import Card, Cards
 

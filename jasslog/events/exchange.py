@@ -1,7 +1,5 @@
 """Exchanges: cards go in and out of hands before and during play."""
 
-from __future__ import annotations
-
 from jasslog.events.base import ALL, SEAT, Act
 from jasslog.events.types import Card, Cards, Count
 

@@ -1,7 +1,5 @@
 """The limits of every record, and the search for values outside them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Melds: sequences, fours of a kind, and the marriage."""
 
-from __future__ import annotations
-
 from jasslog.events.base import ALL, Act
 from jasslog.events.types import Cards, Points, Trick
 

@@ -1,7 +1,5 @@
 """Negotiation: a round may be shared out instead of played."""
 
-from __future__ import annotations
-
 from jasslog.events.base import Act
 from jasslog.events.types import Scores
 

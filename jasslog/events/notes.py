@@ -1,7 +1,5 @@
 """Notes: remarks, objections, undoing, corrections and rulings; they point at other events and are never undone."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Literal

@@ -1,7 +1,5 @@
 """Participation: who plays the round."""
 
-from __future__ import annotations
-
 from jasslog.events.base import Act
 
 

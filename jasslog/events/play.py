@@ -1,7 +1,5 @@
 """Play: cards go to the table, by right and otherwise."""
 
-from __future__ import annotations
-
 from jasslog.events.base import ALL, Act, Timed
 from jasslog.events.types import Card, CardOrUnknown, Cards, Text, Trick
 

@@ -1,7 +1,5 @@
 """Predictions: the points a player means to make, and the card that names a partner."""
 
-from __future__ import annotations
-
 from jasslog.events.base import SAID, Act
 from jasslog.events.types import Card, Hash, Points
 

@@ -3,8 +3,6 @@
 An event inside a correction is as private as it would be by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 ``python -m jasslog.events.schema`` writes that of a record's lines; with ``--check`` it says whether it is current.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

@@ -1,7 +1,5 @@
 """Before the first round: the game, its rules, its players, and who sits where."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta

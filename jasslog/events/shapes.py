@@ -3,8 +3,6 @@
 The slow reader, the recorder and the transcripts ask it what members an event has and what may stand in them.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin

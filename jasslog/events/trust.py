@@ -1,7 +1,5 @@
 """Lines that tell nothing of the game: seals, what is left of a hidden event, events of a type that is not known."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jasslog.events.base import Event, Line

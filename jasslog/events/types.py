@@ -4,8 +4,6 @@ What a type cannot say by itself stands in ``extra_json_schema``: the schema and
 fast reader tests it where the value is made.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """All types of event together, and the way from JSON to an event and back."""
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, TypeVar
