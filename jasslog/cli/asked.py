@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jasslog.cli.exits import USAGE, Problem, problem
@@ -33,6 +32,8 @@ class Asked:
         """The sets of the user's own files; a Problem where one cannot be used."""
         if not self.rules_files:
             return []
+        from pathlib import Path
+
         from jasslog.variants.files import from_file
         from jasslog.variants.refusal import Refusal
         from jasslog.views.lent import refusal_text
