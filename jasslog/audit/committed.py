@@ -10,7 +10,6 @@ from jasslog.events.deal import HandDealt, Revealed
 from jasslog.events.prediction import PointsPredicted
 from jasslog.events.trust import Hidden
 from jasslog.game.round import Round
-from jasslog.log import commit
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
 """What an event binds that carries a commitment."""
@@ -38,6 +37,8 @@ def judge_opening(court: Court, event: Revealed) -> None:
     bound = court.bound.get((what, seat))
     if deal is None or not bound or event.salt is None:
         return
+    from jasslog.log import commit
+
     place = (court.game.id, deal.number, seat, event.salt)
     if what == "hand" and event.cards is not None:
         found = commit.of_hand(*place, event.cards)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from jasslog.audit.finding import Finding, Intake
-from jasslog.audit.trust import judge_trust
 from jasslog.events.base import Event, times_of
 from jasslog.events.notes import ObjectionRaised
 from jasslog.events.trust import UNKNOWN_TYPE
@@ -18,7 +17,10 @@ from jasslog.log.hidden import stand_ins
 def take_in(raw: RawGame) -> Intake:
     """Judge the order of the lines, drop doubled ones, and say where something is missing."""
     intake, cut = _regular(raw) or _irregular(raw)
-    judge_trust(raw, intake)
+    if raw.sealing is not None:
+        from jasslog.audit.trust import judge_trust
+
+        judge_trust(raw, intake, raw.sealing)
     _judge_ids(intake)
     _judge_pointers(intake)
     if cut is not None:

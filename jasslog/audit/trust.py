@@ -10,11 +10,8 @@ from jasslog.log.games import RawGame
 from jasslog.log.seal import HOLDS, ROOT, UNREAD, Seal, Sealing
 
 
-def judge_trust(raw: RawGame, intake: Intake) -> None:
+def judge_trust(raw: RawGame, intake: Intake, sealing: Sealing) -> None:
     """Whether every tag and every seal holds; from where on one does not, what follows may only follow from that."""
-    sealing = raw.sealing
-    if sealing is None:
-        return
     judging = _Judging(raw, intake, sealing)
     for place, state in enumerate(sealing.tags):
         if state in (tags.LINE, tags.TAG, tags.MISSING):

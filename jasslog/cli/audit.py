@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -96,6 +94,9 @@ def _resumed(plan: Plan, report: Report, teller: PartTeller, file: str) -> set[i
 
 def _question(options: dict[str, Any]) -> str:
     """A digest of all that is asked of a run, apart from how and by how many processes it is answered."""
+    import hashlib
+    from pathlib import Path
+
     asked = {name: value for name, value in options.items() if name not in ("processes", "bookmark", "no_bulk")}
     files = [Path(file).read_bytes() for file in options["rules_files"]]
     told = repr((__version__, sorted(asked.items()), tuple(settings()), files))

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
-from hashlib import sha256
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -180,6 +179,8 @@ class Run:
 
 def _passed(before: bytes, part: Part) -> bytes:
     """A digest of the names, sizes and times of files: those before, and one more."""
+    from hashlib import sha256
+
     return sha256(before + f"{part.file}\0{part.stamp}".encode(errors="surrogateescape")).digest()
 
 

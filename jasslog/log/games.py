@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from jasslog.events.base import Event
 from jasslog.events.limits import EVENTS, GAME
@@ -13,7 +13,9 @@ from jasslog.events.trust import UNKNOWN_TYPE, Hidden, Redacted, Sealed
 from jasslog.log.decode import Problem, decode
 from jasslog.log.quick import fast, fast_lines
 from jasslog.log.scan import SINGLE, Blanks, Overlong, Unterminated
-from jasslog.log.seal import Sealing, examine
+
+if TYPE_CHECKING:
+    from jasslog.log.seal import Sealing
 
 RECORD = "jasslog/1"
 """The format of the project's own records, as reports call it; a foreign file has the name of its format."""
@@ -63,6 +65,9 @@ class RawGame:
     def sealing(self) -> Sealing | None:
         """What its tags, seals and hidden lines say, checked when first asked; None where it has none of them."""
         if self.read_sealing is None and (self.marked or [event for event in self.events if event.tag is not None]):
+            # By far the most games have neither tags nor seals.
+            from jasslog.log.seal import examine
+
             self.read_sealing = examine(self.text)
         return self.read_sealing
 
