@@ -1,19 +1,16 @@
 """What thousands of one event cost grows as their number: the last of them takes no more steps than the first.
 
-Steps of the interpreter are counted, not seconds, so that the result is the same on every machine. What C code does in
-one step, such as copying a list, is not seen here; ``python -m tests.bench`` times that.
+What C code does in one step, such as copying a list, is not seen here; ``python -m tests.bench`` times that.
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from types import FrameType
-from typing import Any
 
 import pytest
 from audited import audits
 from bench.corpora import Repeated, repeated
+from steps import steps
 
 BLOCK = 40
 """Events whose steps are counted together."""
@@ -29,30 +26,15 @@ def kinds() -> dict[str, Repeated]:
     return repeated()
 
 
-def steps(data: bytes) -> int:
-    """How many steps the interpreter takes for an audit."""
-    taken = 0
-
-    def count(frame: FrameType, what: str, _: object) -> Any:
-        nonlocal taken
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        taken += what == "opcode"
-        return count
-
-    usual = sys.gettrace()
-    sys.settrace(count)
-    try:
-        audits(data)
-    finally:
-        sys.settrace(usual)
-    return taken
+def _audit_steps(data: bytes) -> int:
+    return steps(lambda: audits(data))
 
 
 def grows(each: Repeated) -> float:
     """How many times the steps of an early block a late one takes."""
     audits(each.times(BLOCK))
-    early = steps(each.times(2 * BLOCK)) - steps(each.times(BLOCK))
-    late = steps(each.times((LATER + 2) * BLOCK)) - steps(each.times((LATER + 1) * BLOCK))
+    early = _audit_steps(each.times(2 * BLOCK)) - _audit_steps(each.times(BLOCK))
+    late = _audit_steps(each.times((LATER + 2) * BLOCK)) - _audit_steps(each.times((LATER + 1) * BLOCK))
     return late / early
 
 

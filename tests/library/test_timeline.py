@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from statistics import median
-from time import perf_counter
 
 import pytest
 from game.builder import LOG_A1, MELDED, Record, log_a1
 from library.random_games import random_events, raw_game
+from steps import steps
 from typed import replayed, typed
 
 import jasslog
@@ -184,25 +184,16 @@ def test_C_15_the_lead_that_makes_trump_is_the_first_card_of_the_first_trick() -
     assert [known[event["seq"]] for event in record.events[-4:]] == ["1.1.1", "1.1.2", "1.1.3", "1.1.4"]
 
 
-def test_any_position_costs_at_most_a_tenth_of_a_replay() -> None:
+def test_any_position_takes_at_most_a_twentieth_of_the_steps_of_a_replay() -> None:
     rules = released("schieber-midwest")
     events = typed(random_events("schieber-midwest", 10, length=700))
     assert len(events) >= 700
     positions = Timeline(rules, events)
     positions.last()
 
-    def cost(seq: int) -> float:
-        began = perf_counter()
-        positions.at(seq)
-        return perf_counter() - began
-
-    def whole() -> float:
-        began = perf_counter()
-        replayed(rules, events)
-        return perf_counter() - began
-
-    dearest = max(min(cost(seq) for _ in range(15)) for seq in range(len(events)))
-    assert dearest <= median(whole() for _ in range(21)) / 10
+    whole = steps(lambda: replayed(rules, events))
+    asked = range(0, len(events), 5)
+    assert max(steps(partial(positions.at, seq)) for seq in asked) <= whole / 20
 
 
 def test_a_moment_before_the_auction_was_won_has_the_rules_of_that_moment() -> None:
